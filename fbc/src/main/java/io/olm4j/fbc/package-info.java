@@ -1,0 +1,5 @@
+/** File-based catalogs: reader, validation, writer. */
+@NullMarked
+package io.olm4j.fbc;
+
+import org.jspecify.annotations.NullMarked;

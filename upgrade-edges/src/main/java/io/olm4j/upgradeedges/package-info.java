@@ -1,0 +1,5 @@
+/** The package graph and the resolver that walks its upgrade edges. */
+@NullMarked
+package io.olm4j.upgradeedges;
+
+import org.jspecify.annotations.NullMarked;
