@@ -55,7 +55,8 @@ public final class LabelSelectors {
                 requireNoValues(values, operator, key);
                 yield labels -> !labels.containsKey(key);
             }
-            default -> throw new IllegalArgumentException("\"" + operator + "\" is not a valid label selector operator");
+            default ->
+                throw new IllegalArgumentException("\"" + operator + "\" is not a valid label selector operator");
         };
     }
 

@@ -9,7 +9,9 @@ final class OlmVersion implements IVersionProvider {
     @Override
     public String[] getVersion() {
         return new String[] {
-            "olm " + Optional.ofNullable(getClass().getPackage().getImplementationVersion()).orElse("development")
+            "olm "
+                    + Optional.ofNullable(getClass().getPackage().getImplementationVersion())
+                            .orElse("development")
         };
     }
 }

@@ -53,7 +53,14 @@ class AllowedDependenciesTest {
                 OKHTTP,
                 MICROMETER),
         LOCAL_CLUSTER("localcluster", modules(), FABRIC8, JACKSON),
-        CLI("cli", modules(CATALOGD, CONTROLLER, LOCAL_CLUSTER), FABRIC8, JACKSON, "picocli", "ch.qos.logback", MICROMETER);
+        CLI(
+                "cli",
+                modules(CATALOGD, CONTROLLER, LOCAL_CLUSTER),
+                FABRIC8,
+                JACKSON,
+                "picocli",
+                "ch.qos.logback",
+                MICROMETER);
 
         private final String root;
         private final List<Module> uses;
@@ -104,9 +111,9 @@ class AllowedDependenciesTest {
     @Test
     void shouldKnowEveryPackage() {
         assertThat(OLM4J)
-                .allSatisfy(c -> assertThat(Module.values()).as(c.getName()).anySatisfy(module -> assertThat(
-                                isIn(c, module.root))
-                        .isTrue()));
+                .allSatisfy(c -> assertThat(Module.values())
+                        .as(c.getName())
+                        .anySatisfy(module -> assertThat(isIn(c, module.root)).isTrue()));
     }
 
     private static boolean isIn(JavaClass type, String root) {

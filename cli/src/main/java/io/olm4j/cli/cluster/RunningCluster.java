@@ -44,7 +44,8 @@ public record RunningCluster(
             return Optional.of(JSON.readValue(file.toFile(), RunningCluster.class))
                     .filter(cluster -> cluster.process().isPresent());
         } catch (IOException e) {
-            throw new OlmException("cannot read " + file + ": " + e.getMessage() + "; remove it if no cluster is running", e);
+            throw new OlmException(
+                    "cannot read " + file + ": " + e.getMessage() + "; remove it if no cluster is running", e);
         }
     }
 

@@ -134,8 +134,7 @@ final class CatalogRefresher implements AutoCloseable {
             } else if (result instanceof Refresh.Failed(String message)) {
                 failure = message;
                 failures++;
-                long pause = Math.min(
-                        LONGEST_PAUSE.toMillis(), FIRST_PAUSE.toMillis() << Math.min(failures - 1, 16));
+                long pause = Math.min(LONGEST_PAUSE.toMillis(), FIRST_PAUSE.toMillis() << Math.min(failures - 1, 16));
                 if (!cancelled && !timer.isShutdown()) {
                     var _ = timer.schedule(this::start, pause, TimeUnit.MILLISECONDS);
                 }

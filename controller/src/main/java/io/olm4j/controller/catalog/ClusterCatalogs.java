@@ -82,9 +82,8 @@ public final class ClusterCatalogs implements AutoCloseable {
         Predicate<Map<String, String>> selected = LabelSelectors.predicate(selector.orElse(null));
         List<ClusterCatalog> matching = informer.getStore().list().stream()
                 .filter(catalog -> catalog.getMetadata().getDeletionTimestamp() == null)
-                .filter(catalog -> selected.test(Optional.ofNullable(
-                                catalog.getMetadata().getLabels())
-                        .orElse(Map.of())))
+                .filter(catalog -> selected.test(
+                        Optional.ofNullable(catalog.getMetadata().getLabels()).orElse(Map.of())))
                 .sorted(Comparator.comparing(catalog -> catalog.getMetadata().getName()))
                 .toList();
         var graphs = new ArrayList<CatalogGraph>();
@@ -183,7 +182,8 @@ public final class ClusterCatalogs implements AutoCloseable {
         private boolean concernsExtensions(ClusterCatalog before, ClusterCatalog after) {
             return !Objects.equals(before.getSpec(), after.getSpec())
                     || !Objects.equals(
-                            before.getMetadata().getLabels(), after.getMetadata().getLabels())
+                            before.getMetadata().getLabels(),
+                            after.getMetadata().getLabels())
                     || served(before) != served(after)
                     || !served(after);
         }

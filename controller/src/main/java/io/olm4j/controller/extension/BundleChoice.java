@@ -52,15 +52,16 @@ sealed interface BundleChoice {
                 .max(Comparator.comparingInt(Unavailable::priority));
         if (outranking.isPresent() && revisions.newest().isEmpty()) {
             Unavailable catalog = outranking.get();
-            return new None(("error walking catalogs: %s; it has priority %d and \"%s\", which offers \"%s\", only %d: the first"
-                            + " installation waits for it. Repair it, lower its priority, or select the other one in"
-                            + " spec.source.catalog.selector")
-                    .formatted(
-                            failure(catalog, resolved.bundle().packageName()),
-                            catalog.priority(),
-                            resolved.catalog(),
-                            resolved.bundle().name(),
-                            priority));
+            return new None(
+                    ("error walking catalogs: %s; it has priority %d and \"%s\", which offers \"%s\", only %d: the first"
+                                    + " installation waits for it. Repair it, lower its priority, or select the other one in"
+                                    + " spec.source.catalog.selector")
+                            .formatted(
+                                    failure(catalog, resolved.bundle().packageName()),
+                                    catalog.priority(),
+                                    resolved.catalog(),
+                                    resolved.bundle().name(),
+                                    priority));
         }
         return new Chosen(resolved);
     }

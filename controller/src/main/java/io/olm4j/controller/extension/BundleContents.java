@@ -42,7 +42,8 @@ final class BundleContents {
         return switch (BundleReader.read(unpacked.root())) {
             case BundleReading.Unreadable(var findings) ->
                 new BundleContent.Unusable(
-                        Reasons.BLOCKED, findings.stream().map(Finding::toString).collect(Collectors.joining("; ")));
+                        Reasons.BLOCKED,
+                        findings.stream().map(Finding::toString).collect(Collectors.joining("; ")));
             case BundleReading.Read(RegistryV1 bundle) -> render(desired, bundle);
         };
     }
@@ -56,8 +57,8 @@ final class BundleContents {
     }
 
     private BundleContent render(DesiredExtension desired, RegistryV1 bundle) {
-        var options = new RenderOptions(
-                desired.installNamespace(), desired.config().map(config -> config), certificates);
+        var options =
+                new RenderOptions(desired.installNamespace(), desired.config().map(config -> config), certificates);
         return switch (Renderer.render(bundle, options)) {
             case RenderResult.Rendered(var objects) ->
                 new BundleContent.Objects(objects, Optional.of(bundle.olmProperties()));

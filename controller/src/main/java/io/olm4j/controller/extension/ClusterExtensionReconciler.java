@@ -89,9 +89,8 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         eventSources = context;
         var configuration = InformerEventSourceConfiguration.from(ClusterObjectSet.class, ClusterExtension.class)
                 .withName("revisions")
-                .withSecondaryToPrimaryMapper(set -> owner(set).stream()
-                        .map(ResourceID::new)
-                        .collect(Collectors.toSet()))
+                .withSecondaryToPrimaryMapper(
+                        set -> owner(set).stream().map(ResourceID::new).collect(Collectors.toSet()))
                 .build();
         var informer = new InformerEventSource<ClusterObjectSet, ClusterExtension>(configuration, context);
         sets = informer;
@@ -153,15 +152,12 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             case BundleChoice.None(String message) -> Pass.without(new Outcome.Retrying(message));
             case BundleChoice.KeepWhatIsThere() -> Pass.without(new Outcome.RevisionInPlace());
             case BundleChoice.Chosen(var resolved) -> {
-                Outcome outcome =
-                        switch (identities.identityOf(desired.installNamespace(), desired.serviceAccount())) {
-                            case IdentityPolicy.Missing(String message) ->
-                                new Outcome.Blocked(Reasons.BLOCKED, message);
-                            case IdentityPolicy.Account(ServiceAccountRef account) ->
-                                rollOut(desired, resolved, Optional.of(account), existing);
-                            case IdentityPolicy.Controller() ->
-                                rollOut(desired, resolved, Optional.empty(), existing);
-                        };
+                Outcome outcome = switch (identities.identityOf(desired.installNamespace(), desired.serviceAccount())) {
+                    case IdentityPolicy.Missing(String message) -> new Outcome.Blocked(Reasons.BLOCKED, message);
+                    case IdentityPolicy.Account(ServiceAccountRef account) ->
+                        rollOut(desired, resolved, Optional.of(account), existing);
+                    case IdentityPolicy.Controller() -> rollOut(desired, resolved, Optional.empty(), existing);
+                };
                 yield new Pass(outcome, Optional.of(resolved.deprecations()));
             }
         };
@@ -175,7 +171,9 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         return rollout.rollOut(desired, resolved, account, existing.values(), set -> {
             if (sets != null) {
                 sets.handleRecentResourceUpdate(
-                        ResourceID.fromResource(set), set, existing.get(set.getMetadata().getName()));
+                        ResourceID.fromResource(set),
+                        set,
+                        existing.get(set.getMetadata().getName()));
             }
             existing.put(set.getMetadata().getName(), set);
         });

@@ -45,11 +45,11 @@ final class DeprecationConditions {
         List<String> ofPackage = messages(said.stream().filter(d -> d.scope() == Deprecation.Scope.PACKAGE));
         List<String> ofChannels = messages(said.stream()
                 .filter(d -> d.scope() == Deprecation.Scope.CHANNEL)
-                .filter(d -> channels.isEmpty() || d.name().filter(channels::contains).isPresent()));
+                .filter(d -> channels.isEmpty()
+                        || d.name().filter(channels::contains).isPresent()));
         List<String> ofBundle = messages(said.stream()
                 .filter(d -> d.scope() == Deprecation.Scope.BUNDLE)
-                .filter(d -> installed.isPresent()
-                        && d.name().equals(installed.map(RevisionState::bundleName))));
+                .filter(d -> installed.isPresent() && d.name().equals(installed.map(RevisionState::bundleName))));
         set(
                 conditions,
                 ConditionTypes.DEPRECATED,

@@ -84,7 +84,8 @@ final class ExtensionStatus {
                             ConditionTypes.PROGRESSING,
                             Status.TRUE,
                             Reasons.ROLLING_OUT,
-                            "Revision " + newest.map(RevisionState::bundleVersion).orElse("") + " is rolling out.");
+                            "Revision "
+                                    + newest.map(RevisionState::bundleVersion).orElse("") + " is rolling out.");
                 }
             }
         }

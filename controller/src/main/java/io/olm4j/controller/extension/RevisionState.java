@@ -31,7 +31,8 @@ record RevisionState(
     }
 
     static RevisionState of(ClusterObjectSet set) {
-        Map<String, String> annotations = Optional.ofNullable(set.getMetadata().getAnnotations()).orElse(Map.of());
+        Map<String, String> annotations =
+                Optional.ofNullable(set.getMetadata().getAnnotations()).orElse(Map.of());
         return new RevisionState(
                 set.getMetadata().getName(),
                 set.getSpec().revision(),

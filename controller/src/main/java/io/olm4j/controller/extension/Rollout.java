@@ -38,7 +38,8 @@ final class Rollout {
     }
 
     /** What the content of a revision depends on, and the revision that was found to have it. */
-    private record InPlace(DesiredExtension desired, String image, Optional<ServiceAccountRef> account, String revision) {}
+    private record InPlace(
+            DesiredExtension desired, String image, Optional<ServiceAccountRef> account, String revision) {}
 
     /**
      * Rolls out.
@@ -77,8 +78,8 @@ final class Rollout {
         InPlace known = inPlace.get(desired.uid());
         return known != null
                 && states.newest().isPresent()
-                && known.equals(
-                        new InPlace(desired, image, account, states.newest().get().name()));
+                && known.equals(new InPlace(
+                        desired, image, account, states.newest().get().name()));
     }
 
     private static boolean isInstalled(Resolved resolved, RevisionStates states) {
@@ -112,29 +113,28 @@ final class Rollout {
                 desired.progressDeadline().map(deadline -> (int) deadline.toMinutes()));
         try {
             RevisionDecision decision = decider.decide(identity, content.objects(), List.copyOf(existing));
-            ClusterObjectSet newest =
-                    switch (decision) {
-                        case RevisionDecision.Keep(var set) -> set;
-                        case RevisionDecision.Amend(var set, var wanted) -> {
-                            ClusterObjectSet amended = revisions.amend(set, wanted);
-                            onWrite.accept(amended);
-                            yield amended;
-                        }
-                        case RevisionDecision.Create(var plan) -> {
-                            ClusterObjectSet created = revisions.create(plan);
-                            onWrite.accept(created);
-                            LOG.info(
-                                    "extension {}: revision {} holds bundle {}",
-                                    desired.name(),
-                                    created.getMetadata().getName(),
-                                    resolved.bundle().name());
-                            revisions.collectGarbage(List.copyOf(existing));
-                            yield created;
-                        }
-                        case RevisionDecision.Impossible(String message) -> {
-                            return new Outcome.Blocked(Reasons.BLOCKED, prefix(resolved) + message);
-                        }
-                    };
+            ClusterObjectSet newest = switch (decision) {
+                case RevisionDecision.Keep(var set) -> set;
+                case RevisionDecision.Amend(var set, var wanted) -> {
+                    ClusterObjectSet amended = revisions.amend(set, wanted);
+                    onWrite.accept(amended);
+                    yield amended;
+                }
+                case RevisionDecision.Create(var plan) -> {
+                    ClusterObjectSet created = revisions.create(plan);
+                    onWrite.accept(created);
+                    LOG.info(
+                            "extension {}: revision {} holds bundle {}",
+                            desired.name(),
+                            created.getMetadata().getName(),
+                            resolved.bundle().name());
+                    revisions.collectGarbage(List.copyOf(existing));
+                    yield created;
+                }
+                case RevisionDecision.Impossible(String message) -> {
+                    return new Outcome.Blocked(Reasons.BLOCKED, prefix(resolved) + message);
+                }
+            };
             inPlace.put(
                     desired.uid(),
                     new InPlace(
