@@ -1,7 +1,11 @@
 package io.olm4j.cli.cluster;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.olm4j.cli.OlmException;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -56,6 +60,13 @@ public record RunningCluster(
         Path draft = Files.createTempFile(file.getParent(), "cluster", ".json");
         JSON.writeValue(draft.toFile(), this);
         Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** An administrator's client; the caller closes it. */
+    public KubernetesClient client() {
+        return new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(new File(kubeconfig)))
+                .build();
     }
 
     /** Asks its process to stop and waits until it has; kills it if it does not. */
