@@ -26,7 +26,7 @@ import io.olm4j.controller.IdentityPolicy;
 import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.upgradeedges.Deprecation;
-import io.olm4j.upgradeedges.Resolved;
+import io.olm4j.upgradeedges.Resolution.Resolved;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.HashMap;
