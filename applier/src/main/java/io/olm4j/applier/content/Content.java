@@ -1,0 +1,32 @@
+package io.olm4j.applier.content;
+
+import java.util.List;
+
+/** What reading the objects of a set came to. */
+public sealed interface Content {
+
+    /** All objects are there. */
+    record Resolved(List<ResolvedPhase> phases) implements Content {
+
+        public Resolved {
+            phases = List.copyOf(phases);
+        }
+    }
+
+    /** Secrets that may change under us: {@code namespace/name} each. */
+    record NotImmutable(List<String> secrets) implements Content {
+
+        public NotImmutable {
+            secrets = List.copyOf(secrets);
+        }
+
+        /** As the reference says it. */
+        public String message() {
+            return "the following secrets are not immutable (referenced secrets must have immutable set to true): "
+                    + String.join(", ", secrets);
+        }
+    }
+
+    /** Something is not there, is no object, or could not be read; it is worth trying again. */
+    record Unreadable(String message) implements Content {}
+}

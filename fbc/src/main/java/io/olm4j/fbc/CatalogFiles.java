@@ -1,0 +1,87 @@
+package io.olm4j.fbc;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** Lists the files of a catalog directory: all but the {@code .indexignore} files and what they exclude. */
+public final class CatalogFiles {
+    private static final String IGNORE_FILE = ".indexignore";
+
+    /**
+     * A file to be read.
+     *
+     * @param path where it lies
+     * @param name its path below the catalog's root, with slashes
+     */
+    public record CatalogFile(Path path, String name) {}
+
+    private CatalogFiles() {}
+
+    /**
+     * Walks a directory in lexical order. A link to a file counts as that file; links to directories are not followed.
+     *
+     * @throws CatalogSyntaxException if something in it is neither file nor directory, so that it can't be read
+     * @throws IOException if the root is no directory, or a directory or {@code .indexignore} can't be read
+     */
+    public static List<CatalogFile> list(Path root) throws IOException {
+        if (!Files.isDirectory(root)) {
+            throw new IOException("\"" + root + "\" is not a directory");
+        }
+        List<CatalogFile> all = new ArrayList<>();
+        walk(root, "", all);
+        IgnoreRules ignored = new IgnoreRules();
+        for (CatalogFile file : all) {
+            if (isIgnoreFile(file)) {
+                ignored.add(
+                        directory(file.name()), Files.readString(regular(file).path()));
+            }
+        }
+        List<CatalogFile> files = new ArrayList<>();
+        for (CatalogFile file : all) {
+            if (!isIgnoreFile(file) && !ignored.excludes(file.name())) {
+                files.add(regular(file));
+            }
+        }
+        return files;
+    }
+
+    private static void walk(Path directory, String prefix, List<CatalogFile> files) throws IOException {
+        List<Path> children;
+        try (Stream<Path> listed = Files.list(directory)) {
+            children = listed.sorted((a, b) ->
+                            a.getFileName().toString().compareTo(b.getFileName().toString()))
+                    .toList();
+        }
+        for (Path child : children) {
+            String name = prefix + child.getFileName();
+            if (Files.isDirectory(child, java.nio.file.LinkOption.NOFOLLOW_LINKS)) {
+                walk(child, name + "/", files);
+            } else {
+                files.add(new CatalogFile(child, name));
+            }
+        }
+    }
+
+    private static boolean isIgnoreFile(CatalogFile file) {
+        return file.name().equals(IGNORE_FILE) || file.name().endsWith("/" + IGNORE_FILE);
+    }
+
+    private static String directory(String name) {
+        return name.substring(0, name.length() - IGNORE_FILE.length());
+    }
+
+    /** Anything but a regular file can't be read, and a pipe would even block. */
+    private static CatalogFile regular(CatalogFile file) {
+        if (Files.isRegularFile(file.path())) {
+            return file;
+        }
+        String kind = Files.isDirectory(file.path())
+                ? "it is a link to a directory; copy the directory here"
+                : Files.exists(file.path()) ? "it is no regular file" : "it is a link to nothing";
+        throw new CatalogSyntaxException(new Location(file.name(), 1), "the file can't be read: " + kind);
+    }
+}

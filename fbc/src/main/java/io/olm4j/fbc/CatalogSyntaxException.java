@@ -1,0 +1,26 @@
+package io.olm4j.fbc;
+
+/** Says that catalog content can't be read, and where. */
+public class CatalogSyntaxException extends RuntimeException {
+    private final Location location;
+    private final String problem;
+
+    /**
+     * @param location where reading stopped
+     * @param problem what is wrong there, one sentence without the location
+     */
+    public CatalogSyntaxException(Location location, String problem) {
+        super(location + ": " + problem);
+        this.location = location;
+        this.problem = problem;
+    }
+
+    public Location location() {
+        return location;
+    }
+
+    /** What is wrong, without the location that {@link #getMessage()} starts with. */
+    public String problem() {
+        return problem;
+    }
+}

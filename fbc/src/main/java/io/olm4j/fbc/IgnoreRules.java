@@ -1,0 +1,35 @@
+package io.olm4j.fbc;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * The patterns of all {@code .indexignore} files of a catalog; the last one that matches a file decides.
+ *
+ * <p>Much like gitignore, but a file below an excluded directory may be included again.
+ */
+final class IgnoreRules {
+    private final List<IgnorePattern> patterns = new ArrayList<>();
+
+    /**
+     * @param directory where the ignore file lies, relative to the root, empty or ending with a slash
+     * @param text its content
+     */
+    void add(String directory, String text) {
+        for (String line : text.split("\n", -1)) {
+            String pattern = line.strip();
+            if (!pattern.isEmpty() && !pattern.startsWith("#")) {
+                patterns.add(IgnorePattern.parse(directory, pattern));
+            }
+        }
+    }
+
+    boolean excludes(String file) {
+        for (IgnorePattern pattern : patterns.reversed()) {
+            if (pattern.matches(file)) {
+                return !pattern.includes();
+            }
+        }
+        return false;
+    }
+}

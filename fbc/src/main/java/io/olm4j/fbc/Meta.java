@@ -1,0 +1,38 @@
+package io.olm4j.fbc;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Objects;
+
+/**
+ * One object of a catalog.
+ *
+ * @param schema its kind, such as {@code olm.bundle}; empty if the object names none
+ * @param packageName the package it belongs to by its {@code package} field; empty if none
+ * @param name its name; empty if none
+ * @param blob the whole object; not to be changed
+ * @param location where it was read
+ */
+public record Meta(String schema, String packageName, String name, ObjectNode blob, Location location) {
+    public Meta {
+        Objects.requireNonNull(schema);
+        Objects.requireNonNull(packageName);
+        Objects.requireNonNull(name);
+        Objects.requireNonNull(blob);
+        Objects.requireNonNull(location);
+    }
+
+    /** The package this object is about: an {@code olm.package} is about the package it names. */
+    public String owningPackage() {
+        return schema.equals(Schemas.PACKAGE) ? name : packageName;
+    }
+
+    /**
+     * Takes schema, package and name from an object, whatever the case of these keys.
+     *
+     * @throws CatalogSyntaxException if one of them is not a string, or two keys differ only by case
+     */
+    static Meta of(ObjectNode blob, Location location) {
+        MetaKeys keys = MetaKeys.of(blob, location);
+        return new Meta(keys.text("schema"), keys.text("package"), keys.text("name"), blob, location);
+    }
+}

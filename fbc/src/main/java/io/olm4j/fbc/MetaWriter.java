@@ -1,0 +1,35 @@
+package io.olm4j.fbc;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Writes objects of a catalog as compact JSON lines, byte for byte as catalogd serves them: keys sorted, numbers as 64-bit floats.
+ */
+public final class MetaWriter {
+    private final OutputStream out;
+
+    /** @param out not closed by the writer; buffering is up to the caller */
+    public MetaWriter(OutputStream out) {
+        this.out = out;
+    }
+
+    /**
+     * Writes one object and a line end.
+     *
+     * @return the number of bytes written
+     * @throws IOException if the stream fails
+     */
+    public int write(Meta meta) throws IOException {
+        byte[] line = (json(meta.blob()) + "\n").getBytes(StandardCharsets.UTF_8);
+        out.write(line);
+        return line.length;
+    }
+
+    /** The canonical JSON text of an object, without a line end. */
+    public static String json(ObjectNode blob) {
+        return CanonicalJson.write(blob);
+    }
+}

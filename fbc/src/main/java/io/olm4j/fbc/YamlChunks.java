@@ -1,0 +1,138 @@
+package io.olm4j.fbc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CodingErrorAction;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * Cuts a YAML stream into documents at lines that start with {@code ---}, as text, before any parsing: so does Kubernetes.
+ *
+ * <p>An opening separator stays with its document; a document may be blank.
+ */
+final class YamlChunks {
+    private final InputStream in;
+    private final String file;
+    private final int limit;
+    private final byte[] buffer = new byte[1 << 16];
+    private int position;
+    private int filled;
+    private byte[] chunk = new byte[1 << 16];
+    private int size;
+    private int line;
+    private boolean atEnd;
+
+    /** One document as text, its line ends as {@code \n}. */
+    record Chunk(String text, Location location) {}
+
+    YamlChunks(InputStream in, String file, int firstLine, int limit) {
+        this.in = in;
+        this.file = file;
+        this.line = firstLine;
+        this.limit = limit;
+    }
+
+    Optional<Chunk> next() throws IOException {
+        size = 0;
+        Location location = new Location(file, line);
+        while (!atEnd) {
+            int lineStart = size;
+            atEnd = !readLine(location);
+            boolean separator = isSeparator(lineStart);
+            line++;
+            if (separator && lineStart > 0) {
+                size = lineStart;
+                return Optional.of(decode(location));
+            }
+        }
+        return size == 0 ? Optional.empty() : Optional.of(decode(location));
+    }
+
+    private boolean isSeparator(int lineStart) {
+        if (size - lineStart < 3
+                || chunk[lineStart] != '-'
+                || chunk[lineStart + 1] != '-'
+                || chunk[lineStart + 2] != '-') {
+            return false;
+        }
+        String behind = new String(chunk, lineStart + 3, size - lineStart - 3, StandardCharsets.UTF_8).strip();
+        if (!behind.isEmpty() && !behind.startsWith("#")) {
+            throw new CatalogSyntaxException(
+                    new Location(file, line),
+                    "only a comment may follow the document separator --- in its line, not \"" + shorten(behind)
+                            + "\"");
+        }
+        return true;
+    }
+
+    private static String shorten(String text) {
+        return text.length() <= 40 ? text : text.substring(0, 40) + "…";
+    }
+
+    private Chunk decode(Location location) {
+        ByteBuffer utf8 = ByteBuffer.wrap(chunk, 0, size);
+        CharBuffer text = CharBuffer.allocate(size);
+        var result = StandardCharsets.UTF_8
+                .newDecoder()
+                .onMalformedInput(CodingErrorAction.REPORT)
+                .decode(utf8, text, true);
+        if (result.isError()) {
+            int before = 0;
+            for (int i = 0; i < utf8.position(); i++) {
+                before += chunk[i] == '\n' ? 1 : 0;
+            }
+            throw new CatalogSyntaxException(
+                    new Location(file, location.line() + before), "the text is not valid UTF-8");
+        }
+        return new Chunk(text.flip().toString(), location);
+    }
+
+    /** Appends the next line with {@code \n} as its end; false if the stream ended before a line end. */
+    private boolean readLine(Location location) throws IOException {
+        while (true) {
+            int i = position;
+            while (i < filled && buffer[i] != '\n') {
+                i++;
+            }
+            append(i - position, location);
+            if (i < filled) {
+                position = i + 1;
+                endLine();
+                return true;
+            }
+            position = 0;
+            filled = Math.max(0, in.read(buffer, 0, buffer.length));
+            if (filled == 0) {
+                if (size > 0 && chunk[size - 1] != '\n') {
+                    endLine();
+                }
+                return false;
+            }
+        }
+    }
+
+    private void append(int length, Location location) {
+        if (length + size > limit) {
+            throw new CatalogSizeException(location, limit);
+        }
+        if (size + length + 1 > chunk.length) {
+            chunk = Arrays.copyOf(chunk, Math.max(chunk.length * 2, size + length + 1));
+        }
+        System.arraycopy(buffer, position, chunk, size, length);
+        size += length;
+    }
+
+    private void endLine() {
+        if (size > 0 && chunk[size - 1] == '\r') {
+            size--;
+        }
+        if (size == chunk.length) {
+            chunk = Arrays.copyOf(chunk, chunk.length * 2);
+        }
+        chunk[size++] = '\n';
+    }
+}
