@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a user of kubectl does with the manifests, and sees of the three kinds. */
 class KubectlIT {
@@ -40,6 +41,16 @@ class KubectlIT {
                         "customresourcedefinition.apiextensions.k8s.io/clusterextensions.olm.operatorframework.io serverside-applied",
                         "validatingadmissionpolicy.admissionregistration.k8s.io/clusterextension-serviceaccount-impersonation"
                                 + " serverside-applied");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"clustercatalog", "clusterextension"})
+    void shouldTakeTheSamples(String file) {
+        // when
+        Kubectl.Result result = kubectl.run("apply", "--dry-run=server", "-f", "samples/greeter/" + file + ".yaml");
+
+        // then
+        assertThat(result.exitCode()).as(result.output()).isZero();
     }
 
     @ParameterizedTest

@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicy;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
@@ -126,6 +128,18 @@ class ServiceAccountPolicyIT {
         assertThat(written.getMetadata().getFinalizers()).containsExactly("olm.operatorframework.io/test");
         assertThat(written.<String>get("status", "install", "bundle", "name")).isEqualTo("a.v1");
         merge(bob, "{\"metadata\":{\"finalizers\":null}}");
+    }
+
+    @Test
+    void shouldPassTheTypeCheckOfTheControlPlane() {
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            ValidatingAdmissionPolicyStatus status = admin.resources(ValidatingAdmissionPolicy.class)
+                    .withName("clusterextension-serviceaccount-impersonation")
+                    .get()
+                    .getStatus();
+            assertThat(status.getTypeChecking()).isNotNull();
+            assertThat(status.getTypeChecking().getExpressionWarnings()).isEmpty();
+        });
     }
 
     private GenericKubernetesResource merge(KubernetesClient user, String patch) {
