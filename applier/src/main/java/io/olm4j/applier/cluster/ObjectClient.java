@@ -96,26 +96,34 @@ public final class ObjectClient {
         return new Applied(answer.tree(), answer.code() == 201);
     }
 
+    /** What became of an object that was deleted. */
+    public enum Deletion {
+        GONE,
+        /** It is marked and stays until its finalizers are done. */
+        LINGERING
+    }
+
     /**
      * Deletes an object if it is still the very one that was seen; its dependents follow in the background.
      *
-     * @return whether there was something to delete
+     * @return what became of it
      * @throws ApiException with 409 if it is another one by now, and if the API server refuses
      */
-    public boolean delete(RestMapping mapping, ObjectRef ref, String uid, String resourceVersion) {
+    public Deletion delete(RestMapping mapping, ObjectRef ref, String uid, String resourceVersion) {
         ObjectNode options = JSON.createObjectNode()
                 .put("apiVersion", "v1")
                 .put("kind", "DeleteOptions")
                 .put("propagationPolicy", "Background");
         options.putObject("preconditions").put("uid", uid).put("resourceVersion", resourceVersion);
         try {
-            send(
-                    mapping.path(ref.namespace(), ref.name()),
-                    request -> request.delete(APPLICATION_JSON, options.toString()));
-            return true;
+            ObjectNode answer = send(
+                            mapping.path(ref.namespace(), ref.name()),
+                            request -> request.delete(APPLICATION_JSON, options.toString()))
+                    .tree();
+            return answer.path("kind").asText("").equals("Status") ? Deletion.GONE : Deletion.LINGERING;
         } catch (ApiException e) {
             if (e.code() == 404) {
-                return false;
+                return Deletion.GONE;
             }
             throw e;
         }

@@ -37,7 +37,8 @@ public final class ContentReader {
     static final int MAX_OBJECT_BYTES = 10 * 1024 * 1024;
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final RestMapping SECRETS = new RestMapping(new GroupVersionKind("", "v1", "Secret"), "secrets", true);
+    private static final RestMapping SECRETS =
+            new RestMapping(new GroupVersionKind("", "v1", "Secret"), "secrets", true);
 
     private final ObjectClient client;
     private final String systemNamespace;
@@ -63,7 +64,8 @@ public final class ContentReader {
             for (Phase phase : set.getSpec().phases()) {
                 for (PhaseObject object : phase.objects()) {
                     if (object.ref() != null) {
-                        secrets.computeIfAbsent(nameOf(object.ref()), n -> client.get(SECRETS, n.namespace(), n.name()));
+                        secrets.computeIfAbsent(
+                                nameOf(object.ref()), n -> client.get(SECRETS, n.namespace(), n.name()));
                     }
                 }
             }
@@ -93,8 +95,8 @@ public final class ContentReader {
         return new SecretName(ref.namespace() == null ? systemNamespace : ref.namespace(), ref.name());
     }
 
-    private ResolvedPhase resolve(
-            Phase phase, ClusterObjectSetSpec spec, Map<SecretName, Optional<ObjectNode>> secrets) throws IOException {
+    private ResolvedPhase resolve(Phase phase, ClusterObjectSetSpec spec, Map<SecretName, Optional<ObjectNode>> secrets)
+            throws IOException {
         List<ResolvedObject> objects = new ArrayList<>();
         ObjectNode digested = JSON.createObjectNode().put("name", phase.name());
         for (PhaseObject object : phase.objects()) {

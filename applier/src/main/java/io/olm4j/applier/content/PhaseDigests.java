@@ -31,13 +31,14 @@ public final class PhaseDigests {
         for (ResolvedPhase phase : phases) {
             String digest = expected.getOrDefault(phase.name(), "");
             if (!digest.equals(phase.digest())) {
-                changes.add("phase \"%s\" (expected digest %s, got %s)"
-                        .formatted(phase.name(), digest, phase.digest()));
+                changes.add(
+                        "phase \"%s\" (expected digest %s, got %s)".formatted(phase.name(), digest, phase.digest()));
             }
         }
         return changes.isEmpty()
                 ? Optional.empty()
-                : Optional.of("resolved content of %d phase(s) has changed: %s; a referenced object source may have been deleted and recreated with different content"
-                        .formatted(changes.size(), String.join("; ", changes)));
+                : Optional.of(
+                        "resolved content of %d phase(s) has changed: %s; a referenced object source may have been deleted and recreated with different content"
+                                .formatted(changes.size(), String.join("; ", changes)));
     }
 }

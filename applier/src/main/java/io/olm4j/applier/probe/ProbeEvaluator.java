@@ -80,8 +80,7 @@ public final class ProbeEvaluator {
         if (a.equals(b)) {
             return Optional.empty();
         }
-        return Optional.of(
-                "\"%s\" != \"%s\" expected: %s got: %s".formatted(wanted.fieldA(), wanted.fieldB(), a, b));
+        return Optional.of("\"%s\" != \"%s\" expected: %s got: %s".formatted(wanted.fieldA(), wanted.fieldB(), a, b));
     }
 
     private static Optional<String> fieldValue(FieldValue wanted, ObjectNode object) {
@@ -100,7 +99,8 @@ public final class ProbeEvaluator {
     private static boolean isOutdated(ObjectNode object, JsonNode observer) {
         JsonNode observed = observer.path("observedGeneration");
         return observed.isIntegralNumber()
-                && observed.asLong() != object.path("metadata").path("generation").asLong();
+                && observed.asLong()
+                        != object.path("metadata").path("generation").asLong();
     }
 
     private static JsonNode field(ObjectNode object, String path) {

@@ -28,7 +28,8 @@ final class SelectorMatcher {
         List<LabelSelectorRequirement> expressions =
                 selector.getMatchExpressions() == null ? List.of() : selector.getMatchExpressions();
         return equal.entrySet().stream()
-                        .allMatch(e -> e.getValue().equals(labels.path(e.getKey()).asText(null)))
+                        .allMatch(
+                                e -> e.getValue().equals(labels.path(e.getKey()).asText(null)))
                 && expressions.stream().allMatch(e -> matches(e, labels));
     }
 
