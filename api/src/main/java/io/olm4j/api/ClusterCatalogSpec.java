@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
-public record ClusterCatalogSpec(Source source, int priority, @Nullable AvailabilityMode availabilityMode) {
+public record ClusterCatalogSpec(
+        Source source, int priority, @Nullable AvailabilityMode availabilityMode) {
 
     /** Where the content comes from; {@code Image} is the one type there is. */
     @JsonInclude(JsonInclude.Include.NON_NULL)

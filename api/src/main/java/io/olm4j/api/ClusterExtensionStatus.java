@@ -29,7 +29,8 @@ public record ClusterExtensionStatus(
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
-    public record BundleMetadata(String name, String version, @Nullable String release) {}
+    public record BundleMetadata(
+            String name, String version, @Nullable String release) {}
 
     /** A revision that is installed or rolling out. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)

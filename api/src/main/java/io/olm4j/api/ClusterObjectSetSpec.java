@@ -52,7 +52,10 @@ public record ClusterObjectSetSpec(
     /** Objects that are applied together, after those of the phase before are ready. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     @JsonIgnoreProperties(ignoreUnknown = true)
-    public record Phase(String name, List<PhaseObject> objects, @Nullable CollisionProtection collisionProtection) {
+    public record Phase(
+            String name,
+            List<PhaseObject> objects,
+            @Nullable CollisionProtection collisionProtection) {
 
         public Phase {
             objects = objects == null ? List.of() : List.copyOf(objects);
@@ -91,9 +94,7 @@ public record ClusterObjectSetSpec(
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record ProbeSelector(
-            String type,
-            @Nullable GroupKind groupKind,
-            io.fabric8.kubernetes.api.model.@Nullable LabelSelector label) {
+            String type, @Nullable GroupKind groupKind, io.fabric8.kubernetes.api.model.@Nullable LabelSelector label) {
 
         public static final String GROUP_KIND = "GroupKind";
         public static final String LABEL = "Label";
