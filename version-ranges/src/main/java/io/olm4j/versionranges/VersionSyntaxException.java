@@ -18,6 +18,18 @@ public final class VersionSyntaxException extends IllegalArgumentException {
         return column;
     }
 
+    /**
+     * The same error, told as part of a larger failure.
+     *
+     * @param failure what failed because of it
+     * @return an error with both messages
+     */
+    public VersionSyntaxException within(String failure) {
+        var outer = new VersionSyntaxException(failure + ": " + getMessage(), column);
+        outer.initCause(this);
+        return outer;
+    }
+
     @Override
     public String getMessage() {
         return String.valueOf(super.getMessage());
