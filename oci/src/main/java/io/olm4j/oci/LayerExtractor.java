@@ -70,7 +70,9 @@ final class LayerExtractor {
     private static @Nullable TarArchiveEntry next(TarArchiveInputStream tar, MeteredInput metered)
             throws ContentException {
         try {
-            tar.skip(Long.MAX_VALUE);
+            if (tar.getCurrentEntry() != null) {
+                tar.skip(Long.MAX_VALUE);
+            }
             metered.beginHeader();
             TarArchiveEntry entry = tar.getNextEntry();
             metered.endHeader();
@@ -111,8 +113,7 @@ final class LayerExtractor {
             tree.makeDirectory(place);
             return;
         }
-        boolean link = entry.isSymbolicLink() || entry.isLink();
-        if (!link && !entry.isFile()) {
+        if (entry.isCharacterDevice() || entry.isBlockDevice() || entry.isFIFO()) {
             return;
         }
         tree.makeParents(place);

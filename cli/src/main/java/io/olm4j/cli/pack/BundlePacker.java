@@ -2,14 +2,12 @@ package io.olm4j.cli.pack;
 
 import io.olm4j.bundle.BundleReader;
 import io.olm4j.bundle.BundleReading;
-import io.olm4j.bundle.Finding;
 import io.olm4j.bundle.ImageLabels;
 import io.olm4j.cli.OlmException;
 import io.olm4j.oci.BuiltImage;
 import io.olm4j.oci.ImageBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
 
 /** Makes the image of a registry+v1 bundle directory, with the labels that its annotations ask for. */
 public final class BundlePacker {
@@ -30,9 +28,8 @@ public final class BundlePacker {
                         .addDirectory("metadata", directory.resolve("metadata"))
                         .labels(ImageLabels.of(bundle))
                         .build();
-            case BundleReading.Unreadable(var findings) ->
-                throw new OlmException(directory + " is no registry+v1 bundle: "
-                        + findings.stream().map(Finding::toString).collect(Collectors.joining("; ")));
+            case BundleReading.Unreadable unreadable ->
+                throw new OlmException(directory + " is no registry+v1 bundle: " + unreadable.message());
         };
     }
 }

@@ -43,9 +43,13 @@ public final class ClusterCatalogs implements AutoCloseable {
     private final CatalogRefresher refresher;
     private final Consumer<Set<String>> onChange;
 
-    private ClusterCatalogs(
-            SharedIndexInformer<ClusterCatalog> informer, CatalogIndex index, Consumer<Set<String>> onChange) {
-        this.informer = informer;
+    /**
+     * Catalogs that are not watched yet.
+     *
+     * @param onChange told the packages whose content changed; the empty set means that any may be concerned
+     */
+    public ClusterCatalogs(KubernetesClient client, CatalogIndex index, Consumer<Set<String>> onChange) {
+        this.informer = client.resources(ClusterCatalog.class).runnableInformer(0);
         this.index = index;
         this.onChange = onChange;
         this.refresher = new CatalogRefresher(index, (catalog, packages) -> onChange.accept(packages));
@@ -54,23 +58,16 @@ public final class ClusterCatalogs implements AutoCloseable {
     /**
      * Starts to watch; returns when every catalog that is served has been fetched once or failed to be, at the latest after
      * {@code patience}, so that an extension does not see a catalog as missing only because the process has just started.
-     *
-     * @param onChange told the packages whose content changed; the empty set means that any may be concerned
      */
-    public static ClusterCatalogs start(
-            KubernetesClient client, CatalogIndex index, Duration patience, Consumer<Set<String>> onChange) {
-        SharedIndexInformer<ClusterCatalog> informer =
-                client.resources(ClusterCatalog.class).runnableInformer(0);
-        var catalogs = new ClusterCatalogs(informer, index, onChange);
+    public void start(Duration patience) {
         informer.run();
         CompletableFuture<?>[] fetches = informer.getStore().list().stream()
-                .flatMap(catalog -> catalogs.refresh(catalog).stream())
+                .flatMap(catalog -> refresh(catalog).stream())
                 .toArray(CompletableFuture<?>[]::new);
         CompletableFuture.allOf(fetches)
                 .completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
                 .join();
-        informer.addEventHandler(catalogs.new Changes());
-        return catalogs;
+        informer.addEventHandler(new Changes());
     }
 
     /**

@@ -4,7 +4,6 @@ import io.olm4j.api.Reasons;
 import io.olm4j.bundle.BundleReader;
 import io.olm4j.bundle.BundleReading;
 import io.olm4j.bundle.CertificateProvider;
-import io.olm4j.bundle.Finding;
 import io.olm4j.bundle.RegistryV1;
 import io.olm4j.bundle.RenderOptions;
 import io.olm4j.bundle.RenderResult;
@@ -16,7 +15,6 @@ import io.olm4j.oci.ImageStore;
 import io.olm4j.oci.UnpackedImage;
 import java.io.IOException;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /** Fetches the image of a bundle and renders what is in it for one extension. */
 final class BundleContents {
@@ -61,7 +59,7 @@ final class BundleContents {
                 new RenderOptions(desired.installNamespace(), desired.config().map(config -> config), certificates);
         return switch (Renderer.render(bundle, options)) {
             case RenderResult.Rendered(var objects) ->
-                new BundleContent.Objects(objects, Optional.of(bundle.olmProperties()));
+                new BundleContent.Objects(objects, bundle.csv().olmProperties());
             case RenderResult.Rejected(var cause, String message) ->
                 new BundleContent.Unusable(
                         switch (cause) {

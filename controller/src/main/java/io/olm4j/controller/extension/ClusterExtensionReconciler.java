@@ -11,7 +11,6 @@ import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
@@ -26,15 +25,13 @@ import io.olm4j.controller.IdentityPolicy;
 import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.upgradeedges.Deprecation;
-import io.olm4j.upgradeedges.Resolved;
+import io.olm4j.upgradeedges.Resolution.Resolved;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -49,26 +46,26 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterExtensionReconciler.class);
 
-    private final Supplier<ClusterCatalogs> catalogs;
+    private final ClusterCatalogs catalogs;
+    private final PackageEvents packageEvents;
     private final IdentityPolicy identities;
     private final Rollout rollout;
     private final BundleContents contents;
     private final Revisions revisions;
     private final Clock clock;
     private final Retries retries = new Retries();
-    private final SimpleInboundEventSource<ClusterExtension> catalogEvents =
-            new SimpleInboundEventSource<>("catalog-changes");
-    private @Nullable EventSourceContext<ClusterExtension> eventSources;
     private @Nullable InformerEventSource<ClusterObjectSet, ClusterExtension> sets;
 
     ClusterExtensionReconciler(
-            Supplier<ClusterCatalogs> catalogs,
+            ClusterCatalogs catalogs,
+            PackageEvents packageEvents,
             IdentityPolicy identities,
             Rollout rollout,
             BundleContents contents,
             Revisions revisions,
             Clock clock) {
         this.catalogs = catalogs;
+        this.packageEvents = packageEvents;
         this.identities = identities;
         this.rollout = rollout;
         this.contents = contents;
@@ -86,7 +83,6 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
 
     @Override
     public List<EventSource<?, ClusterExtension>> prepareEventSources(EventSourceContext<ClusterExtension> context) {
-        eventSources = context;
         var configuration = InformerEventSourceConfiguration.from(ClusterObjectSet.class, ClusterExtension.class)
                 .withName("revisions")
                 .withSecondaryToPrimaryMapper(
@@ -94,24 +90,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 .build();
         var informer = new InformerEventSource<ClusterObjectSet, ClusterExtension>(configuration, context);
         sets = informer;
-        return List.of(informer, catalogEvents);
-    }
-
-    /**
-     * Takes up again the extensions that want one of these packages.
-     *
-     * @param packages the empty set stands for all
-     */
-    public void packagesChanged(Set<String> packages) {
-        EventSourceContext<ClusterExtension> context = eventSources;
-        if (context != null) {
-            context.getPrimaryCache()
-                    .list(extension -> packages.isEmpty()
-                            || DesiredExtension.of(extension)
-                                    .filter(desired -> packages.contains(desired.packageName()))
-                                    .isPresent())
-                    .forEach(extension -> catalogEvents.propagateEvent(ResourceID.fromResource(extension)));
-        }
+        return List.of(informer, packageEvents.sourceFor(context));
     }
 
     @Override
@@ -144,7 +123,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private Pass pass(DesiredExtension desired, Map<String, ClusterObjectSet> existing) {
         Candidates candidates;
         try {
-            candidates = catalogs.get().candidates(desired.selector(), desired.packageName());
+            candidates = catalogs.candidates(desired.selector(), desired.packageName());
         } catch (IllegalArgumentException e) {
             return Pass.without(new Outcome.Retrying("desired catalog selector is invalid: " + e.getMessage()));
         }

@@ -8,7 +8,7 @@ import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.RevisionDecision;
 import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.applier.revision.Revisions;
-import io.olm4j.upgradeedges.Resolved;
+import io.olm4j.upgradeedges.Resolution.Resolved;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
