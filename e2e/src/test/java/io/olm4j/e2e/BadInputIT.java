@@ -57,7 +57,8 @@ class BadInputIT {
     @Test
     void shouldSayThatThePackageIsUnknown() throws Exception {
         olm.apply(samples.installer());
-        olm.apply(samples.clusterExtension().replace("packageName: greeter-operator", "packageName: other-operator")
+        olm.apply(samples.clusterExtension()
+                .replace("packageName: greeter-operator", "packageName: other-operator")
                 .replace("channels:\n        - stable\n", "channels: []\n"));
 
         extensions.awaitProgressing("greeter", RETRYING, "no bundles found for package \"other-operator\"");
@@ -67,7 +68,9 @@ class BadInputIT {
                     assertThat(c.message()).isEqualTo("No bundle installed");
                 });
 
-        applyCatalog("more", catalogOf("other-operator", olm.cluster().registryHost() + "/olm4j/greeter-operator-bundle:v1.0.0"));
+        applyCatalog(
+                "more",
+                catalogOf("other-operator", olm.cluster().registryHost() + "/olm4j/greeter-operator-bundle:v1.0.0"));
 
         extensions.awaitInstalled("greeter", "1.0.0");
     }
@@ -123,7 +126,8 @@ class BadInputIT {
         olm.client().resource(role).delete();
         olm.apply(samples.clusterExtension());
 
-        extensions.awaitProgressing("greeter", RETRYING, "greeter-installer", "deployments", "serviceaccounts", "create");
+        extensions.awaitProgressing(
+                "greeter", RETRYING, "greeter-installer", "deployments", "serviceaccounts", "create");
         assertThat(olm.client()
                         .apiextensions()
                         .v1()
@@ -145,7 +149,8 @@ class BadInputIT {
 
         extensions.awaitProgressing("greeter", RETRYING, "namespace \"greeter-elsewhere\"");
 
-        olm.apply(samples.installer().replace("name: greeter\n", "name: greeter-elsewhere\n")
+        olm.apply(samples.installer()
+                .replace("name: greeter\n", "name: greeter-elsewhere\n")
                 .replace("namespace: greeter\n", "namespace: greeter-elsewhere\n"));
 
         extensions.awaitInstalled("greeter", "1.0.0");
@@ -212,7 +217,9 @@ class BadInputIT {
         Path catalog = Files.createDirectories(directory.resolve(name + System.nanoTime()));
         Files.writeString(catalog.resolve("catalog.yaml"), content);
         String image = olm.push("olm4j/" + name + ":" + System.nanoTime(), CatalogPacker.pack(catalog));
-        olm.apply(samples.clusterCatalog().replace("name: samples", "name: " + name).replaceAll("ref: .*", "ref: " + image));
+        olm.apply(samples.clusterCatalog()
+                .replace("name: samples", "name: " + name)
+                .replaceAll("ref: .*", "ref: " + image));
     }
 
     /** A catalog with one bundle, version 1.0.0 of a package. */
@@ -237,14 +244,15 @@ class BadInputIT {
                     value:
                       packageName: %1$s
                       version: 1.0.0
-                """
-                .formatted(packageName, image);
+                """.formatted(packageName, image);
     }
 
     /** A catalog with one bundle, version 1.1.1, which replaces 1.0.0. */
     private static String successorOf(String packageName, String image) {
         return catalogOf(packageName, image)
                 .replace("1.0.0", "1.1.1")
-                .replace("  - name: %s.v1.1.1\n".formatted(packageName), "  - name: %1$s.v1.1.1\n    replaces: %1$s.v1.0.0\n".formatted(packageName));
+                .replace(
+                        "  - name: %s.v1.1.1\n".formatted(packageName),
+                        "  - name: %1$s.v1.1.1\n    replaces: %1$s.v1.0.0\n".formatted(packageName));
     }
 }

@@ -41,15 +41,18 @@ final class Extensions {
     void awaitInstalled(String name, String version) {
         await().atMost(PATIENCE).untilAsserted(() -> {
             ClusterExtensionStatus status = status(name);
-            assertThat(status.install()).as("installed bundle of %s, %s", name, status.conditions()).isNotNull();
-            assertThat(status.install().bundle().version()).as("%s", status.conditions()).isEqualTo(version);
-            assertThat(condition(status, ConditionTypes.INSTALLED)).hasValueSatisfying(c -> assertThat(c.isTrue())
-                    .isTrue());
+            assertThat(status.install())
+                    .as("installed bundle of %s, %s", name, status.conditions())
+                    .isNotNull();
+            assertThat(status.install().bundle().version())
+                    .as("%s", status.conditions())
+                    .isEqualTo(version);
+            assertThat(condition(status, ConditionTypes.INSTALLED))
+                    .hasValueSatisfying(c -> assertThat(c.isTrue()).isTrue());
             assertThat(condition(status, ConditionTypes.PROGRESSING))
                     .hasValueSatisfying(c -> assertThat(c.reason()).as("%s", c).isEqualTo("Succeeded"));
-            assertThat(condition(status, ConditionTypes.AVAILABLE)).hasValueSatisfying(c -> assertThat(c.isTrue())
-                    .as("%s", c)
-                    .isTrue());
+            assertThat(condition(status, ConditionTypes.AVAILABLE))
+                    .hasValueSatisfying(c -> assertThat(c.isTrue()).as("%s", c).isTrue());
             assertThat(status.activeRevisions()).hasSize(1);
         });
     }
@@ -89,20 +92,22 @@ final class Extensions {
 
     /** Asserts that every Deployment of an extension is available, and that there is one. */
     void assertDeploymentsAvailable(String name) {
-        assertThat(deployments(name)).isNotEmpty().allSatisfy(deployment -> assertThat(
-                        deployment.getStatus().getConditions())
-                .anySatisfy(c -> {
-                    assertThat(c.getType()).isEqualTo("Available");
-                    assertThat(c.getStatus()).isEqualTo("True");
-                }));
+        assertThat(deployments(name))
+                .isNotEmpty()
+                .allSatisfy(deployment -> assertThat(deployment.getStatus().getConditions())
+                        .anySatisfy(c -> {
+                            assertThat(c.getType()).isEqualTo("Available");
+                            assertThat(c.getStatus()).isEqualTo("True");
+                        }));
     }
 
     /** Deletes an extension and waits until it is gone. */
     void delete(String name) {
         client.resources(ClusterExtension.class).withName(name).delete();
         await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(
-                                client.resources(ClusterExtension.class).withName(name).get())
+                .untilAsserted(() -> assertThat(client.resources(ClusterExtension.class)
+                                .withName(name)
+                                .get())
                         .isNull());
     }
 }

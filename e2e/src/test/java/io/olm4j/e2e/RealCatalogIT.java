@@ -77,8 +77,7 @@ class RealCatalogIT {
                             operator.packageName(), "{\"version\":\"%s\"}".formatted(version)));
         }
         for (Operator operator : OPERATORS) {
-            extensions.awaitInstalled(
-                    operator.packageName(), operator.upgrade().orElse(operator.version()));
+            extensions.awaitInstalled(operator.packageName(), operator.upgrade().orElse(operator.version()));
             extensions.assertDeploymentsAvailable(operator.packageName());
         }
 
@@ -101,8 +100,7 @@ class RealCatalogIT {
                     type: Image
                     image:
                       ref: %s
-                """
-                .formatted(image);
+                """.formatted(image);
     }
 
     private static String extension(Operator operator) {
@@ -125,16 +123,14 @@ class RealCatalogIT {
                       channels:
                         - %3$s
                       version: %4$s
-                """
-                .formatted(operator.packageName(), operator.namespace(), operator.channel(), operator.version())
+                """.formatted(operator.packageName(), operator.namespace(), operator.channel(), operator.version())
                 .concat(config);
     }
 
     private static String installer(Operator operator) {
         List<ObjectNode> objects = operator.versions().stream()
                 .flatMap(version ->
-                        RealBundles.render(
-                                operator.packageName(), version, operator.namespace(), operator.config())
+                        RealBundles.render(operator.packageName(), version, operator.namespace(), operator.config())
                                 .stream())
                 .toList();
         return """
@@ -163,9 +159,7 @@ class RealCatalogIT {
                   - kind: ServiceAccount
                     name: installer
                     namespace: %1$s
-                """
-                .formatted(
-                        operator.namespace(),
-                        InstallerRights.clusterRole(operator.namespace() + "-installer", objects));
+                """.formatted(
+                operator.namespace(), InstallerRights.clusterRole(operator.namespace() + "-installer", objects));
     }
 }

@@ -66,8 +66,9 @@ class SampleOperatorIT {
 
         extensions.awaitInstalled("greeter", "1.2.0");
 
-        assertThat(revisions()).extracting(set -> set.getSpec().lifecycleState()).containsExactly(
-                LifecycleState.ARCHIVED, LifecycleState.ARCHIVED, LifecycleState.ACTIVE);
+        assertThat(revisions())
+                .extracting(set -> set.getSpec().lifecycleState())
+                .containsExactly(LifecycleState.ARCHIVED, LifecycleState.ARCHIVED, LifecycleState.ACTIVE);
         assertThat(revisions())
                 .extracting(set -> set.getMetadata().getAnnotations().get("olm.operatorframework.io/bundle-version"))
                 .containsExactly("1.0.0", "1.1.0", "1.2.0");
@@ -130,7 +131,8 @@ class SampleOperatorIT {
 
     private List<ClusterObjectSet> revisions() {
         return olm.client().resources(ClusterObjectSet.class).list().getItems().stream()
-                .sorted((a, b) -> Long.compare(a.getSpec().revision(), b.getSpec().revision()))
+                .sorted((a, b) ->
+                        Long.compare(a.getSpec().revision(), b.getSpec().revision()))
                 .toList();
     }
 }

@@ -10,8 +10,8 @@ import org.yaml.snakeyaml.LoaderOptions;
 /** Reads YAML in tests. */
 final class Yaml {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper(
-            YAMLFactory.builder().loaderOptions(unlimited()).build());
+    private static final ObjectMapper MAPPER =
+            new ObjectMapper(YAMLFactory.builder().loaderOptions(unlimited()).build());
 
     private Yaml() {}
 

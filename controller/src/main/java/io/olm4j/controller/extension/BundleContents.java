@@ -14,7 +14,6 @@ import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.ImageStore;
 import io.olm4j.oci.UnpackedImage;
 import java.io.IOException;
-import java.util.Optional;
 
 /** Fetches the image of a bundle and renders what is in it for one extension. */
 final class BundleContents {
@@ -38,10 +37,8 @@ final class BundleContents {
                     : new BundleContent.Unavailable(e.getMessage());
         }
         return switch (BundleReader.read(unpacked.root())) {
-            case BundleReading.Unreadable(var findings) ->
-                new BundleContent.Unusable(
-                        Reasons.BLOCKED,
-                        findings.stream().map(Finding::toString).collect(Collectors.joining("; ")));
+            case BundleReading.Unreadable unreadable ->
+                new BundleContent.Unusable(Reasons.BLOCKED, unreadable.message());
             case BundleReading.Read(RegistryV1 bundle) -> render(desired, bundle);
         };
     }
