@@ -62,7 +62,8 @@ public final class LocalCluster implements AutoCloseable {
     public static LocalCluster start(LocalClusterOptions options) {
         Assets assets = AssetsProvisioner.forThisMachine(options.progress()).provision(options.assets());
         try {
-            LocalCluster cluster = new ClusterLauncher(assets, options.nodes()).launch(options.directory());
+            LocalCluster cluster =
+                    new ClusterLauncher(assets, ClusterPorts::free, options.nodes()).launch(options.directory());
             Runtime.getRuntime().addShutdownHook(cluster.shutdownHook);
             LOG.info("Local cluster ready after {} ms: {}", cluster.startTime.toMillis(), cluster.directory());
             return cluster;
@@ -163,7 +164,7 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
-    /** Stops everything, last started first, and removes the state; the logs remain. May be called twice. */
+    /** Stops everything, last started first, and removes the state; in a named directory the logs remain. May be called twice. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {
@@ -174,7 +175,7 @@ public final class LocalCluster implements AutoCloseable {
         admin.close();
         controlPlane.stopAll();
         try {
-            directory.deleteState();
+            directory.deleteRemains();
             directory.close();
         } catch (IOException e) {
             LOG.warn("Some files of the local cluster remain in {}: {}", directory.root(), e.getMessage());
