@@ -38,7 +38,10 @@ class LabelSelectorsTest {
         LabelSelector selector = new LabelSelectorBuilder()
                 .addToMatchLabels("a", "1")
                 .addToMatchLabels("b", "2")
-                .addNewMatchExpression("c", "Exists", null)
+                .addNewMatchExpression()
+                .withKey("c")
+                .withOperator("Exists")
+                .endMatchExpression()
                 .build();
 
         assertThat(LabelSelectors.predicate(selector).test(Map.of("a", "1", "b", "2", "c", "")))

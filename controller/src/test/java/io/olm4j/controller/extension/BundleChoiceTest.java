@@ -25,9 +25,10 @@ class BundleChoiceTest {
 
         BundleChoice choice = BundleChoice.of(desired(Optional.empty()), NOTHING, candidates);
 
-        assertThat(choice).isInstanceOfSatisfying(BundleChoice.Chosen.class, c -> assertThat(
-                        c.resolved().bundle().name())
-                .isEqualTo("p.v1.1.0"));
+        assertThat(choice)
+                .isInstanceOfSatisfying(
+                        BundleChoice.Chosen.class,
+                        c -> assertThat(c.resolved().bundle().name()).isEqualTo("p.v1.1.0"));
     }
 
     @Test
@@ -38,9 +39,10 @@ class BundleChoiceTest {
 
         BundleChoice choice = BundleChoice.of(desired(Optional.of("1.0.0")), stuck, candidates);
 
-        assertThat(choice).isInstanceOfSatisfying(BundleChoice.Chosen.class, c -> assertThat(
-                        c.resolved().bundle().name())
-                .isEqualTo("p.v1.0.0"));
+        assertThat(choice)
+                .isInstanceOfSatisfying(
+                        BundleChoice.Chosen.class,
+                        c -> assertThat(c.resolved().bundle().name()).isEqualTo("p.v1.0.0"));
     }
 
     @Test
@@ -57,8 +59,9 @@ class BundleChoiceTest {
                 List.of(catalog("a", 0, "1.0.0")), List.of(new Unavailable("down", 10, "not served")), true);
 
         assertThat(BundleChoice.of(desired(Optional.empty()), NOTHING, candidates))
-                .isInstanceOfSatisfying(BundleChoice.None.class, none -> assertThat(none.message())
-                        .contains("catalog \"down\"", "priority 10", "\"a\""));
+                .isInstanceOfSatisfying(
+                        BundleChoice.None.class,
+                        none -> assertThat(none.message()).contains("catalog \"down\"", "priority 10", "\"a\""));
         assertThat(BundleChoice.of(
                         desired(Optional.empty()), RevisionStates.of(List.of(installed(1, "1.0.0"))), candidates))
                 .isInstanceOf(BundleChoice.Chosen.class);
@@ -83,8 +86,9 @@ class BundleChoiceTest {
         assertThat(BundleChoice.of(desired(Optional.of("1.0.0")), installed, none))
                 .isInstanceOf(BundleChoice.KeepWhatIsThere.class);
         assertThat(BundleChoice.of(desired(Optional.of("1.1.0")), installed, none))
-                .isEqualTo(new BundleChoice.None("error upgrading from currently installed version \"1.0.0\": no bundles"
-                        + " found for package \"p\" matching version \"1.1.0\""));
+                .isEqualTo(
+                        new BundleChoice.None("error upgrading from currently installed version \"1.0.0\": no bundles"
+                                + " found for package \"p\" matching version \"1.1.0\""));
     }
 
     @Test

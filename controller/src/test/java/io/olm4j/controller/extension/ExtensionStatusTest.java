@@ -25,17 +25,18 @@ class ExtensionStatusTest {
 
     @Test
     void shouldSayWhatIsInstalled() {
-        ClusterExtensionStatus status = status(
-                new Outcome.RevisionInPlace(), Optional.of(List.of()), installed(3, "1.2.0"));
+        ClusterExtensionStatus status =
+                status(new Outcome.RevisionInPlace(), Optional.of(List.of()), installed(3, "1.2.0"));
 
-        assertThat(says(status)).containsExactly(
-                "Installed=TRUE Succeeded Installed bundle registry.example.com/p:v1.2.0 successfully",
-                "Progressing=TRUE Succeeded Revision 1.2.0 has rolled out.",
-                "Available=TRUE ProbesSucceeded Objects are available and pass all probes.",
-                "Deprecated=FALSE NotDeprecated not deprecated",
-                "PackageDeprecated=FALSE NotDeprecated package not deprecated",
-                "ChannelDeprecated=FALSE NotDeprecated channel not deprecated",
-                "BundleDeprecated=FALSE NotDeprecated bundle not deprecated");
+        assertThat(says(status))
+                .containsExactly(
+                        "Installed=TRUE Succeeded Installed bundle registry.example.com/p:v1.2.0 successfully",
+                        "Progressing=TRUE Succeeded Revision 1.2.0 has rolled out.",
+                        "Available=TRUE ProbesSucceeded Objects are available and pass all probes.",
+                        "Deprecated=FALSE NotDeprecated not deprecated",
+                        "PackageDeprecated=FALSE NotDeprecated package not deprecated",
+                        "ChannelDeprecated=FALSE NotDeprecated channel not deprecated",
+                        "BundleDeprecated=FALSE NotDeprecated bundle not deprecated");
         assertThat(status.install()).isNotNull();
         assertThat(status.install().bundle().name()).isEqualTo("p.v1.2.0");
         assertThat(status.activeRevisions()).containsExactly(new ActiveRevision("ce-3", List.of()));
@@ -52,10 +53,11 @@ class ExtensionStatusTest {
                 installed(3, "1.2.0"),
                 set(4, "1.3.0", LifecycleState.ACTIVE, progressing, available));
 
-        assertThat(says(status)).contains(
-                "Installed=TRUE Succeeded Installed bundle registry.example.com/p:v1.2.0 successfully",
-                "Progressing=TRUE RollingOut Revision 1.3.0 is rolling out.",
-                "Available=TRUE ProbesSucceeded Objects are available and pass all probes.");
+        assertThat(says(status))
+                .contains(
+                        "Installed=TRUE Succeeded Installed bundle registry.example.com/p:v1.2.0 successfully",
+                        "Progressing=TRUE RollingOut Revision 1.3.0 is rolling out.",
+                        "Available=TRUE ProbesSucceeded Objects are available and pass all probes.");
         assertThat(status.activeRevisions())
                 .containsExactly(
                         new ActiveRevision("ce-3", List.of()),
@@ -65,9 +67,7 @@ class ExtensionStatusTest {
     @Test
     void shouldSayThatNothingIsInstalledYet() {
         assertThat(says(status(
-                        new Outcome.RevisionInPlace(),
-                        Optional.of(List.of()),
-                        set(1, "1.0.0", LifecycleState.ACTIVE))))
+                        new Outcome.RevisionInPlace(), Optional.of(List.of()), set(1, "1.0.0", LifecycleState.ACTIVE))))
                 .contains(
                         "Installed=FALSE Absent No bundle installed",
                         "Progressing=TRUE RollingOut Revision 1.0.0 is rolling out.",
@@ -88,11 +88,12 @@ class ExtensionStatusTest {
         ClusterExtensionStatus status =
                 status(new Outcome.Retrying("no such version"), Optional.empty(), installed(1, "1.0.0"));
 
-        assertThat(says(status)).contains(
-                "Installed=TRUE Succeeded Installed bundle registry.example.com/p:v1.0.0 successfully",
-                "Progressing=TRUE Retrying no such version",
-                "Deprecated=UNKNOWN DeprecationStatusUnknown deprecation status unknown: catalog data unavailable",
-                "BundleDeprecated=UNKNOWN DeprecationStatusUnknown deprecation status unknown: catalog data unavailable");
+        assertThat(says(status))
+                .contains(
+                        "Installed=TRUE Succeeded Installed bundle registry.example.com/p:v1.0.0 successfully",
+                        "Progressing=TRUE Retrying no such version",
+                        "Deprecated=UNKNOWN DeprecationStatusUnknown deprecation status unknown: catalog data unavailable",
+                        "BundleDeprecated=UNKNOWN DeprecationStatusUnknown deprecation status unknown: catalog data unavailable");
         assertThat(says(status(new Outcome.Blocked("InvalidConfiguration", "bad"), Optional.empty())))
                 .contains("Installed=FALSE Failed No bundle installed", "Progressing=FALSE InvalidConfiguration bad");
     }
@@ -113,11 +114,12 @@ class ExtensionStatusTest {
                 List.of("wanted"),
                 RevisionStates.of(List.of(installed(1, "1.0.0"))).installed());
 
-        assertThat(conditions.toList().stream().map(ExtensionStatusTest::says)).containsExactly(
-                "Deprecated=TRUE Deprecated old package\nold channel\nold bundle",
-                "PackageDeprecated=TRUE Deprecated old package",
-                "ChannelDeprecated=TRUE Deprecated old channel",
-                "BundleDeprecated=TRUE Deprecated old bundle");
+        assertThat(conditions.toList().stream().map(ExtensionStatusTest::says))
+                .containsExactly(
+                        "Deprecated=TRUE Deprecated old package\nold channel\nold bundle",
+                        "PackageDeprecated=TRUE Deprecated old package",
+                        "ChannelDeprecated=TRUE Deprecated old channel",
+                        "BundleDeprecated=TRUE Deprecated old bundle");
     }
 
     @Test
@@ -135,21 +137,16 @@ class ExtensionStatusTest {
 
         assertThat(Conditions.find(after.conditions(), "Progressing"))
                 .hasValueSatisfying(c -> assertThat(c.lastTransitionTime()).isEqualTo(Fixtures.THEN));
-        assertThat(Conditions.find(after.conditions(), "Installed")).hasValueSatisfying(c -> assertThat(
-                        c.lastTransitionTime())
-                .isEqualTo("2026-02-02T02:02:02Z"));
-        assertThat(after.conditions()).allSatisfy(c -> assertThat(c.observedGeneration())
-                .isEqualTo(7));
+        assertThat(Conditions.find(after.conditions(), "Installed"))
+                .hasValueSatisfying(c -> assertThat(c.lastTransitionTime()).isEqualTo("2026-02-02T02:02:02Z"));
+        assertThat(after.conditions())
+                .allSatisfy(c -> assertThat(c.observedGeneration()).isEqualTo(7));
     }
 
     private static ClusterExtensionStatus status(
             Outcome outcome, Optional<List<Deprecation>> catalogData, ClusterObjectSet... sets) {
         return ExtensionStatus.of(
-                new Conditions(List.of(), 1, NOW),
-                RevisionStates.of(List.of(sets)),
-                outcome,
-                catalogData,
-                List.of());
+                new Conditions(List.of(), 1, NOW), RevisionStates.of(List.of(sets)), outcome, catalogData, List.of());
     }
 
     private static List<String> says(ClusterExtensionStatus status) {

@@ -69,8 +69,7 @@ final class Fixtures {
                 .addToAnnotations(Annotations.BUNDLE_VERSION, version)
                 .addToAnnotations(Annotations.BUNDLE_REFERENCE, "registry.example.com/p:v" + version)
                 .build());
-        set.setSpec(new ClusterObjectSetSpec(
-                state, number, CollisionProtection.PREVENT, List.of(), null, List.of()));
+        set.setSpec(new ClusterObjectSetSpec(state, number, CollisionProtection.PREVENT, List.of(), null, List.of()));
         set.setStatus(new ClusterObjectSetStatus(List.of(conditions), List.of()));
         return set;
     }

@@ -20,9 +20,11 @@ class RevisionStatesTest {
                 installed(3, "1.2.0"),
                 set(5, "1.4.0", LifecycleState.ACTIVE)));
 
-        assertThat(states.installed()).hasValueSatisfying(r -> assertThat(r.bundleVersion()).isEqualTo("1.2.0"));
+        assertThat(states.installed())
+                .hasValueSatisfying(r -> assertThat(r.bundleVersion()).isEqualTo("1.2.0"));
         assertThat(states.rollingOut()).extracting(RevisionState::number).containsExactly(4L, 5L);
-        assertThat(states.newest()).hasValueSatisfying(r -> assertThat(r.number()).isEqualTo(5));
+        assertThat(states.newest())
+                .hasValueSatisfying(r -> assertThat(r.number()).isEqualTo(5));
     }
 
     @Test
