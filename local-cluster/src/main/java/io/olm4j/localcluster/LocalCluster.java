@@ -6,7 +6,6 @@ import io.olm4j.localcluster.assets.AssetsException;
 import io.olm4j.localcluster.assets.AssetsProvisioner;
 import io.olm4j.localcluster.assets.Component;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -68,7 +67,8 @@ public final class LocalCluster implements AutoCloseable {
             LOG.info("Local cluster ready after {} ms: {}", cluster.startTime.toMillis(), cluster.directory());
             return cluster;
         } catch (IOException e) {
-            throw new UncheckedIOException("The local cluster does not start: " + e.getMessage(), e);
+            throw new LocalClusterException(
+                    "The local cluster does not start, because its files cannot be written: " + e.getMessage(), e);
         }
     }
 

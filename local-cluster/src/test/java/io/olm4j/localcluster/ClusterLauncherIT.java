@@ -2,6 +2,7 @@ package io.olm4j.localcluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.Node;
 import io.olm4j.localcluster.assets.Assets;
 import io.olm4j.localcluster.assets.AssetsProvisioner;
 import io.olm4j.localcluster.assets.Component;
@@ -40,13 +41,14 @@ class ClusterLauncherIT {
                     ClusterPorts.free()));
 
             // When
-            try (LocalCluster cluster =
-                    new ClusterLauncher(assets, choices::remove, 1).launch(Optional.of(temporary.resolve("cluster")))) {
+            LocalCluster cluster = new ClusterLauncher(assets, choices::remove, 1).launch(Optional.empty());
+            List<Node> nodes = cluster.adminClient().nodes().list().getItems();
+            cluster.close();
 
-                // Then
-                assertThat(choices).isEmpty();
-                assertThat(cluster.adminClient().nodes().list().getItems()).hasSize(1);
-            }
+            // Then
+            assertThat(choices).isEmpty();
+            assertThat(nodes).hasSize(1);
+            assertThat(cluster.directory()).doesNotExist();
         }
     }
 

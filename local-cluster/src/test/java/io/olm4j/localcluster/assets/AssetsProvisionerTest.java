@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -170,8 +171,8 @@ class AssetsProvisionerTest {
     }
 
     private AssetsProvisioner provisioner(Map<String, String> environment) {
-        Map<String, String> complete = new java.util.HashMap<>(
-                Map.of("XDG_CACHE_HOME", home.resolve("cache").toString()));
+        Map<String, String> complete =
+                new HashMap<>(Map.of("XDG_CACHE_HOME", home.resolve("cache").toString()));
         complete.putAll(environment);
         PrintStream silent = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
         return new AssetsProvisioner(new Platform(complete, home, "test-platform"), SOURCES, Progress.plain(silent));
