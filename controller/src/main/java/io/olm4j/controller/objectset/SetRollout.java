@@ -56,7 +56,7 @@ final class SetRollout {
         }
     }
 
-    /** @param siblings the other sets of the same owner, in any state */
+    /** Rolls a set out; {@code siblings} are the other sets of the same owner, in any state. */
     Pass rollOut(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
         return switch (contents.read(set)) {
             case Content.NotImmutable blocked -> Pass.of(new SetOutcome.Blocked(blocked.message()));
