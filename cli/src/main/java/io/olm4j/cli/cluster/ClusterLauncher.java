@@ -54,8 +54,8 @@ public final class ClusterLauncher {
             }
         }
         process.destroy();
-        throw new OlmException("the cluster was not ready after " + PATIENCE.toMinutes() + " minutes: see " + log + "\n"
-                + tail(log));
+        throw new OlmException(
+                "the cluster was not ready after " + PATIENCE.toMinutes() + " minutes: see " + log + "\n" + tail(log));
     }
 
     /** This JVM and this class path again, in a session of its own where that can be had, so that a Ctrl-C here does not reach it. */

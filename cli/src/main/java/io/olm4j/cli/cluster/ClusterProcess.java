@@ -1,8 +1,8 @@
 package io.olm4j.cli.cluster;
 
+import io.olm4j.cli.cluster.RunningCluster.Step;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.LocalClusterOptions;
-import io.olm4j.cli.cluster.RunningCluster.Step;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.RegistryClient;
 import io.olm4j.oci.RegistryOptions;

@@ -8,8 +8,8 @@ import io.olm4j.catalogd.CatalogdOptions;
 import io.olm4j.controller.Controller;
 import io.olm4j.controller.ControllerOptions;
 import io.olm4j.localcluster.LocalCluster;
-import java.nio.charset.StandardCharsets;
 import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -39,15 +39,13 @@ public final class EmbeddedOlm implements AutoCloseable {
                 .toList();
         applied.stream()
                 .filter(CustomResourceDefinition.class::isInstance)
-                .forEach(crd -> admin.resource(crd).waitUntilCondition(EmbeddedOlm::isEstablished, 30, TimeUnit.SECONDS));
+                .forEach(crd ->
+                        admin.resource(crd).waitUntilCondition(EmbeddedOlm::isEstablished, 30, TimeUnit.SECONDS));
     }
 
     /** Applies every object of a manifest by server-side apply. */
     public static List<HasMetadata> apply(KubernetesClient client, String manifest) {
-        return client
-                .load(new ByteArrayInputStream(manifest.getBytes(StandardCharsets.UTF_8)))
-                .items()
-                .stream()
+        return client.load(new ByteArrayInputStream(manifest.getBytes(StandardCharsets.UTF_8))).items().stream()
                 .map(object -> client.resource(object)
                         .fieldManager("olm")
                         .forceConflicts()
@@ -91,6 +89,7 @@ public final class EmbeddedOlm implements AutoCloseable {
                 && crd.getStatus() != null
                 && crd.getStatus().getConditions() != null
                 && crd.getStatus().getConditions().stream()
-                        .anyMatch(c -> c.getType().equals("Established") && c.getStatus().equals("True"));
+                        .anyMatch(c -> c.getType().equals("Established")
+                                && c.getStatus().equals("True"));
     }
 }

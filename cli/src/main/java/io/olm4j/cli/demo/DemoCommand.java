@@ -42,7 +42,8 @@ public final class DemoCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
         if (RunningCluster.find().isPresent()) {
-            throw new OlmException("a cluster is running already, and the demo wants a fresh one: stop it with \"olm down\"");
+            throw new OlmException(
+                    "a cluster is running already, and the demo wants a fresh one: stop it with \"olm down\"");
         }
         LocalClusterOptions options = LocalClusterOptions.defaults();
         if (kubeAssets != null) {

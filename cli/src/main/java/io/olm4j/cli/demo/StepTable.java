@@ -33,14 +33,16 @@ final class StepTable {
 
     private void add(Row row) {
         rows.add(row);
-        out.println("  " + seconds(row.millis()) + "  " + row.step() + (row.result().isEmpty() ? "" : ": " + row.result()));
+        out.println(
+                "  " + seconds(row.millis()) + "  " + row.step() + (row.result().isEmpty() ? "" : ": " + row.result()));
         out.flush();
     }
 
     /** Prints the table. */
     void print(long totalNanos) {
         int stepWidth = rows.stream().mapToInt(row -> row.step().length()).max().orElse(0);
-        int resultWidth = rows.stream().mapToInt(row -> row.result().length()).max().orElse(0);
+        int resultWidth =
+                rows.stream().mapToInt(row -> row.result().length()).max().orElse(0);
         out.println();
         out.printf("%-" + stepWidth + "s  %-" + Math.max(6, resultWidth) + "s  %9s%n", "STEP", "RESULT", "TIME");
         for (Row row : rows) {
