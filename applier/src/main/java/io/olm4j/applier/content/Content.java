@@ -27,6 +27,9 @@ public sealed interface Content {
         }
     }
 
-    /** Something is not there, is no object, or could not be read; it is worth trying again. */
+    /** A Secret or a key is not there, or what it holds is no object. */
     record Unreadable(String message) implements Content {}
+
+    /** The API server could not say; worth trying again. */
+    record Unknown(String message) implements Content {}
 }

@@ -15,6 +15,7 @@ import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.Content.NotImmutable;
 import io.olm4j.applier.content.Content.Resolved;
+import io.olm4j.applier.content.Content.Unknown;
 import io.olm4j.applier.content.Content.Unreadable;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.json.CanonicalJson;
@@ -70,7 +71,7 @@ public final class ContentReader {
                 }
             }
         } catch (ApiException e) {
-            return new Unreadable("resolving phase objects: " + e.text());
+            return new Unknown("resolving phase objects: " + e.text());
         }
         List<String> mutable = secrets.entrySet().stream()
                 .filter(e -> e.getValue().isPresent()

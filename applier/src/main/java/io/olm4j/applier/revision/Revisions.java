@@ -1,5 +1,6 @@
 package io.olm4j.applier.revision;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
@@ -126,19 +127,25 @@ public final class Revisions {
         return mergePatch(set, Map.of("spec", Map.of("lifecycleState", "Archived")));
     }
 
+    /** Deletes sets; each stays until what it controls is taken down. */
+    public void delete(List<ClusterObjectSet> sets) {
+        sets.stream()
+                .filter(set -> !set.isMarkedForDeletion())
+                .forEach(set -> client.resource(set).delete());
+    }
+
     /** Deletes archived sets but the newest five; active ones never. */
     public void collectGarbage(List<ClusterObjectSet> sets) {
-        sets.stream()
+        delete(sets.stream()
                 .filter(set -> set.getSpec().lifecycleState() == LifecycleState.ARCHIVED)
                 .sorted(Comparator.comparingLong(
                                 (ClusterObjectSet set) -> set.getSpec().revision())
                         .reversed())
                 .skip(KEPT)
-                .filter(set -> !set.isMarkedForDeletion())
-                .forEach(set -> client.resource(set).delete());
+                .toList());
     }
 
-    private <T extends io.fabric8.kubernetes.api.model.HasMetadata> T mergePatch(T resource, Map<String, ?> patch) {
+    private <T extends HasMetadata> T mergePatch(T resource, Map<String, ?> patch) {
         return client.resource(resource).patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(patch));
     }
 }

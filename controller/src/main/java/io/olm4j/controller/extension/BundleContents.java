@@ -37,10 +37,8 @@ final class BundleContents {
                     : new BundleContent.Unavailable(e.getMessage());
         }
         return switch (BundleReader.read(unpacked.root())) {
-            case BundleReading.Unreadable(var findings) ->
-                new BundleContent.Unusable(
-                        Reasons.BLOCKED,
-                        findings.stream().map(Finding::toString).collect(Collectors.joining("; ")));
+            case BundleReading.Unreadable unreadable ->
+                new BundleContent.Unusable(Reasons.BLOCKED, unreadable.message());
             case BundleReading.Read(RegistryV1 bundle) -> render(desired, bundle);
         };
     }

@@ -1,0 +1,156 @@
+package io.olm4j.controller.objectset;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
+import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.ClusterObjectSetStatus;
+import io.olm4j.api.Finalizers;
+import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.controller.objectset.SetRollout.Pass;
+import io.olm4j.controller.objectset.SetRollout.Removal;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Reconciles ClusterObjectSets: one pass rolls out, or takes down, as far as it goes now, and tells in the status how far that is. */
+@ControllerConfiguration(
+        name = "clusterobjectset",
+        finalizerName = Finalizers.TEARDOWN,
+        fieldManager = "olm.operatorframework.io/clusterobjectset-controller")
+public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjectSet>, Cleaner<ClusterObjectSet> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterObjectSetReconciler.class);
+
+    /** Should an event be missed, a deletion does not hang for longer. */
+    private static final Duration REMOVAL_CHECK = Duration.ofSeconds(5);
+
+    private final SetRollout rollout;
+    private final Clock clock;
+    private final Pauses pauses = new Pauses();
+    private final SimpleInboundEventSource<ClusterObjectSet> events = new SimpleInboundEventSource<>("managed-objects");
+    private final Set<String> stuck = ConcurrentHashMap.newKeySet();
+    private @Nullable EventSourceContext<ClusterObjectSet> eventSources;
+
+    ClusterObjectSetReconciler(SetRollout rollout, Clock clock) {
+        this.rollout = rollout;
+        this.clock = clock;
+    }
+
+    @Override
+    public List<EventSource<?, ClusterObjectSet>> prepareEventSources(EventSourceContext<ClusterObjectSet> context) {
+        eventSources = context;
+        return List.of(events);
+    }
+
+    /** Takes a set up again because one of its objects changed. */
+    void objectChanged(String set) {
+        events.propagateEvent(new ResourceID(set));
+    }
+
+    /** Takes the sets up again that cannot go on, because something they may be waiting for changed. */
+    void prerequisiteChanged() {
+        stuck.forEach(this::objectChanged);
+    }
+
+    /** Takes the sets up again that are written as this account. */
+    void accountChanged(ServiceAccountRef account) {
+        EventSourceContext<ClusterObjectSet> context = eventSources;
+        if (context != null) {
+            context.getPrimaryCache()
+                    .list(set ->
+                            SetIdentity.account(set).filter(account::equals).isPresent())
+                    .forEach(set -> objectChanged(set.getMetadata().getName()));
+        }
+    }
+
+    @Override
+    public UpdateControl<ClusterObjectSet> reconcile(ClusterObjectSet set, Context<ClusterObjectSet> context) {
+        Pass pass = set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
+                ? rollout.archive(set)
+                : rollout.rollOut(set, siblings(set, context));
+        String name = set.getMetadata().getName();
+        if (isStuck(pass.outcome())) {
+            stuck.add(name);
+        } else {
+            stuck.remove(name);
+        }
+        Instant now = clock.instant();
+        ClusterObjectSetStatus before = set.getStatus() == null ? ClusterObjectSetStatus.EMPTY : set.getStatus();
+        ClusterObjectSetStatus after = SetStatus.of(set, pass.outcome(), pass.observed(), now);
+        UpdateControl<ClusterObjectSet> update =
+                after.equals(before) ? UpdateControl.noUpdate() : UpdateControl.patchStatus(patch(set, after));
+        Optional<Duration> pause = pauses.after(set.getMetadata().getUid(), pass.outcome(), Deadline.of(set), now);
+        return pause.map(update::rescheduleAfter).orElse(update);
+    }
+
+    private static boolean isStuck(SetOutcome outcome) {
+        return switch (outcome) {
+            case SetOutcome.Retrying _, SetOutcome.Blocked _, SetOutcome.Obstructed _ -> true;
+            case SetOutcome.RolledOut _, SetOutcome.RollingOut _, SetOutcome.Archiving _, SetOutcome.Archived _ ->
+                false;
+        };
+    }
+
+    private static List<ClusterObjectSet> siblings(ClusterObjectSet set, Context<ClusterObjectSet> context) {
+        String owner = SetRollout.ownerName(set);
+        if (owner.isEmpty()) {
+            return List.of();
+        }
+        return context.getPrimaryCache()
+                .list(other -> SetRollout.ownerName(other).equals(owner)
+                        && !other.getMetadata()
+                                .getUid()
+                                .equals(set.getMetadata().getUid()))
+                .toList();
+    }
+
+    @Override
+    public DeleteControl cleanup(ClusterObjectSet set, Context<ClusterObjectSet> context) {
+        String name = set.getMetadata().getName();
+        String uid = set.getMetadata().getUid();
+        stuck.remove(name);
+        return switch (rollout.remove(set)) {
+            case Removal.Done(Optional<String> left) -> {
+                left.ifPresent(why -> LOG.info("revision {}: garbage collection removes the objects: {}", name, why));
+                pauses.forget(uid);
+                yield DeleteControl.defaultDelete();
+            }
+            case Removal.Waiting(String message) -> {
+                LOG.debug("revision {}: {}", name, message);
+                yield DeleteControl.noFinalizerRemoval().rescheduleAfter(REMOVAL_CHECK);
+            }
+            case Removal.Failed(String message) -> {
+                LOG.warn("revision {} cannot be taken down yet: {}", name, message);
+                yield DeleteControl.noFinalizerRemoval().rescheduleAfter(pauses.backOff(uid));
+            }
+        };
+    }
+
+    /** Only what the controller owns, for server-side apply. */
+    private static ClusterObjectSet patch(ClusterObjectSet set, ClusterObjectSetStatus status) {
+        var patch = new ClusterObjectSet();
+        patch.setMetadata(new ObjectMetaBuilder()
+                .withName(set.getMetadata().getName())
+                .withUid(set.getMetadata().getUid())
+                .build());
+        patch.setStatus(status);
+        return patch;
+    }
+}
