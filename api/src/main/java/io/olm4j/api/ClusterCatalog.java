@@ -1,0 +1,28 @@
+package io.olm4j.api;
+
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Kind;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.Version;
+import org.jspecify.annotations.Nullable;
+
+/** A catalog of packages: an image that catalogd unpacks and serves. */
+@Group(OlmApi.GROUP)
+@Version(OlmApi.VERSION)
+@Kind(ClusterCatalog.KIND)
+@Plural("clustercatalogs")
+public final class ClusterCatalog extends CustomResource<ClusterCatalogSpec, ClusterCatalogStatus> {
+
+    public static final String KIND = "ClusterCatalog";
+
+    @Override
+    protected @Nullable ClusterCatalogSpec initSpec() {
+        return null;
+    }
+
+    @Override
+    protected @Nullable ClusterCatalogStatus initStatus() {
+        return null;
+    }
+}

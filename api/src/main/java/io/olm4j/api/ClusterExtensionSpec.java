@@ -1,0 +1,88 @@
+package io.olm4j.api;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is wanted of a {@link ClusterExtension}.
+ *
+ * @param namespace where namespaced objects of the bundle go; must exist
+ * @param progressDeadlineMinutes how long a roll-out may take; null or 0 means no deadline
+ */
+@JsonInclude(JsonInclude.Include.NON_EMPTY)
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record ClusterExtensionSpec(
+        String namespace,
+        @Nullable ServiceAccountReference serviceAccount,
+        Source source,
+        @Nullable Install install,
+        @Nullable Config config,
+        @Nullable Integer progressDeadlineMinutes) {
+
+    /** The service account, in the install namespace, with whose rights the content is written. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record ServiceAccountReference(String name) {}
+
+    /** Where the content comes from; {@code Catalog} is the one type there is. */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Source(String sourceType, @Nullable CatalogFilter catalog) {
+
+        public static final String CATALOG = "Catalog";
+    }
+
+    /**
+     * Which bundles of which catalogs come into question.
+     *
+     * @param version a spec range; empty means any
+     * @param channels empty means all
+     * @param selector of ClusterCatalogs by their labels; null means all
+     */
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record CatalogFilter(
+            String packageName,
+            String version,
+            List<String> channels,
+            @Nullable LabelSelector selector,
+            @Nullable UpgradeConstraintPolicy upgradeConstraintPolicy) {
+
+        public CatalogFilter {
+            version = version == null ? "" : version;
+            channels = channels == null ? List.of() : List.copyOf(channels);
+        }
+    }
+
+    /** Whether upgrade edges of the catalog bind. */
+    public enum UpgradeConstraintPolicy {
+        @JsonProperty("CatalogProvided")
+        CATALOG_PROVIDED,
+        @JsonProperty("SelfCertified")
+        SELF_CERTIFIED
+    }
+
+    /** Options of the installation itself. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Install(@Nullable Preflight preflight) {}
+
+    /** Checks before anything is written. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Preflight(@Nullable CrdUpgradeSafety crdUpgradeSafety) {}
+
+    /** Whether CRD changes that may lose data are refused; {@code Strict} unless it says {@code None}. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record CrdUpgradeSafety(String enforcement) {
+
+        public static final String NONE = "None";
+        public static final String STRICT = "Strict";
+    }
+
+    /** The configuration of the bundle; {@code Inline} is the one type there is. */
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    public record Config(String configType, @Nullable ObjectNode inline) {}
+}

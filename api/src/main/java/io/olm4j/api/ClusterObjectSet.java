@@ -1,0 +1,28 @@
+package io.olm4j.api;
+
+import io.fabric8.kubernetes.client.CustomResource;
+import io.fabric8.kubernetes.model.annotation.Group;
+import io.fabric8.kubernetes.model.annotation.Kind;
+import io.fabric8.kubernetes.model.annotation.Plural;
+import io.fabric8.kubernetes.model.annotation.Version;
+import org.jspecify.annotations.Nullable;
+
+/** One revision: the objects of a bundle, in phases, rolled out and kept by the applier. */
+@Group(OlmApi.GROUP)
+@Version(OlmApi.VERSION)
+@Kind(ClusterObjectSet.KIND)
+@Plural("clusterobjectsets")
+public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec, ClusterObjectSetStatus> {
+
+    public static final String KIND = "ClusterObjectSet";
+
+    @Override
+    protected @Nullable ClusterObjectSetSpec initSpec() {
+        return null;
+    }
+
+    @Override
+    protected @Nullable ClusterObjectSetStatus initStatus() {
+        return null;
+    }
+}

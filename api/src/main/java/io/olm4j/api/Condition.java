@@ -1,0 +1,59 @@
+package io.olm4j.api;
+
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/**
+ * One observation about an object, as {@code metav1.Condition}.
+ *
+ * @param lastTransitionTime RFC 3339 in seconds; when the status last changed
+ */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record Condition(
+        String type,
+        @JsonProperty("status") Status status,
+        String reason,
+        String message,
+        long observedGeneration,
+        String lastTransitionTime) {
+
+    /** Longest message that is written; the CRD admits no longer one. */
+    public static final int MAX_MESSAGE_LENGTH = 32768;
+
+    private static final String TRUNCATED = "\n\n... [message truncated]";
+
+    /** Truth of a condition, spelled as Kubernetes does. */
+    public enum Status {
+        @JsonProperty("True")
+        TRUE,
+        @JsonProperty("False")
+        FALSE,
+        @JsonProperty("Unknown")
+        UNKNOWN
+    }
+
+    public Condition {
+        if (message == null) {
+            message = "";
+        }
+        if (message.length() > MAX_MESSAGE_LENGTH) {
+            message = message.substring(0, MAX_MESSAGE_LENGTH - TRUNCATED.length()) + TRUNCATED;
+        }
+    }
+
+    /** Whether the status is {@code True}. */
+    @JsonIgnore
+    public boolean isTrue() {
+        return status == Status.TRUE;
+    }
+
+    /** Whether both say the same, whenever it came to be. */
+    public boolean saysSameAs(Condition other) {
+        return type.equals(other.type)
+                && status == other.status
+                && reason.equals(other.reason)
+                && message.equals(other.message)
+                && observedGeneration == other.observedGeneration;
+    }
+}

@@ -1,0 +1,17 @@
+package io.olm4j.api;
+
+/** Condition types of the three kinds. */
+public final class ConditionTypes {
+
+    public static final String INSTALLED = "Installed";
+    public static final String PROGRESSING = "Progressing";
+    public static final String AVAILABLE = "Available";
+    public static final String SUCCEEDED = "Succeeded";
+    public static final String SERVING = "Serving";
+    public static final String DEPRECATED = "Deprecated";
+    public static final String PACKAGE_DEPRECATED = "PackageDeprecated";
+    public static final String CHANNEL_DEPRECATED = "ChannelDeprecated";
+    public static final String BUNDLE_DEPRECATED = "BundleDeprecated";
+
+    private ConditionTypes() {}
+}

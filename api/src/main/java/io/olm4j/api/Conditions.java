@@ -1,0 +1,60 @@
+package io.olm4j.api;
+
+import io.olm4j.api.Condition.Status;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The conditions of one object while its next status is put together: at most one a type, in the order they first came.
+ * The transition time of a condition moves only when its status does.
+ */
+public final class Conditions {
+
+    private final Map<String, Condition> byType = new LinkedHashMap<>();
+    private final long generation;
+    private final Instant now;
+
+    /**
+     * Starts from the conditions an object has.
+     *
+     * @param generation what every condition set here says it observed
+     * @param now the transition time of every status that changes
+     */
+    public Conditions(List<Condition> existing, long generation, Instant now) {
+        existing.forEach(condition -> byType.put(condition.type(), condition));
+        this.generation = generation;
+        this.now = now.truncatedTo(ChronoUnit.SECONDS);
+    }
+
+    /** Sets a condition; returns this. */
+    public Conditions set(String type, Status status, String reason, String message) {
+        Condition old = byType.get(type);
+        String since = old != null && old.status() == status ? old.lastTransitionTime() : now.toString();
+        byType.put(type, new Condition(type, status, reason, message, generation, since));
+        return this;
+    }
+
+    /** Takes a condition away, if it is there; returns this. */
+    public Conditions remove(String type) {
+        byType.remove(type);
+        return this;
+    }
+
+    public Optional<Condition> get(String type) {
+        return Optional.ofNullable(byType.get(type));
+    }
+
+    public List<Condition> toList() {
+        return List.copyOf(new ArrayList<>(byType.values()));
+    }
+
+    /** The condition of a type among those of a status. */
+    public static Optional<Condition> find(List<Condition> conditions, String type) {
+        return conditions.stream().filter(c -> c.type().equals(type)).findFirst();
+    }
+}

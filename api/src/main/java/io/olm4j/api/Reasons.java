@@ -1,0 +1,26 @@
+package io.olm4j.api;
+
+/** Condition reasons of the three kinds. */
+public final class Reasons {
+
+    public static final String SUCCEEDED = "Succeeded";
+    public static final String FAILED = "Failed";
+    public static final String ABSENT = "Absent";
+    public static final String RETRYING = "Retrying";
+    public static final String BLOCKED = "Blocked";
+    public static final String ROLLING_OUT = "RollingOut";
+    public static final String INVALID_CONFIGURATION = "InvalidConfiguration";
+    public static final String PROGRESS_DEADLINE_EXCEEDED = "ProgressDeadlineExceeded";
+    public static final String DEPRECATED = "Deprecated";
+    public static final String NOT_DEPRECATED = "NotDeprecated";
+    public static final String DEPRECATION_STATUS_UNKNOWN = "DeprecationStatusUnknown";
+    public static final String ARCHIVED = "Archived";
+    public static final String PROBES_SUCCEEDED = "ProbesSucceeded";
+    public static final String PROBE_FAILURE = "ProbeFailure";
+    public static final String RECONCILING = "Reconciling";
+    public static final String AVAILABLE = "Available";
+    public static final String UNAVAILABLE = "Unavailable";
+    public static final String USER_SPECIFIED_UNAVAILABLE = "UserSpecifiedUnavailable";
+
+    private Reasons() {}
+}

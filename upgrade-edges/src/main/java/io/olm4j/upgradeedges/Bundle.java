@@ -1,0 +1,18 @@
+package io.olm4j.upgradeedges;
+
+import java.util.List;
+
+/**
+ * A bundle as a catalog lists it: one version of an operator.
+ *
+ * @param name unique within the package
+ * @param image the reference of the image with its content
+ * @param version as written in its first {@code olm.package} property, possibly no valid version; empty without that property
+ * @param properties in catalog order
+ */
+public record Bundle(String name, String image, String version, List<Property> properties) {
+    /** Copies the properties. */
+    public Bundle {
+        properties = List.copyOf(properties);
+    }
+}

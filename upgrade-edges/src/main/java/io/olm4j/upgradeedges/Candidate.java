@@ -1,0 +1,51 @@
+package io.olm4j.upgradeedges;
+
+import io.olm4j.versionranges.VersionRelease;
+import io.olm4j.versionranges.VersionSyntaxException;
+import java.util.Comparator;
+import java.util.Optional;
+
+/**
+ * A bundle whose version has been read.
+ *
+ * @param bundle the bundle
+ * @param version nothing if it can't be read
+ * @param fault why it can't be read; empty if it can
+ */
+record Candidate(Bundle bundle, Optional<VersionRelease> version, String fault) {
+    /** Highest version and release first, unreadable versions last. */
+    static final Comparator<Candidate> HIGHEST_FIRST =
+            Comparator.comparing(Candidate::version, Candidate::compareVersions).reversed();
+
+    static Candidate of(Bundle bundle) {
+        try {
+            return new Candidate(bundle, Optional.of(VersionRelease.ofRegistryV1(bundle.version())), "");
+        } catch (VersionSyntaxException e) {
+            return new Candidate(bundle, Optional.empty(), faultOf(bundle, e));
+        }
+    }
+
+    String name() {
+        return bundle.name();
+    }
+
+    /** The version as users see it. */
+    String versionText() {
+        return version.map(VersionRelease::text).orElse(bundle.version());
+    }
+
+    private static String faultOf(Bundle bundle, VersionSyntaxException cause) {
+        boolean hasPackageProperty = bundle.properties().stream()
+                .anyMatch(property -> property.type().equals("olm.package"));
+        return bundle.version().isEmpty() && !hasPackageProperty
+                ? Texts.quoted("no package property found in bundle ", bundle.name())
+                : cause.getMessage();
+    }
+
+    private static int compareVersions(Optional<VersionRelease> left, Optional<VersionRelease> right) {
+        if (left.isPresent() && right.isPresent()) {
+            return left.get().compareTo(right.get());
+        }
+        return Boolean.compare(left.isPresent(), right.isPresent());
+    }
+}

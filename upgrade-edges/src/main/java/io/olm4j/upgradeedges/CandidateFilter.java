@@ -1,0 +1,12 @@
+package io.olm4j.upgradeedges;
+
+import java.util.Optional;
+
+/** One rule that a candidate must pass. */
+interface CandidateFilter {
+    /** The rule, for the explanation. */
+    Rule rule();
+
+    /** Why a candidate does not pass; nothing if it passes. */
+    Optional<String> objection(Candidate candidate);
+}

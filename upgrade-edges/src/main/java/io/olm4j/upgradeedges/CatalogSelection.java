@@ -1,0 +1,106 @@
+package io.olm4j.upgradeedges;
+
+import io.olm4j.upgradeedges.Deprecation.Scope;
+import io.olm4j.versionranges.SpecRange;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Finds the best bundle of one catalog.
+ *
+ * @param request what is wanted
+ * @param range the wanted range, read
+ * @param installed the bundle whose upgrade edges count
+ * @param dropped takes the candidates that fall
+ */
+record CatalogSelection(
+        ResolutionRequest request,
+        Optional<SpecRange> range,
+        Optional<InstalledVersion> installed,
+        List<Dropped> dropped) {
+
+    Optional<Offer> offer(CatalogGraph catalog) {
+        var graph = catalog.graph();
+        // With channels, only the edges inside these channels count.
+        var entries = new Entries(graph, request.channels());
+        var upgrades = installed.map(bundle -> new UpgradeFilter(
+                new SuccessorFilter(entries, bundle.name(), bundle.version().version()),
+                new ExactVersionFilter(bundle.version())));
+        var filters = filters(entries, upgrades);
+        var deprecated = deprecatedBundles(graph);
+
+        var passed = graph.bundles().stream()
+                .map(Candidate::of)
+                .filter(candidate -> passes(catalog, candidate, filters))
+                .sorted(Comparator.comparing((Candidate candidate) -> deprecated.contains(candidate.name()))
+                        .thenComparing(Candidate.HIGHEST_FIRST))
+                .toList();
+        if (passed.isEmpty()) {
+            return Optional.empty();
+        }
+        var best = passed.getFirst();
+        passed.stream()
+                .skip(1)
+                .map(other -> outranked(catalog, other, best, deprecated))
+                .forEach(dropped::add);
+        return Optional.of(
+                new Offer(catalog, best, deprecated.contains(best.name()), reasons(best, passed.size(), upgrades)));
+    }
+
+    private List<CandidateFilter> filters(Entries entries, Optional<UpgradeFilter> upgrades) {
+        var filters = new ArrayList<CandidateFilter>();
+        if (!request.channels().isEmpty()) {
+            filters.add(new ChannelFilter(entries, request.channels()));
+        }
+        range.map(VersionRangeFilter::new).ifPresent(filters::add);
+        upgrades.ifPresent(filters::add);
+        return filters;
+    }
+
+    private boolean passes(CatalogGraph catalog, Candidate candidate, List<CandidateFilter> filters) {
+        for (var filter : filters) {
+            var objection = filter.objection(candidate);
+            if (objection.isPresent()) {
+                dropped.add(new Dropped(catalog.catalog(), candidate.name(), filter.rule(), objection.get()));
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Set<String> deprecatedBundles(PackageGraph graph) {
+        return graph.deprecations().stream()
+                .filter(deprecation -> deprecation.scope() == Scope.BUNDLE)
+                .flatMap(deprecation -> deprecation.name().stream())
+                .collect(Collectors.toSet());
+    }
+
+    private static Dropped outranked(CatalogGraph catalog, Candidate loser, Candidate best, Set<String> deprecated) {
+        if (deprecated.contains(loser.name()) && !deprecated.contains(best.name())) {
+            return new Dropped(
+                    catalog.catalog(),
+                    loser.name(),
+                    Rule.DEPRECATION,
+                    "it is deprecated and " + best.name() + " is not");
+        }
+        return new Dropped(catalog.catalog(), loser.name(), Rule.LOWER_VERSION, lowerThan(loser, best));
+    }
+
+    private static String lowerThan(Candidate loser, Candidate best) {
+        if (loser.version().isEmpty()) {
+            return "its version can't be read: " + loser.fault();
+        }
+        return loser.versionText().equals(best.versionText())
+                ? "it has the version of " + best.name() + ", which comes first in the catalog"
+                : loser.versionText() + " comes after " + best.versionText();
+    }
+
+    private static String reasons(Candidate best, int rivals, Optional<UpgradeFilter> upgrades) {
+        var order = rivals == 1 ? "it is the only candidate" : "it is the best of " + rivals + " candidates";
+        return upgrades.map(filter -> order + "; " + filter.permission(best)).orElse(order);
+    }
+}

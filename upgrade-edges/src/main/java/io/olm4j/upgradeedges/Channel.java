@@ -1,0 +1,16 @@
+package io.olm4j.upgradeedges;
+
+import java.util.List;
+
+/**
+ * A channel of a package: a line of bundles that upgrade into each other.
+ *
+ * @param name unique within the package
+ * @param entries in catalog order, which means nothing
+ */
+public record Channel(String name, List<Entry> entries) {
+    /** Copies the entries. */
+    public Channel {
+        entries = List.copyOf(entries);
+    }
+}

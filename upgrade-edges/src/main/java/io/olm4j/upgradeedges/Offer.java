@@ -1,0 +1,20 @@
+package io.olm4j.upgradeedges;
+
+/**
+ * The best bundle of one catalog.
+ *
+ * @param catalog the package in that catalog
+ * @param candidate the bundle
+ * @param deprecated whether this catalog deprecates the bundle
+ * @param why what speaks for it, a clause
+ */
+record Offer(CatalogGraph catalog, Candidate candidate, boolean deprecated, String why) {
+    /** The offer in words: bundle and version. */
+    String text() {
+        return candidate.name() + " (" + candidate.versionText() + ") of catalog " + catalog.catalog();
+    }
+
+    Dropped dropped(Rule rule, String reason) {
+        return new Dropped(catalog.catalog(), candidate.name(), rule, reason);
+    }
+}

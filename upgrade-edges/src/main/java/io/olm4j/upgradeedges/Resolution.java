@@ -1,0 +1,61 @@
+package io.olm4j.upgradeedges;
+
+import io.olm4j.versionranges.VersionRelease;
+import java.util.List;
+
+/** What resolving came to. */
+public sealed interface Resolution {
+    /**
+     * How it came to it.
+     *
+     * @return what happened to every candidate
+     */
+    Explanation explanation();
+
+    /**
+     * The one bundle to install.
+     *
+     * @param bundle the bundle
+     * @param version its version and release
+     * @param catalog the catalog it comes from
+     * @param deprecations everything that this catalog deprecates of the package
+     * @param explanation why this one
+     */
+    record Resolved(
+            Bundle bundle,
+            VersionRelease version,
+            String catalog,
+            List<Deprecation> deprecations,
+            Explanation explanation)
+            implements Resolution {
+        /** Copies the deprecations. */
+        public Resolved {
+            deprecations = List.copyOf(deprecations);
+        }
+    }
+
+    /**
+     * There is not exactly one bundle to install.
+     *
+     * @param reason the kind of failure
+     * @param message what users of OLM v1 know
+     * @param explanation why, and what can be done
+     */
+    record Unresolved(Reason reason, String message, Explanation explanation) implements Resolution {}
+
+    /** Why nothing was resolved. */
+    enum Reason {
+        /** The wanted version range can't be read. */
+        INVALID_VERSION_RANGE,
+        /** The version of the installed bundle can't be read. */
+        INVALID_INSTALLED_VERSION,
+        /** No catalog has the package. */
+        NO_SUCH_PACKAGE,
+        /** No bundle of the package fits. */
+        NO_MATCH,
+        /** Several catalogs of the same priority have a bundle that fits. */
+        AMBIGUOUS,
+        /** The only bundle that fits has a version that can't be read. */
+        INVALID_BUNDLE_VERSION
+    }
+}

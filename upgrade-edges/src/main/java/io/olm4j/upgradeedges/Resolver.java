@@ -1,0 +1,79 @@
+package io.olm4j.upgradeedges;
+
+import io.olm4j.upgradeedges.Resolution.Reason;
+import io.olm4j.upgradeedges.Resolution.Unresolved;
+import io.olm4j.versionranges.RangeSyntaxException;
+import io.olm4j.versionranges.SpecRange;
+import io.olm4j.versionranges.VersionSyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Chooses the bundle that a ClusterExtension gets.
+ *
+ * <p>In every catalog: keep the bundles in the wanted channels, then those in the wanted version range, then those that the installed
+ * bundle may be upgraded to; of the rest take the highest version that is not deprecated. Among the catalogs, what is not deprecated goes
+ * before what is, then the highest priority decides. There is no second choice.
+ */
+public final class Resolver {
+    private final ResolutionRequest request;
+    private final List<Dropped> dropped = new ArrayList<>();
+
+    private Resolver(ResolutionRequest request) {
+        this.request = request;
+    }
+
+    /**
+     * Resolves one request.
+     *
+     * @param request what is wanted and what is installed
+     * @param catalogs the package in every catalog that is selected, answered and has it; the order decides nothing
+     * @return the bundle, or why there is none
+     */
+    public static Resolution resolve(ResolutionRequest request, List<CatalogGraph> catalogs) {
+        return new Resolver(request).resolve(catalogs);
+    }
+
+    private Resolution resolve(List<CatalogGraph> catalogs) {
+        Optional<SpecRange> range;
+        try {
+            range = request.versionRange().map(SpecRange::parse);
+        } catch (RangeSyntaxException e) {
+            return unresolved(
+                    Reason.INVALID_VERSION_RANGE,
+                    Messages.invalidRange(request.versionRange().orElseThrow(), e),
+                    "The version range can't be read at column " + e.column() + ": " + e.detail() + ".");
+        }
+        if (catalogs.isEmpty()) {
+            return unresolved(Reason.NO_SUCH_PACKAGE, Messages.noBundles(request), Conclusions.noSuchPackage(request));
+        }
+        Optional<InstalledVersion> installed;
+        try {
+            installed = followedBundle().map(InstalledVersion::of);
+        } catch (VersionSyntaxException e) {
+            return unresolved(
+                    Reason.INVALID_INSTALLED_VERSION,
+                    Messages.invalidInstalledVersion(e),
+                    "The version of the installed bundle can't be read, so that no upgrade edge can be followed; with"
+                            + " upgradeConstraintPolicy SelfCertified none is needed.");
+        }
+        var selection = new CatalogSelection(request, range, installed, dropped);
+        var offers = catalogs.stream()
+                .flatMap(catalog -> selection.offer(catalog).stream())
+                .toList();
+        return new CatalogChoice(request, catalogs, dropped).choose(offers);
+    }
+
+    /** The bundle whose upgrade edges count, if they count. */
+    private Optional<InstalledBundle> followedBundle() {
+        return switch (request.policy()) {
+            case CATALOG_PROVIDED -> request.installed();
+            case SELF_CERTIFIED -> Optional.empty();
+        };
+    }
+
+    private Unresolved unresolved(Reason reason, String message, String conclusion) {
+        return new Unresolved(reason, message, new Explanation(conclusion, dropped));
+    }
+}

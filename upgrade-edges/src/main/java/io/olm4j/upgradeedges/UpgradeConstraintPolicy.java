@@ -1,0 +1,9 @@
+package io.olm4j.upgradeedges;
+
+/** Who answers for an upgrade: {@code spec.source.catalog.upgradeConstraintPolicy}. */
+public enum UpgradeConstraintPolicy {
+    /** The catalog: only its upgrade edges are followed. */
+    CATALOG_PROVIDED,
+    /** The user: every version in range may follow every other, lower ones too. */
+    SELF_CERTIFIED
+}

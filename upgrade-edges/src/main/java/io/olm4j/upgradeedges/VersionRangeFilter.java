@@ -1,0 +1,20 @@
+package io.olm4j.upgradeedges;
+
+import io.olm4j.versionranges.SpecRange;
+import java.util.Optional;
+
+/** Passes the bundles whose version, without the release, is in the wanted range. */
+record VersionRangeFilter(SpecRange range) implements CandidateFilter {
+    @Override
+    public Rule rule() {
+        return Rule.VERSION_RANGE;
+    }
+
+    @Override
+    public Optional<String> objection(Candidate candidate) {
+        return candidate
+                .version()
+                .map(version -> range.mismatch(version.version()))
+                .orElseGet(() -> Optional.of("its version can't be read: " + candidate.fault()));
+    }
+}
