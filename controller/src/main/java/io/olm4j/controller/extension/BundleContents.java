@@ -14,7 +14,6 @@ import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.ImageStore;
 import io.olm4j.oci.UnpackedImage;
 import java.io.IOException;
-import java.util.Optional;
 
 /** Fetches the image of a bundle and renders what is in it for one extension. */
 final class BundleContents {

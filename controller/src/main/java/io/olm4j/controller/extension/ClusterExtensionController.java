@@ -34,8 +34,8 @@ public final class ClusterExtensionController implements AutoCloseable {
             ControllerOptions options) {
         var contents = new BundleContents(images, options.certificates());
         var revisions = new Revisions(client, options.systemNamespace());
-        var rollout = new Rollout(
-                contents, new RevisionDecider(new RevisionBuilder(options.systemNamespace())), revisions);
+        var rollout =
+                new Rollout(contents, new RevisionDecider(new RevisionBuilder(options.systemNamespace())), revisions);
         var events = new PackageEvents();
         var catalogs = new ClusterCatalogs(client, index, events::packagesChanged);
         operator.register(
