@@ -37,6 +37,11 @@ final class YamlComposer {
         return line;
     }
 
+    /** Whether the last event lies in flow style, between brackets or braces. */
+    boolean isInFlow() {
+        return !open.isEmpty() && open.element().flow;
+    }
+
     /** Takes the events of the next node; the parser stands before its first event. */
     JsonNode compose() {
         anchors.clear();
@@ -58,10 +63,10 @@ final class YamlComposer {
 
     private Optional<YamlValue> take(Event event) {
         return switch (event) {
-            case MappingStartEvent start -> push(new YamlFrame.Mapping(start.getAnchor()));
-            case SequenceStartEvent start -> push(new YamlFrame.Sequence(start.getAnchor()));
-            case MappingEndEvent end -> Optional.of(pop());
-            case SequenceEndEvent end -> Optional.of(pop());
+            case MappingStartEvent start -> push(new YamlFrame.Mapping(start.getAnchor(), start.isFlow()));
+            case SequenceStartEvent start -> push(new YamlFrame.Sequence(start.getAnchor(), start.isFlow()));
+            case MappingEndEvent _ -> Optional.of(pop());
+            case SequenceEndEvent _ -> Optional.of(pop());
             case AliasEvent alias -> Optional.of(alias(alias.getAnchor()));
             case ScalarEvent scalar -> Optional.of(scalar(scalar));
             default -> throw new YamlProblem("not valid YAML: unexpected " + event.getEventId());

@@ -9,13 +9,15 @@ import org.jspecify.annotations.Nullable;
 /** A YAML list or object whose end has not come yet. */
 abstract sealed class YamlFrame {
     final @Nullable String anchor;
+    final boolean flow;
 
     private long nodes = 1;
     private long characters;
     private int depth;
 
-    private YamlFrame(@Nullable String anchor) {
+    private YamlFrame(@Nullable String anchor, boolean flow) {
         this.anchor = anchor;
+        this.flow = flow;
     }
 
     final void add(YamlValue child) {
@@ -36,8 +38,8 @@ abstract sealed class YamlFrame {
     static final class Sequence extends YamlFrame {
         private final ArrayNode array = JsonNodeFactory.instance.arrayNode();
 
-        Sequence(@Nullable String anchor) {
-            super(anchor);
+        Sequence(@Nullable String anchor, boolean flow) {
+            super(anchor, flow);
         }
 
         @Override
@@ -55,8 +57,8 @@ abstract sealed class YamlFrame {
         private final ObjectNode object = JsonNodeFactory.instance.objectNode();
         private @Nullable YamlValue key;
 
-        Mapping(@Nullable String anchor) {
-            super(anchor);
+        Mapping(@Nullable String anchor, boolean flow) {
+            super(anchor, flow);
         }
 
         /** Keys in the order of the text: a merge overrides what stands before it, as go-yaml has it. */

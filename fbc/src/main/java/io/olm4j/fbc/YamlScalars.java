@@ -26,11 +26,11 @@ final class YamlScalars {
 
     /**
      * @param tag the explicit tag in its long form, if any
-     * @param plain whether the scalar may be anything but a string: written without quotes, or tagged {@code !}
+     * @param plain whether the scalar is written without quotes
      */
     static YamlScalar resolve(@Nullable String tag, boolean plain, String text) {
-        if (tag == null || tag.equals("!")) {
-            return plain || tag != null ? implicit(text, true) : new YamlScalar.Text(text);
+        if (tag == null) {
+            return plain ? implicit(text, true) : new YamlScalar.Text(text);
         }
         if (!tag.startsWith(PREFIX)) {
             return new YamlScalar.Text(text);

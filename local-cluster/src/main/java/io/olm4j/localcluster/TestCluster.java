@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The one local cluster of a test process: started when the first test asks for it, stopped when the process ends. */
@@ -14,9 +15,11 @@ public final class TestCluster {
     private static @Nullable TestCluster shared;
 
     private final LocalCluster cluster;
+    private final ClusterReset reset;
 
     private TestCluster(LocalCluster cluster) {
         this.cluster = cluster;
+        this.reset = ClusterReset.to(cluster.adminClient());
     }
 
     /** The cluster of this process. */
@@ -38,8 +41,16 @@ public final class TestCluster {
         return cluster.adminClient();
     }
 
-    /** Removes what tests have made. */
-    public void reset() {}
+    /**
+     * Removes what tests have made: custom resource definitions and namespaces with all they hold, webhooks, policies, roles and
+     * so on, whatever their finalizers. To be called between test classes, when their controllers have been stopped.
+     *
+     * @param keptDefinitions names of custom resource definitions that stay; their objects go nevertheless
+     * @throws LocalClusterException if something does not go; the message names it
+     */
+    public synchronized void reset(String... keptDefinitions) {
+        reset.run(Set.of(keptDefinitions));
+    }
 
     /** Below the build directory of the module under test, where there is one: its logs are kept beside the reports. */
     private static Path newDirectory() {

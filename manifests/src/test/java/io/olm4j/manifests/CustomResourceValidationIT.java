@@ -21,11 +21,12 @@ class CustomResourceValidationIT {
     private static final String NOT_ALL_CHECKED = "some validation rules were not checked";
 
     private final CustomResourceApi api =
-            new CustomResourceApi(TestCluster.shared().adminClient());
+            new CustomResourceApi(TestCluster.shared().client());
 
     @BeforeAll
     static void applyManifests() {
-        Manifests.apply(TestCluster.shared().adminClient());
+        TestCluster.shared().reset();
+        Manifests.apply(TestCluster.shared().client());
     }
 
     @ParameterizedTest(name = "{0}: {1}")

@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
@@ -61,8 +62,8 @@ final class Manifests {
     }
 
     private static boolean served(KubernetesClient client, String kind) {
-        return client.getApiResources("olm.operatorframework.io/v1") != null
-                && client.getApiResources("olm.operatorframework.io/v1").getResources().stream()
-                        .anyMatch(resource -> resource.getName().equals(kind + "s"));
+        return Optional.ofNullable(client.getApiResources("olm.operatorframework.io/v1")).stream()
+                .flatMap(served -> served.getResources().stream())
+                .anyMatch(resource -> resource.getName().equals(kind + "s"));
     }
 }

@@ -20,11 +20,12 @@ class PermissionsIT {
             "system:serviceaccount:olmv1-system:operator-controller-controller-manager";
     private static final String CATALOGD = "system:serviceaccount:olmv1-system:catalogd-controller-manager";
 
-    private final KubernetesClient client = TestCluster.shared().adminClient();
+    private final KubernetesClient client = TestCluster.shared().client();
 
     @BeforeAll
     static void applyManifests() {
-        Manifests.apply(TestCluster.shared().adminClient());
+        TestCluster.shared().reset();
+        Manifests.apply(TestCluster.shared().client());
     }
 
     @ParameterizedTest(name = "{4}: {0} {2} {3} in {1}")

@@ -6,9 +6,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicy;
+import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -29,13 +29,14 @@ class ServiceAccountPolicyIT {
     private static final String NAMES_INSTALLER = "{\"spec\":{\"serviceAccount\":{\"name\":\"installer\"}}}";
     private static final String NAMES_NOBODY = "{\"spec\":{\"serviceAccount\":null}}";
 
-    private final KubernetesClient admin = TestCluster.shared().adminClient();
-    private final KubernetesClient alice = as("alice");
-    private final KubernetesClient bob = as("bob");
+    private final KubernetesClient admin = TestCluster.shared().client();
+    private final KubernetesClient alice = user("alice");
+    private final KubernetesClient bob = user("bob");
 
     @BeforeAll
     static void applyManifests() throws IOException {
-        KubernetesClient admin = TestCluster.shared().adminClient();
+        TestCluster.shared().reset();
+        KubernetesClient admin = TestCluster.shared().client();
         Manifests.apply(admin);
         try (InputStream in = Yaml.open("/policy/alice-and-bob.yaml")) {
             admin.load(in)
@@ -43,12 +44,13 @@ class ServiceAccountPolicyIT {
                     .forEach(object -> admin.resource(object).forceConflicts().serverSideApply());
         }
         // The API server goes by new policies and roles a moment after they were stored.
+        KubernetesClient alice = user("alice");
+        KubernetesClient bob = user("bob");
         await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
-            assertThatThrownBy(() -> extension(as("bob"), "with-service-account")
-                            .dryRun()
-                            .create())
+            assertThatThrownBy(() ->
+                            extension(bob, "with-service-account").dryRun().create())
                     .hasMessageContaining("ValidatingAdmissionPolicy");
-            extension(as("alice"), "with-service-account").dryRun().create();
+            extension(alice, "with-service-account").dryRun().create();
         });
     }
 
@@ -128,6 +130,18 @@ class ServiceAccountPolicyIT {
         merge(bob, "{\"metadata\":{\"finalizers\":null}}");
     }
 
+    @Test
+    void shouldPassTheTypeCheckOfTheControlPlane() {
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            ValidatingAdmissionPolicyStatus status = admin.resources(ValidatingAdmissionPolicy.class)
+                    .withName("clusterextension-serviceaccount-impersonation")
+                    .get()
+                    .getStatus();
+            assertThat(status.getTypeChecking()).isNotNull();
+            assertThat(status.getTypeChecking().getExpressionWarnings()).isEmpty();
+        });
+    }
+
     private GenericKubernetesResource merge(KubernetesClient user, String patch) {
         return extension(user, "with-service-account").patch(PatchContext.of(PatchType.JSON_MERGE), patch);
     }
@@ -153,11 +167,7 @@ class ServiceAccountPolicyIT {
                                 + " installed with its rights");
     }
 
-    private static KubernetesClient as(String user) {
-        return new KubernetesClientBuilder()
-                .withConfig(new ConfigBuilder(TestCluster.shared().adminClient().getConfiguration())
-                        .withImpersonateUsername(user)
-                        .build())
-                .build();
+    private static KubernetesClient user(String name) {
+        return TestCluster.shared().cluster().clientForUser(name);
     }
 }

@@ -37,6 +37,11 @@ public final class RegistryClient {
         this.limits = options.limits();
     }
 
+    /** A client with a connection pool of its own. */
+    public static RegistryClient create(RegistryOptions options) {
+        return new RegistryClient(new OkHttpClient(), options);
+    }
+
     /**
      * The digest that identifies what the reference names now; of an index, that of the index itself.
      *

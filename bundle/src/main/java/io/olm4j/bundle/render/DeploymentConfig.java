@@ -24,6 +24,9 @@ final class DeploymentConfig {
         replaceOrAppend(config, pod, "volumes");
         appendNew(config, pod, "tolerations");
         replace(config, pod, "nodeSelector");
+        if (pod.path("nodeSelector").isEmpty()) {
+            pod.remove("nodeSelector");
+        }
         Affinities.merge(config.path("affinity"), pod);
         annotate(config.path("annotations"), deployment.withObject("/metadata"));
         annotate(config.path("annotations"), deployment.withObject("/spec/template/metadata"));

@@ -36,12 +36,13 @@ sealed interface BundleChoice {
                 desired.policy(),
                 installed.map(r -> new InstalledBundle(r.bundleName(), r.bundleVersion(), r.release())));
         return switch (Resolver.resolve(request, candidates.graphs())) {
-            case Resolved resolved -> accept(resolved, revisions, candidates);
+            case Resolved resolved -> accept(resolved, desired, revisions, candidates);
             case Unresolved unresolved -> fallBack(unresolved, desired, revisions, candidates);
         };
     }
 
-    private static BundleChoice accept(Resolved resolved, RevisionStates revisions, Candidates candidates) {
+    private static BundleChoice accept(
+            Resolved resolved, DesiredExtension desired, RevisionStates revisions, Candidates candidates) {
         int priority = candidates.graphs().stream()
                 .filter(graph -> graph.catalog().equals(resolved.catalog()))
                 .findFirst()
@@ -57,7 +58,7 @@ sealed interface BundleChoice {
                                     + " installation waits for it. Repair it, lower its priority, or select the other one in"
                                     + " spec.source.catalog.selector")
                             .formatted(
-                                    failure(catalog, resolved.bundle().packageName()),
+                                    failure(catalog, desired.packageName()),
                                     catalog.priority(),
                                     resolved.catalog(),
                                     resolved.bundle().name(),

@@ -33,14 +33,12 @@ final class BundleContents {
             unpacked = images.pull(desired.name(), parse(image), ImageContent.BUNDLE);
         } catch (ImageException e) {
             return e.terminal()
-                    ? new BundleContent.Unusable(Reasons.BLOCKED, e.getMessage())
-                    : new BundleContent.Unavailable(e.getMessage());
+                    ? new BundleContent.Unusable(Reasons.BLOCKED, String.valueOf(e.getMessage()))
+                    : new BundleContent.Unavailable(String.valueOf(e.getMessage()));
         }
         return switch (BundleReader.read(unpacked.root())) {
-            case BundleReading.Unreadable(var findings) ->
-                new BundleContent.Unusable(
-                        Reasons.BLOCKED,
-                        findings.stream().map(Finding::toString).collect(Collectors.joining("; ")));
+            case BundleReading.Unreadable unreadable ->
+                new BundleContent.Unusable(Reasons.BLOCKED, unreadable.message());
             case BundleReading.Read(RegistryV1 bundle) -> render(desired, bundle);
         };
     }

@@ -112,40 +112,42 @@ final class Rollout {
                 account,
                 desired.progressDeadline().map(deadline -> (int) deadline.toMinutes()));
         try {
-            RevisionDecision decision = decider.decide(identity, content.objects(), List.copyOf(existing));
-            ClusterObjectSet newest = switch (decision) {
-                case RevisionDecision.Keep(var set) -> set;
+            return switch (decider.decide(identity, content.objects(), List.copyOf(existing))) {
+                case RevisionDecision.Keep(var set) -> inPlace(desired, resolved, account, set);
                 case RevisionDecision.Amend(var set, var wanted) -> {
                     ClusterObjectSet amended = revisions.amend(set, wanted);
                     onWrite.accept(amended);
-                    yield amended;
+                    yield inPlace(desired, resolved, account, amended);
                 }
                 case RevisionDecision.Create(var plan) -> {
                     ClusterObjectSet created = revisions.create(plan);
                     onWrite.accept(created);
+                    revisions.collectGarbage(List.copyOf(existing));
                     LOG.info(
                             "extension {}: revision {} holds bundle {}",
                             desired.name(),
                             created.getMetadata().getName(),
                             resolved.bundle().name());
-                    revisions.collectGarbage(List.copyOf(existing));
-                    yield created;
+                    yield inPlace(desired, resolved, account, created);
                 }
-                case RevisionDecision.Impossible(String message) -> {
-                    return new Outcome.Blocked(Reasons.BLOCKED, prefix(resolved) + message);
-                }
+                case RevisionDecision.Impossible(String message) ->
+                    new Outcome.Blocked(Reasons.BLOCKED, prefix(resolved) + message);
             };
-            inPlace.put(
-                    desired.uid(),
-                    new InPlace(
-                            desired,
-                            resolved.bundle().image(),
-                            account,
-                            newest.getMetadata().getName()));
-            return new Outcome.RevisionInPlace();
         } catch (KubernetesClientException e) {
             return new Outcome.Retrying(prefix(resolved) + "creating new Revision: " + e.getMessage());
         }
+    }
+
+    private Outcome inPlace(
+            DesiredExtension desired, Resolved resolved, Optional<ServiceAccountRef> account, ClusterObjectSet set) {
+        inPlace.put(
+                desired.uid(),
+                new InPlace(
+                        desired,
+                        resolved.bundle().image(),
+                        account,
+                        set.getMetadata().getName()));
+        return new Outcome.RevisionInPlace();
     }
 
     private static String prefix(Resolved resolved) {

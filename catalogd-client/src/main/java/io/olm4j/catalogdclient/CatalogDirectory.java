@@ -1,0 +1,148 @@
+package io.olm4j.catalogdclient;
+
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.ReaderLimits;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.channels.FileChannel;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.DigestInputStream;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One catalog's directory: {@code metas-<hash>.jsonl} with the objects and {@code index.json}, whose replacement is the moment
+ * at which new content counts.
+ *
+ * <p>Whatever else lies there was left by an interrupted write. If the index is damaged it is built again from the metas, which
+ * prove by their name that they are whole.
+ */
+final class CatalogDirectory {
+    private static final Logger LOG = LoggerFactory.getLogger(CatalogDirectory.class);
+    private static final String INDEX = "index.json";
+    private static final String TEMPORARY = ".tmp";
+
+    private final Path directory;
+    private final ReaderLimits limits;
+
+    CatalogDirectory(Path directory, ReaderLimits limits) {
+        this.directory = directory;
+        this.limits = limits;
+    }
+
+    /** Reads the index, or builds it again; empty if no whole content is there. */
+    Optional<StoredCatalog> load() throws IOException {
+        Optional<StoredCatalog> loaded = readIndex();
+        if (loaded.isEmpty()) {
+            loaded = rebuild();
+        }
+        if (loaded.isPresent()) {
+            removeAllBut(loaded.get());
+        }
+        return loaded;
+    }
+
+    /** A new file to write objects to, not yet part of the catalog. */
+    Path newMetasFile() throws IOException {
+        Files.createDirectories(directory);
+        return Files.createTempFile(directory, "metas-", TEMPORARY);
+    }
+
+    /** Makes a written metas file the catalog's content. */
+    void publish(Path written, StoredCatalog catalog) throws IOException {
+        sync(written);
+        Files.move(written, metas(catalog), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        publishIndex(catalog);
+        removeAllBut(catalog);
+    }
+
+    /** Replaces the index of unchanged content. */
+    void publishIndex(StoredCatalog catalog) throws IOException {
+        Path written = Files.createTempFile(directory, "index-", TEMPORARY);
+        Files.write(written, IndexFormat.encode(catalog));
+        sync(written);
+        Files.move(
+                written, directory.resolve(INDEX), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        sync(directory);
+    }
+
+    Path metas(StoredCatalog catalog) {
+        return directory.resolve("metas-" + catalog.metasHash() + ".jsonl");
+    }
+
+    void remove() throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                Files.delete(file);
+            }
+        } catch (NoSuchFileException e) {
+            return;
+        }
+        Files.delete(directory);
+    }
+
+    private Optional<StoredCatalog> readIndex() {
+        try {
+            StoredCatalog catalog = IndexFormat.decode(Files.readAllBytes(directory.resolve(INDEX)));
+            if (Files.size(metas(catalog)) != catalog.metasLength()) {
+                throw new IOException("the metas file has another size");
+            }
+            return Optional.of(catalog);
+        } catch (IOException e) {
+            LOG.info("The index in {} can't be used and is built again: {}", directory, e.toString());
+            return Optional.empty();
+        }
+    }
+
+    private Optional<StoredCatalog> rebuild() throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "metas-*.jsonl")) {
+            for (Path file : files) {
+                Optional<StoredCatalog> catalog = rebuild(file);
+                if (catalog.isPresent()) {
+                    publishIndex(catalog.get());
+                    return catalog;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<StoredCatalog> rebuild(Path file) throws IOException {
+        var digest = ContentHash.sha256();
+        try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
+            Map<String, PackageEntry> packages =
+                    PackageIndexer.index(in, file.getFileName().toString(), limits);
+            StoredCatalog catalog = new StoredCatalog(
+                    StoredCatalog.Source.UNKNOWN, ContentHash.hex(digest), Files.size(file), packages);
+            return Optional.of(catalog).filter(built -> metas(built).equals(file));
+        } catch (CatalogSyntaxException e) {
+            LOG.info("The metas in {} are damaged: {}", file, e.getMessage());
+            return Optional.empty();
+        }
+    }
+
+    private void removeAllBut(StoredCatalog catalog) throws IOException {
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
+            for (Path file : files) {
+                boolean current = file.equals(metas(catalog)) || file.endsWith(INDEX);
+                if (!current) {
+                    Files.deleteIfExists(file);
+                }
+            }
+        }
+    }
+
+    private static void sync(Path path) throws IOException {
+        StandardOpenOption mode = Files.isDirectory(path) ? StandardOpenOption.READ : StandardOpenOption.WRITE;
+        try (FileChannel channel = FileChannel.open(path, mode)) {
+            channel.force(true);
+        }
+    }
+}

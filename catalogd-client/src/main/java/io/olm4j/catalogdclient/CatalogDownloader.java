@@ -1,0 +1,110 @@
+package io.olm4j.catalogdclient;
+
+import io.olm4j.fbc.CatalogSyntaxException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InterruptedIOException;
+import java.io.OutputStream;
+import java.net.HttpURLConnection;
+import java.net.UnknownHostException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Date;
+import java.util.Map;
+import okhttp3.Call;
+import okhttp3.Request;
+import okhttp3.Response;
+
+/** Fetches the content of a catalog, unless it is known, straight to a file. */
+final class CatalogDownloader {
+    private final CatalogLimits limits;
+
+    CatalogDownloader(CatalogLimits limits) {
+        this.limits = limits;
+    }
+
+    /** The request for everything, conditional on what is known. */
+    static Request request(String url, StoredCatalog.Source known) {
+        Request.Builder request = new Request.Builder().url(url);
+        if (known.url().equals(url)) {
+            if (!known.etag().isEmpty()) {
+                request.header("If-None-Match", known.etag());
+            }
+            if (!known.lastModified().isEmpty()) {
+                request.header("If-Modified-Since", known.lastModified());
+            }
+        }
+        return request.build();
+    }
+
+    /**
+     * Does the request.
+     *
+     * @param file takes the objects
+     * @throws DiskException if the file can't be written
+     */
+    Download fetch(Call call, CatalogLocation location, Path file) throws DiskException {
+        try (Response response = call.execute()) {
+            return switch (response.code()) {
+                case HttpURLConnection.HTTP_OK -> save(response, location, file);
+                case HttpURLConnection.HTTP_NOT_MODIFIED -> new Download.NotModified();
+                default -> new Download.Refused("the server answered " + response.code() + reason(response));
+            };
+        } catch (CatalogSyntaxException e) {
+            return new Download.Refused(
+                    "the answer is no file-based catalog: line " + e.location().line() + ": " + e.problem());
+        } catch (DiskException e) {
+            throw e;
+        } catch (CatalogTooLargeException e) {
+            return new Download.Refused(String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            return new Download.Refused(explain(call, e));
+        }
+    }
+
+    private Download save(Response response, CatalogLocation location, Path file) throws IOException {
+        try (OutputStream out = new DiskOutputStream(file);
+                InputStream body = response.body().byteStream()) {
+            RecordingInputStream recording = new RecordingInputStream(body, out, limits.catalogBytes());
+            Map<String, PackageEntry> packages = PackageIndexer.index(recording, location.name(), limits.document());
+            StoredCatalog.Source source = new StoredCatalog.Source(
+                    location.allUrl(), location.resolvedRef(), header(response, "ETag"), reliableDate(response));
+            return new Download.Fetched(new StoredCatalog(source, recording.hash(), recording.count(), packages));
+        }
+    }
+
+    /**
+     * Last-Modified counts in seconds, so that content which changed in the second it was fetched in can't be told apart by it
+     * (RFC 9110, section 8.8.2.2).
+     */
+    private static String reliableDate(Response response) {
+        Date modified = response.headers().getDate("Last-Modified");
+        Date answered = response.headers().getDate("Date");
+        Instant now =
+                answered == null ? Instant.ofEpochMilli(response.receivedResponseAtMillis()) : answered.toInstant();
+        boolean reliable =
+                modified != null && Duration.between(modified.toInstant(), now).compareTo(Duration.ofSeconds(2)) >= 0;
+        return reliable ? header(response, "Last-Modified") : "";
+    }
+
+    private static String header(Response response, String name) {
+        String value = response.header(name);
+        return value == null ? "" : value;
+    }
+
+    private static String reason(Response response) {
+        return response.message().isEmpty() ? "" : " " + response.message();
+    }
+
+    private static String explain(Call call, IOException e) {
+        if (call.isCanceled()) {
+            return "reading was ended";
+        }
+        return switch (e) {
+            case InterruptedIOException _ -> "the server did not answer in time";
+            case UnknownHostException _ -> "the host name is not known";
+            default -> e.getMessage() == null ? e.toString() : e.getMessage();
+        };
+    }
+}

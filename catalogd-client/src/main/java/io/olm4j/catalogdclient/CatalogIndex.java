@@ -1,0 +1,136 @@
+package io.olm4j.catalogdclient;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import okhttp3.OkHttpClient;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the content of catalogs on disk and answers which packages they have.
+ *
+ * <p>Content is read from {@code /api/v1/all} of a catalog's service as a stream; memory holds only where the objects of a package lie,
+ * and a bounded number of decoded packages. Look-ups wait for no refresh, and one catalog never waits for another.
+ * Content survives a restart.
+ */
+public final class CatalogIndex implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(CatalogIndex.class);
+
+    private final Path cacheDirectory;
+    private final CatalogLimits limits;
+    private final CatalogRefresher refresher;
+    private final PackageLookup packages;
+    private final MeterRegistry meters;
+    private final Map<String, CatalogSlot> slots = new ConcurrentHashMap<>();
+
+    /**
+     * Takes up what an earlier process left in the cache directory.
+     *
+     * @param cacheDirectory made if it is not there; belongs to this object alone
+     * @param http its timeouts, trust and proxy apply to every request
+     * @throws UncheckedIOException if the cache directory can't be used
+     */
+    public CatalogIndex(Path cacheDirectory, OkHttpClient http, MeterRegistry meters) {
+        this(cacheDirectory, http, meters, CatalogLimits.DEFAULT);
+    }
+
+    CatalogIndex(Path cacheDirectory, OkHttpClient http, MeterRegistry meters, CatalogLimits limits) {
+        this.cacheDirectory = cacheDirectory;
+        this.limits = limits;
+        this.refresher = new CatalogRefresher(http, limits);
+        this.packages = new PackageLookup(limits.document(), meters);
+        this.meters = meters;
+        try {
+            load();
+        } catch (IOException e) {
+            throw new UncheckedIOException("The cache directory " + cacheDirectory + " can't be used", e);
+        }
+    }
+
+    private void load() throws IOException {
+        Files.createDirectories(cacheDirectory);
+        try (DirectoryStream<Path> catalogs = Files.newDirectoryStream(cacheDirectory, Files::isDirectory)) {
+            for (Path catalog : catalogs) {
+                String name = catalog.getFileName().toString();
+                CatalogDirectory directory = directory(name);
+                Optional<StoredCatalog> loaded = directory.load();
+                if (loaded.isPresent()) {
+                    slots.put(name, new CatalogSlot(directory, loaded));
+                } else {
+                    LOG.info("What is left of catalog {} on disk can't be used and is fetched again", name);
+                    directory.remove();
+                }
+            }
+        }
+    }
+
+    /**
+     * Brings the content of a catalog up to date. Waits for a refresh of the same catalog that is under way.
+     *
+     * <p>There is no request if the content was read from the same address for the same pinned image.
+     */
+    public Refresh refresh(CatalogLocation location) {
+        Timer.Sample sample = Timer.start(meters);
+        CatalogSlot slot =
+                slots.computeIfAbsent(location.name(), name -> new CatalogSlot(directory(name), Optional.empty()));
+        Refresh refresh;
+        slot.refreshing.lock();
+        try {
+            refresh = refresher.refresh(slot, location);
+        } finally {
+            slot.refreshing.unlock();
+        }
+        String outcome = switch (refresh) {
+            case Refresh.Unchanged _ -> "unchanged";
+            case Refresh.Updated _ -> "updated";
+            case Refresh.Failed _ -> "failed";
+        };
+        sample.stop(meters.timer("olm4j.catalog.refresh", "outcome", outcome));
+        return refresh;
+    }
+
+    /** Answers from the content that was read last, however old. */
+    public Lookup lookup(String catalog, String packageName) {
+        CatalogSlot slot = slots.get(catalog);
+        if (slot == null) {
+            return new Lookup.Unavailable("catalog \"" + catalog + "\" has not been read yet");
+        }
+        return packages.lookup(slot, catalog, packageName);
+    }
+
+    /** Forgets a catalog, in memory and on disk; ends a refresh of it that is under way. */
+    public void remove(String catalog) {
+        CatalogSlot slot = slots.remove(catalog);
+        if (slot == null) {
+            return;
+        }
+        slot.cancel();
+        slot.refreshing.lock();
+        try {
+            slot.directory.remove();
+        } catch (IOException e) {
+            LOG.warn("The files of catalog {} could not be removed: {}", catalog, e.toString());
+        } finally {
+            slot.refreshing.unlock();
+        }
+        packages.forget(catalog);
+    }
+
+    /** Ends all refreshes; the content stays on disk. */
+    @Override
+    public void close() {
+        slots.values().forEach(CatalogSlot::cancel);
+    }
+
+    private CatalogDirectory directory(String catalog) {
+        return new CatalogDirectory(cacheDirectory.resolve(catalog), limits.document());
+    }
+}

@@ -1,0 +1,14 @@
+package io.olm4j.catalogdclient;
+
+import io.olm4j.fbc.ReaderLimits;
+
+/**
+ * How much a catalog service may send.
+ *
+ * @param catalogBytes largest catalog, uncompressed
+ * @param document limits of a single object
+ */
+record CatalogLimits(long catalogBytes, ReaderLimits document) {
+    /** Four times the largest catalog known (250 MB). */
+    static final CatalogLimits DEFAULT = new CatalogLimits(1L << 30, ReaderLimits.DEFAULT);
+}

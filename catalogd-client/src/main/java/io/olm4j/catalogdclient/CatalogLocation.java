@@ -1,0 +1,36 @@
+package io.olm4j.catalogdclient;
+
+import java.net.URI;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/**
+ * Where a catalog is served.
+ *
+ * @param name the ClusterCatalog's name, a DNS subdomain
+ * @param baseUrl its {@code status.urls.base}
+ * @param resolvedRef the image its content comes from, by digest; empty if there is none, as for a served directory
+ */
+public record CatalogLocation(String name, URI baseUrl, String resolvedRef) {
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?");
+
+    /** @throws IllegalArgumentException if the name can't be a ClusterCatalog's */
+    public CatalogLocation {
+        Objects.requireNonNull(baseUrl);
+        Objects.requireNonNull(resolvedRef);
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException("\"" + name + "\" is no DNS subdomain name");
+        }
+    }
+
+    /** Where all objects of the catalog are served. */
+    String allUrl() {
+        String base = baseUrl.toString();
+        return (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + "/api/v1/all";
+    }
+
+    /** Whether the same reference always means the same content. */
+    boolean isPinned() {
+        return resolvedRef.contains("@sha");
+    }
+}

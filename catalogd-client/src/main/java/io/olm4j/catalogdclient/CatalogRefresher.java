@@ -1,0 +1,97 @@
+package io.olm4j.catalogdclient;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import okhttp3.Call;
+import okhttp3.OkHttpClient;
+
+/** Replaces a catalog's content by what its service has now, if that is new and complete. */
+final class CatalogRefresher {
+    private final OkHttpClient http;
+    private final CatalogDownloader downloader;
+
+    CatalogRefresher(OkHttpClient http, CatalogLimits limits) {
+        this.http = http;
+        this.downloader = new CatalogDownloader(limits);
+    }
+
+    /** The caller holds the slot's lock. */
+    Refresh refresh(CatalogSlot slot, CatalogLocation location) {
+        if (slot.isRemoved()) {
+            return ended(location);
+        }
+        StoredCatalog.Source known = slot.known();
+        boolean same =
+                known.url().equals(location.allUrl()) && known.resolvedRef().equals(location.resolvedRef());
+        if (same && location.isPinned()) {
+            return new Refresh.Unchanged();
+        }
+        try {
+            return fetch(slot, location, known);
+        } catch (IllegalArgumentException e) {
+            return failed(slot, location, "the address is no HTTP address");
+        } catch (IOException e) {
+            return failed(slot, location, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Refresh fetch(CatalogSlot slot, CatalogLocation location, StoredCatalog.Source known) throws IOException {
+        Call call = http.newCall(CatalogDownloader.request(location.allUrl(), known));
+        slot.begin(call);
+        Path file = slot.directory.newMetasFile();
+        try {
+            Download download = downloader.fetch(call, location, file);
+            if (slot.isRemoved()) {
+                return ended(location);
+            }
+            return switch (download) {
+                case Download.Fetched(StoredCatalog fetched) -> publish(slot, file, fetched);
+                case Download.NotModified _ -> keep(slot, location);
+                case Download.Refused(String reason) -> failed(slot, location, reason);
+            };
+        } finally {
+            Files.deleteIfExists(file);
+        }
+    }
+
+    private static Refresh publish(CatalogSlot slot, Path file, StoredCatalog fetched) throws IOException {
+        Optional<StoredCatalog> before = slot.content();
+        boolean damaged = slot.isDamaged();
+        slot.directory.publish(file, fetched);
+        slot.publish(fetched);
+        if (before.isEmpty() || damaged) {
+            return new Refresh.Updated(fetched.packages().keySet());
+        }
+        var changed = fetched.changedPackages(before.get());
+        return changed.isEmpty() ? new Refresh.Unchanged() : new Refresh.Updated(changed);
+    }
+
+    private static Refresh keep(CatalogSlot slot, CatalogLocation location) throws IOException {
+        Optional<StoredCatalog> content = slot.content();
+        if (content.isEmpty()) {
+            return failed(slot, location, "the server answered 304 to an unconditional request");
+        }
+        StoredCatalog.Source source = content.get().source();
+        StoredCatalog kept = content.get()
+                .withSource(new StoredCatalog.Source(
+                        source.url(), location.resolvedRef(), source.etag(), source.lastModified()));
+        if (!kept.equals(content.get())) {
+            slot.directory.publishIndex(kept);
+        }
+        slot.publish(kept);
+        return new Refresh.Unchanged();
+    }
+
+    private static Refresh ended(CatalogLocation location) {
+        return new Refresh.Failed("catalog \"" + location.name() + "\" was removed while it was read");
+    }
+
+    private static Refresh failed(CatalogSlot slot, CatalogLocation location, String reason) {
+        String message =
+                "catalog \"" + location.name() + "\" could not be read from " + location.allUrl() + ": " + reason;
+        slot.fail(message);
+        return new Refresh.Failed(message);
+    }
+}

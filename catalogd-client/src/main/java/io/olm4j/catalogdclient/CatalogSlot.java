@@ -1,0 +1,75 @@
+package io.olm4j.catalogdclient;
+
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import okhttp3.Call;
+import org.jspecify.annotations.Nullable;
+
+/** What is known of one catalog; only one refresh at a time, while look-ups need no lock. */
+final class CatalogSlot {
+    final CatalogDirectory directory;
+    final ReentrantLock refreshing = new ReentrantLock();
+    private volatile @Nullable StoredCatalog content;
+    private volatile @Nullable Call call;
+    private volatile String lastFailure = "";
+    private volatile boolean damaged;
+    private volatile boolean removed;
+
+    CatalogSlot(CatalogDirectory directory, Optional<StoredCatalog> loaded) {
+        this.directory = directory;
+        this.content = loaded.orElse(null);
+    }
+
+    Optional<StoredCatalog> content() {
+        return Optional.ofNullable(content);
+    }
+
+    void publish(StoredCatalog newContent) {
+        content = newContent;
+        lastFailure = "";
+        damaged = false;
+    }
+
+    /** Of what the next request may be conditional: of nothing if there is no content to fall back on. */
+    StoredCatalog.Source known() {
+        StoredCatalog current = content;
+        return current == null || damaged ? StoredCatalog.Source.UNKNOWN : current.source();
+    }
+
+    /** Notes that the files are not what was written, so that the next refresh fetches all again. */
+    void markDamaged() {
+        damaged = true;
+    }
+
+    boolean isDamaged() {
+        return damaged;
+    }
+
+    String lastFailure() {
+        return lastFailure;
+    }
+
+    void fail(String message) {
+        lastFailure = message;
+    }
+
+    void begin(Call newCall) {
+        call = newCall;
+        if (removed) {
+            newCall.cancel();
+        }
+    }
+
+    boolean isRemoved() {
+        return removed;
+    }
+
+    /** Ends a running request and lets no later one begin. */
+    void cancel() {
+        removed = true;
+        Call running = call;
+        if (running != null) {
+            running.cancel();
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.olm4j.catalogdclient;
+
+/** How a request for a catalog's content ended. */
+sealed interface Download {
+    /** The content is what the validators stand for. */
+    record NotModified() implements Download {}
+
+    /** New content lies in the file, complete and indexed. */
+    record Fetched(StoredCatalog catalog) implements Download {}
+
+    /**
+     * There is no content.
+     *
+     * @param reason goes behind "could not be read from URL: "
+     */
+    record Refused(String reason) implements Download {}
+}

@@ -1,0 +1,23 @@
+package io.olm4j.catalogdclient;
+
+import io.olm4j.upgradeedges.PackageGraph;
+
+/** What a catalog says about a package. */
+public sealed interface Lookup {
+    /**
+     * The catalog has the package.
+     *
+     * @param contentHash changes if and only if an object of the package changes
+     */
+    record Found(PackageGraph graph, String contentHash) implements Lookup {}
+
+    /** The catalog was read and does not have the package. */
+    record NoSuchPackage() implements Lookup {}
+
+    /**
+     * The catalog's content is not known.
+     *
+     * @param reason one sentence for the user
+     */
+    record Unavailable(String reason) implements Lookup {}
+}

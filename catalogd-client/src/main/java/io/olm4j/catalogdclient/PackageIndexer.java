@@ -1,0 +1,67 @@
+package io.olm4j.catalogdclient;
+
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.JsonMetas;
+import io.olm4j.fbc.JsonValues;
+import io.olm4j.fbc.MetaHeader;
+import io.olm4j.fbc.ReaderLimits;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Finds out which bytes of a stream of catalog objects belong to which package. */
+final class PackageIndexer {
+    private final Map<String, Pending> packages = new TreeMap<>();
+
+    /** The pieces of a package found so far. */
+    private static final class Pending {
+        private final List<ByteRange> ranges = new ArrayList<>();
+        private final ContentHash hash = new ContentHash();
+
+        void add(JsonValues value) {
+            hash.add(value.buffer(), value.start(), value.length());
+            ByteRange range = new ByteRange(value.offset(), value.length());
+            if (!ranges.isEmpty() && ranges.getLast().touches(range)) {
+                ranges.add(ranges.removeLast().upTo(range));
+            } else {
+                ranges.add(range);
+            }
+        }
+
+        PackageEntry entry() {
+            return new PackageEntry(hash.value(), ranges);
+        }
+    }
+
+    private PackageIndexer() {}
+
+    /**
+     * Reads a stream to its end.
+     *
+     * @throws CatalogSyntaxException if it is not a sequence of catalog objects
+     * @throws IOException if it can't be read, or ends too early
+     */
+    static Map<String, PackageEntry> index(InputStream in, String name, ReaderLimits limits) throws IOException {
+        PackageIndexer indexer = new PackageIndexer();
+        JsonValues values = new JsonValues(in, name, limits.documentBytes());
+        JsonMetas metas = new JsonMetas(limits);
+        while (values.advance()) {
+            indexer.add(metas.header(values), values);
+        }
+        Map<String, PackageEntry> entries = new TreeMap<>();
+        indexer.packages.forEach((packageName, pending) -> entries.put(packageName, pending.entry()));
+        return entries;
+    }
+
+    private void add(MetaHeader header, JsonValues values) {
+        if (header.schema().isEmpty()) {
+            throw new CatalogSyntaxException(values.location(), "the object has no schema");
+        }
+        if (!header.owningPackage().isEmpty()) {
+            packages.computeIfAbsent(header.owningPackage(), _ -> new Pending()).add(values);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+package io.olm4j.catalogdclient;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.upgradeedges.PackageGraph;
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.util.Optional;
+
+/** Finds a package in a catalog's content and decodes it unless it was used lately. */
+final class PackageLookup {
+    private final PackageReader reader;
+    private final GraphCache cache = new GraphCache();
+    private final Timer decoding;
+
+    PackageLookup(ReaderLimits limits, MeterRegistry meters) {
+        this.reader = new PackageReader(limits);
+        this.decoding = meters.timer("olm4j.catalog.package.decode");
+    }
+
+    Lookup lookup(CatalogSlot slot, String catalog, String packageName) {
+        Optional<StoredCatalog> content = slot.content();
+        if (content.isEmpty()) {
+            return new Lookup.Unavailable(
+                    slot.lastFailure().isEmpty()
+                            ? "catalog \"" + catalog + "\" has not been read yet"
+                            : slot.lastFailure());
+        }
+        PackageEntry entry = content.get().packages().get(packageName);
+        if (entry == null) {
+            return new Lookup.NoSuchPackage();
+        }
+        GraphCache.Key key = new GraphCache.Key(catalog, packageName, entry.contentHash());
+        return cache.get(key)
+                .<Lookup>map(graph -> new Lookup.Found(graph, entry.contentHash()))
+                .orElseGet(() -> decode(slot, content.get(), key, entry));
+    }
+
+    void forget(String catalog) {
+        cache.removeCatalog(catalog);
+    }
+
+    private Lookup decode(CatalogSlot slot, StoredCatalog content, GraphCache.Key key, PackageEntry entry) {
+        Timer.Sample sample = Timer.start();
+        try {
+            PackageGraph graph = reader.read(slot.directory.metas(content), key.packageName(), entry);
+            sample.stop(decoding);
+            cache.put(key, graph, entry.bytes());
+            return new Lookup.Found(graph, entry.contentHash());
+        } catch (CatalogSyntaxException e) {
+            return unavailable(key, "is malformed: " + e.problem());
+        } catch (NoSuchFileException e) {
+            if (slot.content().filter(content::equals).isEmpty()) {
+                return lookup(slot, key.catalog(), key.packageName());
+            }
+            return damaged(slot, key);
+        } catch (DamagedContentException e) {
+            return damaged(slot, key);
+        } catch (IOException e) {
+            return unavailable(key, "can't be read from disk: " + e.getMessage());
+        }
+    }
+
+    private static Lookup damaged(CatalogSlot slot, GraphCache.Key key) {
+        slot.markDamaged();
+        return unavailable(key, "is damaged on disk; it is fetched anew at the next refresh");
+    }
+
+    private static Lookup unavailable(GraphCache.Key key, String problem) {
+        return new Lookup.Unavailable(
+                "package \"" + key.packageName() + "\" of catalog \"" + key.catalog() + "\" " + problem);
+    }
+}

@@ -1,0 +1,78 @@
+package io.olm4j.catalogdclient;
+
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.JsonMetas;
+import io.olm4j.fbc.JsonValues;
+import io.olm4j.fbc.Meta;
+import io.olm4j.fbc.PackageGraphs;
+import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.upgradeedges.PackageGraph;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/** Decodes one package from the metas file. */
+final class PackageReader {
+    private final ReaderLimits limits;
+    private final JsonMetas json;
+
+    PackageReader(ReaderLimits limits) {
+        this.limits = limits;
+        this.json = new JsonMetas(limits);
+    }
+
+    /**
+     * Decodes a package.
+     *
+     * @throws DamagedContentException if the file does not hold what the index says
+     * @throws CatalogSyntaxException if the package's objects have fields of a wrong type
+     * @throws IOException if the file can't be read
+     */
+    PackageGraph read(Path metas, String packageName, PackageEntry entry) throws IOException {
+        List<Meta> read = new ArrayList<>();
+        try {
+            forEachObject(
+                    metas,
+                    packageName,
+                    entry,
+                    object -> read.add(json.withoutManifests(
+                            object.buffer(), object.start(), object.length(), object.location())));
+            return PackageGraphs.of(packageName, read);
+        } catch (CatalogSyntaxException e) {
+            // Damage may look like bad syntax, and only the hash tells it from a catalog that was like this when it
+            // came.
+            forEachObject(metas, packageName, entry, _ -> {});
+            throw e;
+        }
+    }
+
+    private void forEachObject(Path metas, String packageName, PackageEntry entry, Consumer<JsonValues> consumer)
+            throws IOException {
+        ContentHash hash = new ContentHash();
+        try (FileChannel channel = FileChannel.open(metas)) {
+            for (ByteRange range : entry.ranges()) {
+                JsonValues values =
+                        new JsonValues(new RangeInputStream(channel, range), packageName, limits.documentBytes());
+                while (advance(values)) {
+                    hash.add(values.buffer(), values.start(), values.length());
+                    consumer.accept(values);
+                }
+            }
+        }
+        if (!hash.value().equals(entry.contentHash())) {
+            throw new DamagedContentException("the stored objects of package \"" + packageName + "\" are damaged");
+        }
+    }
+
+    private static boolean advance(JsonValues values) throws IOException {
+        try {
+            return values.advance();
+        } catch (CatalogSyntaxException e) {
+            // Only whole objects were indexed.
+            throw new DamagedContentException("the stored objects are damaged: " + e.problem());
+        }
+    }
+}

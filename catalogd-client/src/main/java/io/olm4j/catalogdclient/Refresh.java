@@ -1,0 +1,27 @@
+package io.olm4j.catalogdclient;
+
+import java.util.Set;
+
+/** What reading a catalog again brought. */
+public sealed interface Refresh {
+    /** The catalog serves what was read before. */
+    record Unchanged() implements Refresh {}
+
+    /**
+     * The catalog serves something else than before.
+     *
+     * @param changedPackages the packages whose content came, went or changed; all of them at the first reading
+     */
+    record Updated(Set<String> changedPackages) implements Refresh {
+        public Updated {
+            changedPackages = Set.copyOf(changedPackages);
+        }
+    }
+
+    /**
+     * The catalog can't be read; what was read before stays in use.
+     *
+     * @param message one sentence for the user
+     */
+    record Failed(String message) implements Refresh {}
+}

@@ -1,0 +1,122 @@
+package io.olm4j.fbc;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.fbc.property.PropertyTypes;
+import java.io.IOException;
+
+/** Reads catalog objects from JSON as a catalog service sends it, skipping what is not asked for instead of building trees of it. */
+public final class JsonMetas {
+    private final JsonFactory factory;
+
+    public JsonMetas(ReaderLimits limits) {
+        this.factory = JsonTrees.factory(limits);
+    }
+
+    /**
+     * Reads only what the current value is about, and checks that it is one well-formed object.
+     *
+     * @throws CatalogSyntaxException if it is not
+     */
+    public MetaHeader header(JsonValues values) {
+        try (JsonParser parser = factory.createParser(values.buffer(), values.start(), values.length())) {
+            startObject(parser, values.location());
+            String schema = "";
+            String packageName = "";
+            String name = "";
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String key = MetaKeys.fold(parser.currentName());
+                parser.nextToken();
+                switch (key) {
+                    case "schema" -> schema = text(parser, key, values.location());
+                    case "package" -> packageName = text(parser, key, values.location());
+                    case "name" -> name = text(parser, key, values.location());
+                    default -> parser.skipChildren();
+                }
+            }
+            parser.nextToken();
+            return new MetaHeader(schema, packageName, name);
+        } catch (JsonProcessingException e) {
+            throw JsonText.problem(e, values.location());
+        } catch (IOException e) {
+            throw new CatalogSyntaxException(values.location(), "not valid JSON: " + e);
+        }
+    }
+
+    /**
+     * Reads what resolving needs of an object: everything but icons, descriptions, related images and copies of manifests.
+     *
+     * @throws CatalogSyntaxException if it is not one well-formed object
+     */
+    public Meta withoutManifests(byte[] json, int offset, int length, Location location) {
+        try (JsonParser parser = factory.createParser(json, offset, length)) {
+            startObject(parser, location);
+            ObjectNode blob = JsonNodeFactory.instance.objectNode();
+            while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                String key = parser.currentName();
+                parser.nextToken();
+                switch (MetaKeys.fold(key)) {
+                    case "icon", "description", "relatedimages" -> parser.skipChildren();
+                    case "properties" -> blob.set(key, properties(parser));
+                    default -> blob.set(key, JsonTrees.build(parser));
+                }
+            }
+            parser.nextToken();
+            return Meta.of(blob, location);
+        } catch (JsonProcessingException e) {
+            throw JsonText.problem(e, location);
+        } catch (IOException e) {
+            throw new CatalogSyntaxException(location, "not valid JSON: " + e);
+        }
+    }
+
+    private static JsonNode properties(JsonParser parser) throws IOException {
+        if (parser.currentToken() != JsonToken.START_ARRAY) {
+            return JsonTrees.build(parser);
+        }
+        ArrayNode properties = JsonNodeFactory.instance.arrayNode();
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            properties.add(
+                    parser.currentToken() == JsonToken.START_OBJECT ? property(parser) : JsonTrees.build(parser));
+        }
+        return properties;
+    }
+
+    /** Canonical JSON has the type before the value, so that a large value can be skipped in passing. */
+    private static ObjectNode property(JsonParser parser) throws IOException {
+        ObjectNode property = JsonNodeFactory.instance.objectNode();
+        boolean skipValue = false;
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String key = parser.currentName();
+            JsonToken token = parser.nextToken();
+            if (key.equals("value") && skipValue) {
+                parser.skipChildren();
+                continue;
+            }
+            if (key.equals("type") && token == JsonToken.VALUE_STRING) {
+                skipValue = PropertyTypes.isManifestData(parser.getText());
+            }
+            property.set(key, JsonTrees.build(parser));
+        }
+        return property;
+    }
+
+    private static void startObject(JsonParser parser, Location location) throws IOException {
+        if (parser.nextToken() != JsonToken.START_OBJECT) {
+            throw new CatalogSyntaxException(location, "a catalog consists of objects, but here is something else");
+        }
+    }
+
+    private static String text(JsonParser parser, String key, Location location) throws IOException {
+        if (parser.currentToken() != JsonToken.VALUE_STRING) {
+            throw new CatalogSyntaxException(location, "the value of \"" + key + "\" must be a string");
+        }
+        return parser.getText();
+    }
+}

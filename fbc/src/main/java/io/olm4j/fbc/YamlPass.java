@@ -1,0 +1,118 @@
+package io.olm4j.fbc;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.DocumentStartEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.parser.ParserException;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.ReaderException;
+import org.yaml.snakeyaml.reader.StreamReader;
+
+/** One run of the YAML parser over a text. */
+final class YamlPass {
+    private final String text;
+    private final Location base;
+    private final ParserImpl parser;
+    private final YamlComposer composer;
+    private final List<YamlTrees.Located> documents = new ArrayList<>();
+    private int restIndex = -1;
+
+    YamlPass(String text, Location base, ReaderLimits limits) {
+        this.text = text;
+        this.base = base;
+        LoaderOptions options = new LoaderOptions();
+        options.setCodePointLimit(Integer.MAX_VALUE);
+        this.parser = new ParserImpl(new StreamReader(text), options);
+        this.composer = new YamlComposer(parser, limits);
+    }
+
+    List<YamlTrees.Located> documents() {
+        return documents;
+    }
+
+    /** Where text begins that follows the last document without a separator, or -1. */
+    int restIndex() {
+        return restIndex;
+    }
+
+    /**
+     * Reads the documents.
+     *
+     * @return -1, or the index of a tab that should be a blank
+     * @throws CatalogSyntaxException if the text is not YAML
+     */
+    int run() {
+        try {
+            readDocuments();
+            return -1;
+        } catch (MarkedYAMLException e) {
+            Mark mark = e.getProblemMark();
+            if (mark != null && isBlankTab(index(mark))) {
+                return index(mark);
+            }
+            throw problem(mark == null ? 0 : mark.getLine(), "not valid YAML: " + e.getProblem());
+        } catch (ReaderException e) {
+            throw problem(
+                    newlines(text, e.getPosition()),
+                    "the character U+%04X is not allowed in YAML".formatted(e.getCodePoint()));
+        } catch (YamlProblem e) {
+            throw problem(composer.line(), e.problem());
+        } catch (YAMLException e) {
+            throw problem(composer.line(), "not valid YAML: " + e.getMessage());
+        }
+    }
+
+    private void readDocuments() {
+        parser.getEvent();
+        while (restIndex < 0 && parser.getEvent() instanceof DocumentStartEvent) {
+            Event first = parser.peekEvent();
+            int line = base.line() + first.getStartMark().getLine();
+            documents.add(new YamlTrees.Located(composer.compose(), new Location(base.file(), line)));
+            parser.getEvent();
+            findRest();
+        }
+    }
+
+    private void findRest() {
+        try {
+            parser.peekEvent();
+        } catch (ParserException e) {
+            Mark mark = e.getProblemMark();
+            if (mark == null || mark.getIndex() == 0) {
+                throw e;
+            }
+            restIndex = index(mark);
+        }
+    }
+
+    /** A tab is a blank inside flow style, and otherwise behind anything but indentation and block indicators. */
+    private boolean isBlankTab(int index) {
+        if (index >= text.length() || text.charAt(index) != '\t') {
+            return false;
+        }
+        String before = text.substring(text.lastIndexOf('\n', index) + 1, index).strip();
+        boolean behindIndicator = before.isEmpty() || before.endsWith("-") || before.endsWith("?");
+        return composer.isInFlow() || !behindIndicator;
+    }
+
+    private int index(Mark mark) {
+        return text.offsetByCodePoints(0, mark.getIndex());
+    }
+
+    private CatalogSyntaxException problem(int line, String message) {
+        return new CatalogSyntaxException(new Location(base.file(), base.line() + line), message);
+    }
+
+    static int newlines(String text, int end) {
+        int count = 0;
+        for (int i = 0; i < Math.min(end, text.length()); i++) {
+            count += text.charAt(i) == '\n' ? 1 : 0;
+        }
+        return count;
+    }
+}
