@@ -11,6 +11,7 @@ import io.olm4j.api.Labels;
 import io.olm4j.applier.account.AccountLookup;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.account.ServiceAccountClients;
+import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.content.Content;
 import io.olm4j.applier.content.ContentReader;
 import io.olm4j.applier.content.PhaseDigests;
@@ -224,6 +225,11 @@ final class SetRollout {
     static String ownerName(ClusterObjectSet set) {
         Map<String, String> labels = set.getMetadata().getLabels();
         return labels == null ? "" : labels.getOrDefault(Labels.OWNER_NAME, "");
+    }
+
+    /** The account as which a set is written; none if that is the controller, or nobody. */
+    Optional<ServiceAccountRef> account(ClusterObjectSet set) {
+        return identities.account(set);
     }
 
     private static boolean isLive(ClusterObjectSet set) {
