@@ -97,7 +97,16 @@ final class YamlPass {
         }
         String before = text.substring(text.lastIndexOf('\n', index) + 1, index).strip();
         boolean behindIndicator = before.isEmpty() || before.endsWith("-") || before.endsWith("?");
-        return composer.isInFlow() || !behindIndicator;
+        return !behindIndicator || composer.isInFlow() || opensFlow(index);
+    }
+
+    /** The scanner runs ahead of the composer, which may not have seen the bracket yet. */
+    private boolean opensFlow(int index) {
+        int last = index - 1;
+        while (last >= 0 && Character.isWhitespace(text.charAt(last))) {
+            last--;
+        }
+        return last >= 0 && "[{,".indexOf(text.charAt(last)) >= 0;
     }
 
     private int index(Mark mark) {
