@@ -40,22 +40,44 @@ class ReaderLimitsTest {
     @ParameterizedTest
     @ValueSource(strings = {"{\"schema\":\"a\",\"v\":%s%s}", "schema: a\nv: %s%s\n"})
     void shouldReadWhatIsNestedAsDeepAsAllowed(String format) {
-        byte[] deep = bytes(format.formatted("[".repeat(9_900), "]".repeat(9_900)));
-        byte[] deeper = bytes(format.formatted("[".repeat(10_100), "]".repeat(10_100)));
+        ReaderLimits limits = new ReaderLimits(1 << 20, 500);
+        byte[] deep = bytes(format.formatted("[".repeat(499), "]".repeat(499)));
+        byte[] deeper = bytes(format.formatted("[".repeat(500), "]".repeat(500)));
 
-        assertThat(MetaWriter.json(Reading.metas(deep).getFirst().blob()))
-                .hasSize(9_900 * 2 + "{\"schema\":\"a\",\"v\":}".length());
-        assertThatThrownBy(() -> Reading.metas(deeper)).isInstanceOf(CatalogSyntaxException.class);
+        assertThat(Reading.metas(deep, limits)).hasSize(1);
+        assertThatThrownBy(() -> Reading.metas(deeper, limits)).isInstanceOf(CatalogSyntaxException.class);
     }
 
     @Test
-    void shouldRefuseUnboundedNesting() {
-        assertThatThrownBy(() -> Reading.metas(bytes("a: " + "[".repeat(1_000_000))))
-                .hasMessageContaining("nested more than 10000 deep");
-        assertThatThrownBy(() -> Reading.metas(bytes("{\"a\":".repeat(1_000_000))))
+    void shouldNotOverflowTheStackWithinTheDefaultDepth() {
+        byte[] deep = bytes("{\"schema\":\"a\",\"v\":" + "[".repeat(9_999) + "]".repeat(9_999) + "}");
+
+        String json = MetaWriter.json(Reading.metas(deep).getFirst().blob());
+
+        assertThat(json).isEqualTo(new String(deep, StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a: ", "- ", "? ", "[", "{\"a\":", "{a: "})
+    void shouldRefuseUnboundedNesting(String opening) {
+        byte[] content = bytes(opening + (opening.equals("a: ") ? "[" : opening).repeat(300_000));
+
+        assertThatThrownBy(() -> Reading.metas(content, new ReaderLimits(1 << 24, 200)))
                 .isInstanceOf(CatalogSyntaxException.class);
-        assertThatThrownBy(() -> Reading.metas(bytes("- ".repeat(100_000) + "a")))
-                .isInstanceOf(CatalogSyntaxException.class);
+    }
+
+    @Test
+    void shouldReadManyDocumentsOfOneTextInTime() {
+        assertThat(Reading.metas(bytes("{a: b}".repeat(20_000)))).hasSize(20_000);
+        assertThat(Reading.metas(bytes("a: b\n...\n".repeat(20_000)))).hasSize(20_000);
+        assertThat(Reading.metas(bytes("a:\tb\n---\n".repeat(20_000)))).hasSize(20_000);
+    }
+
+    @Test
+    void shouldRefuseDocumentThatNeedsTooManyTabsReplaced() {
+        String text = "# " + "x".repeat(1 << 20) + "\na: [" + "\t1,".repeat(20) + "]\n";
+
+        assertThatThrownBy(() -> Reading.metas(bytes(text))).hasMessageContaining("too many tabs");
     }
 
     @Test
