@@ -13,7 +13,7 @@ import java.util.List;
  */
 final class YamlTrees {
     /** Every tab that has to be replaced costs a new start; so many characters may be read again. */
-    private static final long MAX_REREAD = 16L << 20;
+    private static final long MAX_REREAD = 4L << 20;
 
     private final ReaderLimits limits;
 
@@ -64,18 +64,29 @@ final class YamlTrees {
     private static void checkDirective(String text, int start, Location location) {
         int line = location.line();
         for (int at = start; at < text.length(); line++) {
-            int end = text.indexOf('\n', at);
-            String content = text.substring(at, end < 0 ? text.length() : end);
-            if (content.startsWith("%")) {
+            if (text.charAt(at) == '%') {
                 throw new CatalogSyntaxException(
                         new Location(location.file(), line),
                         "directives such as %YAML are not supported; remove the line");
             }
-            boolean skipped = content.isBlank() || content.stripLeading().startsWith("#") || content.startsWith("---");
-            if (!skipped || end < 0) {
+            if (hasContent(text, at)) {
+                return;
+            }
+            int end = text.indexOf('\n', at);
+            if (end < 0) {
                 return;
             }
             at = end + 1;
         }
+    }
+
+    /** Whether a line is neither blank nor a comment nor a separator. */
+    private static boolean hasContent(String text, int lineStart) {
+        int at = lineStart;
+        while (at < text.length() && text.charAt(at) != '\n' && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        boolean blank = at == text.length() || text.charAt(at) == '\n';
+        return !blank && text.charAt(at) != '#' && !text.startsWith("---", lineStart);
     }
 }

@@ -68,14 +68,14 @@ class ReaderLimitsTest {
 
     @Test
     void shouldReadManyDocumentsOfOneTextInTime() {
-        assertThat(Reading.metas(bytes("{a: b}".repeat(20_000)))).hasSize(20_000);
-        assertThat(Reading.metas(bytes("a: b\n...\n".repeat(20_000)))).hasSize(20_000);
-        assertThat(Reading.metas(bytes("a:\tb\n---\n".repeat(20_000)))).hasSize(20_000);
+        assertThat(Reading.metas(bytes("{a: b}".repeat(1_000)))).hasSize(1_000);
+        assertThat(Reading.metas(bytes("a: b\n...\n".repeat(1_000)))).hasSize(1_000);
+        assertThat(Reading.metas(bytes("a:\tb\n---\n".repeat(1_000)))).hasSize(1_000);
     }
 
     @Test
     void shouldRefuseDocumentThatNeedsTooManyTabsReplaced() {
-        String text = "# " + "x".repeat(1 << 20) + "\na: [" + "\t1,".repeat(20) + "]\n";
+        String text = "# " + "x".repeat(1 << 19) + "\na: [" + "\t1,".repeat(20) + "]\n";
 
         assertThatThrownBy(() -> Reading.metas(bytes(text))).hasMessageContaining("too many tabs");
     }
