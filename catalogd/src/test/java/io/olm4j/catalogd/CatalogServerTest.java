@@ -1,6 +1,7 @@
 package io.olm4j.catalogd;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
@@ -202,11 +203,12 @@ class CatalogServerTest {
         assertThat(health.statusCode()).isEqualTo(200);
         assertThat(health.body()).isEqualTo("ok\n");
         get("/nothing");
-        assertThat(meters.get("catalogd.http.request.duration")
-                        .tag("code", "404")
-                        .timer()
-                        .count())
-                .isEqualTo(1);
+        await().ignoreExceptions()
+                .untilAsserted(() -> assertThat(meters.get("catalogd.http.request.duration")
+                                .tag("code", "404")
+                                .timer()
+                                .count())
+                        .isEqualTo(1));
     }
 
     private String metas(String query) throws Exception {

@@ -1,6 +1,7 @@
 package io.olm4j.catalogd;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -13,6 +14,7 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Labels;
+import io.olm4j.fbc.CatalogReader;
 import io.olm4j.localcluster.TestCluster;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageBuilder;
@@ -32,6 +34,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -280,6 +283,25 @@ class CatalogdIT {
     }
 
     @Test
+    void shouldSayThatNothingIsServedWhenSomebodyElseHoldsDeletedCatalog() throws Exception {
+        // Given
+        push("held:v1", "one");
+        apply("held", "held:v1", "");
+        ClusterCatalogStatus before = awaitCondition("held", "Serving", Condition.Status.TRUE, "Available");
+        merge("held", "{\"metadata\":{\"finalizers\":[\"" + Finalizers.CLUSTER_CATALOG + "\",\"example.com/hold\"]}}");
+
+        // When
+        CLIENT.resources(ClusterCatalog.class).withName("held").delete();
+
+        // Then
+        ClusterCatalogStatus status = awaitCondition("held", "Serving", Condition.Status.FALSE, "Unavailable");
+        assertThat(status.urls()).isNull();
+        assertThat(get("held").getMetadata().getFinalizers()).containsExactly("example.com/hold");
+        assertThat(fetch(before).statusCode()).isEqualTo(404);
+        merge("held", "{\"metadata\":{\"finalizers\":[]}}");
+    }
+
+    @Test
     void shouldHealLabelWhenRemoved() throws Exception {
         // Given
         push("labelled:v1", "one");
@@ -291,6 +313,30 @@ class CatalogdIT {
 
         // Then
         await().atMost(SOON).until(() -> CatalogMarks.isLabelled(get("labelled")));
+    }
+
+    @Test
+    void shouldServeEveryObjectWhenCatalogIsReal() throws Exception {
+        // Given
+        Path real = Path.of("../../shared/data/catalogs/community-v4.17");
+        assumeThat(real)
+                .as("the real catalog is not beside the checkout, so it is not served here")
+                .isDirectory();
+        IMAGES.push(
+                reference("community:v4.17"),
+                new ImageBuilder()
+                        .addDirectory("configs", real)
+                        .label(ImageContent.CATALOG_LABEL, "/configs")
+                        .build());
+        AtomicInteger objects = new AtomicInteger();
+        new CatalogReader().readDirectory(real, meta -> objects.incrementAndGet());
+
+        // When
+        apply("community", "community:v4.17", "");
+
+        // Then
+        String served = content(awaitCondition("community", "Serving", Condition.Status.TRUE, "Available"));
+        assertThat(served.lines().count()).isEqualTo(objects.get()).isGreaterThan(100);
     }
 
     private CatalogdOptions options() {
