@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.cli.cluster.Samples;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BadInputIT {
 
     private static final String RETRYING = "Retrying";
+    private static final String BLOCKED = "Blocked";
 
     private final OlmCluster olm = OlmCluster.empty();
     private final Extensions extensions = new Extensions(olm.client());
@@ -106,7 +108,7 @@ class BadInputIT {
         extensions.patchCatalogFilter("greeter", "{\"version\":\"1.1.x\"}");
 
         extensions.awaitProgressing(
-                "greeter", RETRYING, "service account \"greeter-installer\" not found in namespace \"greeter\"");
+                "greeter", BLOCKED, "service account \"greeter-installer\" not found in namespace \"greeter\"");
         assertStillInstalled();
 
         olm.apply(samples.installer());
@@ -147,7 +149,7 @@ class BadInputIT {
         String elsewhere = samples.clusterExtension().replace("namespace: greeter", "namespace: greeter-elsewhere");
         olm.apply(elsewhere);
 
-        extensions.awaitProgressing("greeter", RETRYING, "namespace \"greeter-elsewhere\"");
+        extensions.awaitProgressing("greeter", BLOCKED, "namespace \"greeter-elsewhere\"");
 
         olm.apply(samples.installer()
                 .replace("name: greeter\n", "name: greeter-elsewhere\n")
@@ -209,7 +211,7 @@ class BadInputIT {
     }
 
     private void assertStillInstalled() {
-        assertThat(extensions.status("greeter").install().bundle().version()).isEqualTo("1.0.0");
+        assertThat(extensions.installed("greeter").map(BundleMetadata::version)).hasValue("1.0.0");
         extensions.assertDeploymentsAvailable("greeter");
     }
 

@@ -58,4 +58,13 @@ public final class CatalogReader {
     public void readStream(InputStream in, String name, Consumer<Meta> consumer) throws IOException {
         new StreamReading(name, limits, consumer).read(in);
     }
+
+    /**
+     * Checks that a text is YAML that has a JSON form, by the rules of the catalogs' dialect; it may hold anything.
+     *
+     * @throws CatalogSyntaxException if it is not
+     */
+    public static void checkYaml(String text, String name) {
+        new YamlTrees(ReaderLimits.DEFAULT).parse(new YamlChunks.Chunk(text, new Location(name, 1)));
+    }
 }

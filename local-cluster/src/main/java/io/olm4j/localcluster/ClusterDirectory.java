@@ -12,15 +12,17 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The files of one cluster; one process uses a directory at a time. */
+/** The files of one cluster; one cluster uses a directory at a time. */
 final class ClusterDirectory implements AutoCloseable {
 
     private final Path root;
     private final FileChannel lock;
+    private final boolean temporary;
 
-    private ClusterDirectory(Path root, FileChannel lock) {
+    private ClusterDirectory(Path root, FileChannel lock, boolean temporary) {
         this.root = root;
         this.lock = lock;
+        this.temporary = temporary;
     }
 
     /**
@@ -34,7 +36,7 @@ final class ClusterDirectory implements AutoCloseable {
                 ? Files.createDirectories(wanted.get().toAbsolutePath())
                 : Files.createTempDirectory("olm4j-cluster-");
         FileChannel lock = lock(root.resolve("in-use"));
-        ClusterDirectory directory = new ClusterDirectory(root.toRealPath(), lock);
+        ClusterDirectory directory = new ClusterDirectory(root.toRealPath(), lock, wanted.isEmpty());
         directory.deleteState();
         DirectoryTree.delete(directory.logs());
         return directory;
@@ -116,6 +118,15 @@ final class ClusterDirectory implements AutoCloseable {
 
     Path kubeconfig(Component component) {
         return root.resolve(component.program() + ".kubeconfig");
+    }
+
+    /** Removes what a cluster that has been stopped leaves: everything, but the logs if the user named the directory. */
+    void deleteRemains() throws IOException {
+        if (temporary) {
+            DirectoryTree.delete(root);
+        } else {
+            deleteState();
+        }
     }
 
     /** Removes the cluster's state, its keys and its certificates; the logs remain. */

@@ -11,9 +11,16 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
-/** Starts a cluster on free ports; when somebody else takes one of them in the meantime, on others. */
-record ClusterLauncher(Assets assets, int nodes) {
+/**
+ * Starts a cluster on free ports; when somebody else takes one of them in the meantime, on others.
+ *
+ * @param assets the programs
+ * @param ports chooses ports that are free at the moment
+ * @param nodes how many nodes there shall be
+ */
+record ClusterLauncher(Assets assets, Supplier<ClusterPorts> ports, int nodes) {
 
     private static final int ATTEMPTS = 5;
 
@@ -40,23 +47,23 @@ record ClusterLauncher(Assets assets, int nodes) {
 
     private LocalCluster launch(ClusterDirectory directory) throws IOException, ClusterStart.PortTaken {
         long started = System.nanoTime();
-        ClusterPorts ports = ClusterPorts.free();
+        ClusterPorts chosen = ports.get();
         Credentials credentials = Credentials.random();
-        writeFiles(directory, ports, credentials);
-        ControlPlane controlPlane = new ControlPlane(assets, directory, ports);
+        writeFiles(directory, chosen, credentials);
+        ControlPlane controlPlane = new ControlPlane(assets, directory, chosen);
         Optional<KubernetesClient> client = Optional.empty();
         boolean ready = false;
         try {
-            ClusterStart start = new ClusterStart(controlPlane, directory, ports);
+            ClusterStart start = new ClusterStart(controlPlane, directory, chosen);
             start.startServers();
             KubernetesClient admin =
-                    new ClusterClients(ports.apiServerUrl(), directory.authority()).withToken(credentials.admin());
+                    new ClusterClients(chosen.apiServerUrl(), directory.authority()).withToken(credentials.admin());
             client = Optional.of(admin);
             start.awaitApiServer(admin);
             start.startControllers(admin, nodes);
             ready = true;
             Duration startTime = Duration.ofNanos(System.nanoTime() - started);
-            return new LocalCluster(assets, directory, controlPlane, ports, credentials, admin, startTime);
+            return new LocalCluster(assets, directory, controlPlane, chosen, credentials, admin, startTime);
         } finally {
             if (!ready) {
                 client.ifPresent(KubernetesClient::close);

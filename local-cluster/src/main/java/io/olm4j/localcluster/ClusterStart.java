@@ -78,6 +78,9 @@ final class ClusterStart {
             throw new LocalClusterException("The local cluster does not start, because %s ended. %s"
                     .formatted(ended.get().component().program(), words));
         }
+        if (Thread.currentThread().isInterrupted()) {
+            throw new LocalClusterException("The start of the local cluster was interrupted.");
+        }
         if (!holds) {
             throw new LocalClusterException("The local cluster does not start: waited %d s in vain until %s %s. %s"
                     .formatted(

@@ -2,6 +2,7 @@ package io.olm4j.localcluster;
 
 import io.olm4j.localcluster.assets.Component;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * The flags of each component.
@@ -91,6 +92,6 @@ record ComponentFlags(ClusterDirectory directory, ClusterPorts ports) {
     }
 
     private static List<String> concat(List<String> first, List<String> second) {
-        return java.util.stream.Stream.concat(first.stream(), second.stream()).toList();
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 }

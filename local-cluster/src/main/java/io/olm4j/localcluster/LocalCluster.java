@@ -6,7 +6,6 @@ import io.olm4j.localcluster.assets.AssetsException;
 import io.olm4j.localcluster.assets.AssetsProvisioner;
 import io.olm4j.localcluster.assets.Component;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -62,12 +61,14 @@ public final class LocalCluster implements AutoCloseable {
     public static LocalCluster start(LocalClusterOptions options) {
         Assets assets = AssetsProvisioner.forThisMachine(options.progress()).provision(options.assets());
         try {
-            LocalCluster cluster = new ClusterLauncher(assets, options.nodes()).launch(options.directory());
+            LocalCluster cluster =
+                    new ClusterLauncher(assets, ClusterPorts::free, options.nodes()).launch(options.directory());
             Runtime.getRuntime().addShutdownHook(cluster.shutdownHook);
             LOG.info("Local cluster ready after {} ms: {}", cluster.startTime.toMillis(), cluster.directory());
             return cluster;
         } catch (IOException e) {
-            throw new UncheckedIOException("The local cluster does not start: " + e.getMessage(), e);
+            throw new LocalClusterException(
+                    "The local cluster does not start, because its files cannot be written: " + e.getMessage(), e);
         }
     }
 
@@ -163,7 +164,7 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
-    /** Stops everything, last started first, and removes the state; the logs remain. May be called twice. */
+    /** Stops everything, last started first, and removes the state; in a named directory the logs remain. May be called twice. */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {
@@ -174,7 +175,7 @@ public final class LocalCluster implements AutoCloseable {
         admin.close();
         controlPlane.stopAll();
         try {
-            directory.deleteState();
+            directory.deleteRemains();
             directory.close();
         } catch (IOException e) {
             LOG.warn("Some files of the local cluster remain in {}: {}", directory.root(), e.getMessage());

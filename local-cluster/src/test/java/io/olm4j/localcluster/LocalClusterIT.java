@@ -18,10 +18,14 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that {@link LocalCluster} is a Kubernetes cluster. */
 class LocalClusterIT {
@@ -211,6 +215,45 @@ class LocalClusterIT {
         // Then
         assertThat(result.exitCode()).isZero();
         assertThat(result.output()).contains("Server Version: v1.36.3");
+    }
+
+    @Test
+    void shouldRunKubectlForThisClusterWhenItsLauncherIsCalled() throws IOException, InterruptedException {
+        // When
+        Process launcher =
+                new ProcessBuilder(cluster.kubectlLauncher().toString(), "get", "nodes", "-o", "name").start();
+        String output = new String(launcher.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        // Then
+        assertThat(launcher.waitFor()).isZero();
+        assertThat(output.lines()).containsExactly("node/node-1", "node/node-2");
+    }
+
+    @Test
+    void shouldBeTheServiceAccountWhenItsKubeconfigIsUsed(@TempDir Path directory) throws IOException {
+        // Given
+        createServiceAccount("deployer");
+        Path kubeconfig = Files.writeString(
+                directory.resolve("kubeconfig"), cluster.kubeconfigForServiceAccount("default", "deployer"));
+
+        // When
+        Kubectl.Result result = cluster.kubectl().run("--kubeconfig", kubeconfig.toString(), "auth", "whoami");
+
+        // Then
+        assertThat(result.output()).contains("system:serviceaccount:default:deployer");
+    }
+
+    @Test
+    void shouldBeTheUserWhenItsKubeconfigIsUsed(@TempDir Path directory) throws IOException {
+        // Given
+        Path kubeconfig =
+                Files.writeString(directory.resolve("kubeconfig"), cluster.kubeconfigForUser("jane", "readers"));
+
+        // When
+        Kubectl.Result result = cluster.kubectl().run("--kubeconfig", kubeconfig.toString(), "auth", "whoami");
+
+        // Then
+        assertThat(result.output()).contains("jane", "readers");
     }
 
     private void createNamespace(String name) {

@@ -9,6 +9,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Puts everything an account lacks into one sentence. */
@@ -26,33 +28,46 @@ final class MissingPermissions {
                 .flatMap(r -> r instanceof Direct(AccessQuery query) ? Stream.of(query) : Stream.empty())
                 .toList();
         items.addAll(verbsBySubject(direct));
-        for (Requirement requirement : unmet) {
-            if (requirement instanceof Grant grant) {
-                items.add(describe(grant, denied));
-            }
-        }
+        items.addAll(grants(unmet, denied));
         int more = items.size() - MAX_ITEMS;
         String list = String.join("; ", items.subList(0, Math.min(items.size(), MAX_ITEMS)));
         return "service account \"%s\" is missing permissions: %s%s; run \"kubectl auth can-i --list --as=%s\" to see what it has, and bind it to a role with the rest"
                 .formatted(account, list, more > 0 ? "; and " + more + " more" : "", account.userName());
     }
 
-    private static String describe(Grant grant, Set<AccessQuery> denied) {
-        AccessQuery instead = grant.instead();
-        String shortcut = "\"" + instead.verb() + "\" on " + instead.subject() + " \"" + instead.name() + "\"";
-        if (grant.rights().isEmpty()) {
-            return shortcut + " for " + grant.by().kind() + " \"" + grant.by().qualifiedName() + "\"";
+    /** A role and its binding mostly lack the same: that is said once. */
+    private static List<String> grants(List<Requirement> unmet, Set<AccessQuery> denied) {
+        Map<List<String>, List<Grant>> byLack = new LinkedHashMap<>();
+        for (Requirement requirement : unmet) {
+            if (requirement instanceof Grant grant) {
+                List<AccessQuery> lacking = grant.rights().orElse(List.of()).stream()
+                        .filter(denied::contains)
+                        .toList();
+                byLack.computeIfAbsent(verbsBySubject(lacking), lack -> new ArrayList<>())
+                        .add(grant);
+            }
         }
-        List<AccessQuery> lacking = grant.rights().get().stream()
-                .filter(denied::contains)
-                .distinct()
-                .toList();
-        return "for %s \"%s\", which grants them: %s (or %s)"
-                .formatted(
-                        grant.by().kind(),
-                        grant.by().qualifiedName(),
-                        String.join(", ", verbsBySubject(lacking)),
-                        shortcut);
+        List<String> items = new ArrayList<>();
+        byLack.forEach((lack, grants) -> {
+            String by = joined(
+                    grants, grant -> grant.by().kind() + " \"" + grant.by().qualifiedName() + "\"");
+            String shortcut = joined(
+                    grants,
+                    grant -> "\"%s\" on %s named \"%s\""
+                            .formatted(
+                                    grant.instead().verb(),
+                                    grant.instead().subject(),
+                                    grant.instead().name()));
+            items.add(
+                    lack.isEmpty()
+                            ? shortcut + ", for " + by
+                            : String.join(", ", lack) + ", because " + by + " grant that (or " + shortcut + ")");
+        });
+        return items;
+    }
+
+    private static String joined(List<Grant> grants, Function<Grant, String> text) {
+        return grants.stream().map(text).distinct().collect(Collectors.joining(" and "));
     }
 
     private static List<String> verbsBySubject(Collection<AccessQuery> queries) {

@@ -13,16 +13,16 @@ final class RuleExpansion {
     static List<AccessQuery> queries(JsonNode rules, String namespace) {
         List<AccessQuery> queries = new ArrayList<>();
         for (JsonNode rule : rules) {
-            for (String verb : texts(rule.path("verbs"))) {
-                for (String path : texts(rule.path("nonResourceURLs"))) {
-                    queries.add(AccessQuery.path(verb, path));
-                }
-                for (String group : texts(rule.path("apiGroups"))) {
-                    for (String resource : texts(rule.path("resources"))) {
-                        List<String> names = texts(rule.path("resourceNames"));
-                        for (String name : names.isEmpty() ? List.of("") : names) {
-                            queries.add(new AccessQuery(verb, group, resource, namespace, name, ""));
-                        }
+            List<String> verbs = texts(rule.path("verbs"));
+            for (String path : texts(rule.path("nonResourceURLs"))) {
+                verbs.forEach(verb -> queries.add(AccessQuery.path(verb, path)));
+            }
+            List<String> given = texts(rule.path("resourceNames"));
+            List<String> names = given.isEmpty() ? List.of("") : given;
+            for (String group : texts(rule.path("apiGroups"))) {
+                for (String resource : texts(rule.path("resources"))) {
+                    for (String name : names) {
+                        verbs.forEach(verb -> queries.add(new AccessQuery(verb, group, resource, namespace, name, "")));
                     }
                 }
             }

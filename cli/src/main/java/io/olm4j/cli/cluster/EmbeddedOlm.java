@@ -9,6 +9,7 @@ import io.olm4j.controller.Controller;
 import io.olm4j.controller.ControllerOptions;
 import io.olm4j.localcluster.LocalCluster;
 import java.io.ByteArrayInputStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -57,11 +58,12 @@ public final class EmbeddedOlm implements AutoCloseable {
      * Starts both on a cluster that has the manifests.
      *
      * @param directory for their caches; what is in it is used again
+     * @throws IOException if the directory cannot be written, or there is no port to serve catalogs at
      */
-    public static EmbeddedOlm start(LocalCluster cluster, Path directory) {
+    public static EmbeddedOlm start(LocalCluster cluster, Path directory) throws IOException {
         Catalogd catalogd = Catalogd.start(
                 cluster.clientForServiceAccount(SYSTEM_NAMESPACE, CATALOGD),
-                CatalogdOptions.onLoopback(directory.resolve("catalogd")));
+                CatalogdOptions.in(directory.resolve("catalogd")));
         try {
             Controller controller = Controller.start(
                     cluster.clientForServiceAccount(SYSTEM_NAMESPACE, CONTROLLER),
@@ -71,11 +73,6 @@ public final class EmbeddedOlm implements AutoCloseable {
             catalogd.close();
             throw e;
         }
-    }
-
-    /** Where the content of a catalog is served. */
-    public String catalogUrl(String catalog) {
-        return catalogd.baseUrl() + "/catalogs/" + catalog;
     }
 
     @Override

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClientTimeoutException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterCatalogStatus;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.Condition;
@@ -56,17 +57,17 @@ final class DemoScript {
 
     private String awaitServing() {
         try {
-            return client.resources(ClusterCatalog.class)
+            ClusterCatalog served = client.resources(ClusterCatalog.class)
                     .withName("samples")
                     .waitUntilCondition(
                             catalog -> catalog != null
                                     && catalog.getStatus() != null
                                     && is(catalog.getStatus().conditions(), ConditionTypes.SERVING),
                             PATIENCE_SECONDS,
-                            TimeUnit.SECONDS)
-                    .getStatus()
-                    .urls()
-                    .base();
+                            TimeUnit.SECONDS);
+            return Optional.ofNullable(served.getStatus().urls())
+                    .map(ClusterCatalogStatus.Urls::base)
+                    .orElse("");
         } catch (KubernetesClientTimeoutException e) {
             ClusterCatalog catalog =
                     client.resources(ClusterCatalog.class).withName("samples").get();
@@ -87,7 +88,9 @@ final class DemoScript {
                     .withName(EXTENSION)
                     .waitUntilCondition(
                             e -> e != null && isInstalled(e.getStatus(), version), PATIENCE_SECONDS, TimeUnit.SECONDS);
-            return extension.getStatus().install().bundle().name();
+            return Optional.ofNullable(extension.getStatus().install())
+                    .map(install -> install.bundle().name())
+                    .orElse("");
         } catch (KubernetesClientTimeoutException e) {
             ClusterExtension extension =
                     client.resources(ClusterExtension.class).withName(EXTENSION).get();

@@ -33,8 +33,8 @@ final class BundleContents {
             unpacked = images.pull(desired.name(), parse(image), ImageContent.BUNDLE);
         } catch (ImageException e) {
             return e.terminal()
-                    ? new BundleContent.Unusable(Reasons.BLOCKED, e.getMessage())
-                    : new BundleContent.Unavailable(e.getMessage());
+                    ? new BundleContent.Unusable(Reasons.BLOCKED, String.valueOf(e.getMessage()))
+                    : new BundleContent.Unavailable(String.valueOf(e.getMessage()));
         }
         return switch (BundleReader.read(unpacked.root())) {
             case BundleReading.Unreadable unreadable ->

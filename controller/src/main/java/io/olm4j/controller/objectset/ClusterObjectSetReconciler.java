@@ -22,10 +22,10 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,12 +41,15 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
     /** Should an event be missed, a deletion does not hang for longer. */
     private static final Duration REMOVAL_CHECK = Duration.ofSeconds(5);
 
+    /** Once the success is on record, the next pass archives what came before. */
+    private static final Duration AT_ONCE = Duration.ofMillis(1);
+
     private final SetRollout rollout;
     private final Clock clock;
     private final Pauses pauses = new Pauses();
     private final SimpleInboundEventSource<ClusterObjectSet> events = new SimpleInboundEventSource<>("managed-objects");
     private final Set<String> stuck = ConcurrentHashMap.newKeySet();
-    private @Nullable EventSourceContext<ClusterObjectSet> eventSources;
+    private final Map<String, ServiceAccountRef> accounts = new ConcurrentHashMap<>();
 
     ClusterObjectSetReconciler(SetRollout rollout, Clock clock) {
         this.rollout = rollout;
@@ -55,7 +58,6 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
 
     @Override
     public List<EventSource<?, ClusterObjectSet>> prepareEventSources(EventSourceContext<ClusterObjectSet> context) {
-        eventSources = context;
         return List.of(events);
     }
 
@@ -71,21 +73,20 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
 
     /** Takes the sets up again that are written as this account. */
     void accountChanged(ServiceAccountRef account) {
-        EventSourceContext<ClusterObjectSet> context = eventSources;
-        if (context != null) {
-            context.getPrimaryCache()
-                    .list(set ->
-                            SetIdentity.account(set).filter(account::equals).isPresent())
-                    .forEach(set -> objectChanged(set.getMetadata().getName()));
-        }
+        accounts.forEach((set, its) -> {
+            if (its.equals(account)) {
+                objectChanged(set);
+            }
+        });
     }
 
     @Override
     public UpdateControl<ClusterObjectSet> reconcile(ClusterObjectSet set, Context<ClusterObjectSet> context) {
+        String name = set.getMetadata().getName();
+        rollout.account(set).ifPresentOrElse(account -> accounts.put(name, account), () -> accounts.remove(name));
         Pass pass = set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
                 ? rollout.archive(set)
                 : rollout.rollOut(set, siblings(set, context));
-        String name = set.getMetadata().getName();
         if (isStuck(pass.outcome())) {
             stuck.add(name);
         } else {
@@ -96,6 +97,9 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
         ClusterObjectSetStatus after = SetStatus.of(set, pass.outcome(), pass.observed(), now);
         UpdateControl<ClusterObjectSet> update =
                 after.equals(before) ? UpdateControl.noUpdate() : UpdateControl.patchStatus(patch(set, after));
+        if (pass.outcome() instanceof SetOutcome.RolledOut && !SetRollout.hasSucceeded(set)) {
+            return update.rescheduleAfter(AT_ONCE);
+        }
         Optional<Duration> pause = pauses.after(set.getMetadata().getUid(), pass.outcome(), Deadline.of(set), now);
         return pause.map(update::rescheduleAfter).orElse(update);
     }
@@ -126,6 +130,7 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
         String name = set.getMetadata().getName();
         String uid = set.getMetadata().getUid();
         stuck.remove(name);
+        accounts.remove(name);
         return switch (rollout.remove(set)) {
             case Removal.Done(Optional<String> left) -> {
                 left.ifPresent(why -> LOG.info("revision {}: garbage collection removes the objects: {}", name, why));

@@ -25,7 +25,7 @@ final class SetIdentity {
     }
 
     AccountLookup of(ClusterObjectSet set) {
-        Optional<ServiceAccountRef> account = account(set).or(policy::defaultAccount);
+        Optional<ServiceAccountRef> account = account(set);
         if (account.isPresent()) {
             return accounts.actingAs(account.get());
         }
@@ -36,8 +36,12 @@ final class SetIdentity {
                                 .formatted(Annotations.SERVICE_ACCOUNT_NAMESPACE, Annotations.SERVICE_ACCOUNT_NAME));
     }
 
-    /** The account that the annotations of a set name. */
-    static Optional<ServiceAccountRef> account(ClusterObjectSet set) {
+    /** The account that the annotations of a set name, else the default one. */
+    Optional<ServiceAccountRef> account(ClusterObjectSet set) {
+        return named(set).or(policy::defaultAccount);
+    }
+
+    private static Optional<ServiceAccountRef> named(ClusterObjectSet set) {
         Map<String, String> annotations = set.getMetadata().getAnnotations();
         if (annotations == null) {
             return Optional.empty();

@@ -4,10 +4,14 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
 import io.olm4j.api.Labels;
 import io.olm4j.applier.account.AccountLookup;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.account.ServiceAccountClients;
+import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.content.Content;
 import io.olm4j.applier.content.ContentReader;
 import io.olm4j.applier.content.PhaseDigests;
@@ -56,7 +60,7 @@ final class SetRollout {
         }
     }
 
-    /** @param siblings the other sets of the same owner, in any state */
+    /** Rolls a set out; {@code siblings} are the other sets of the same owner, in any state. */
     Pass rollOut(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
         return switch (contents.read(set)) {
             case Content.NotImmutable blocked -> Pass.of(new SetOutcome.Blocked(blocked.message()));
@@ -83,7 +87,8 @@ final class SetRollout {
             case AccountLookup.Unknown(String message) -> new SetOutcome.Retrying(message);
             case AccountLookup.Found(ActingIdentity identity) ->
                 switch (engine.rollOut(revision(set, phases, siblings), identity)) {
-                    case RolloutResult.Complete() -> archiveOlder(set, siblings);
+                    case RolloutResult.Complete() ->
+                        hasSucceeded(set) ? archiveOlder(set, siblings) : new SetOutcome.RolledOut();
                     case RolloutResult.Incomplete(String phase, String message) -> new SetOutcome.RollingOut(message);
                     case RolloutResult.Collisions collisions -> new SetOutcome.Obstructed(collisions.message());
                     case RolloutResult.Invalid(String message) -> new SetOutcome.Obstructed(message);
@@ -95,6 +100,17 @@ final class SetRollout {
                     }
                 };
         };
+    }
+
+    /**
+     * Whether the API server knows that the set has rolled out. Older revisions are archived only then: otherwise there would
+     * be a moment in which nothing is installed.
+     */
+    static boolean hasSucceeded(ClusterObjectSet set) {
+        return set.getStatus() != null
+                && Conditions.find(set.getStatus().conditions(), ConditionTypes.SUCCEEDED)
+                        .filter(Condition::isTrue)
+                        .isPresent();
     }
 
     private SetOutcome archiveOlder(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
@@ -209,6 +225,11 @@ final class SetRollout {
     static String ownerName(ClusterObjectSet set) {
         Map<String, String> labels = set.getMetadata().getLabels();
         return labels == null ? "" : labels.getOrDefault(Labels.OWNER_NAME, "");
+    }
+
+    /** The account as which a set is written; none if that is the controller, or nobody. */
+    Optional<ServiceAccountRef> account(ClusterObjectSet set) {
+        return identities.account(set);
     }
 
     private static boolean isLive(ClusterObjectSet set) {

@@ -24,7 +24,7 @@ final class SetStatus {
 
     private SetStatus() {}
 
-    /** @param observed the digests of the phases; empty while the content has not been read */
+    /** The next status; {@code observed} are the digests of the phases, empty while the content has not been read. */
     static ClusterObjectSetStatus of(
             ClusterObjectSet set, SetOutcome outcome, List<ObservedPhase> observed, Instant now) {
         ClusterObjectSetStatus before = set.getStatus() == null ? ClusterObjectSetStatus.EMPTY : set.getStatus();

@@ -61,10 +61,21 @@ public final class AssetsProvisioner {
         if (controlPlane.isPresent()) {
             return new Assets(controlPlane.get(), directory.separate());
         }
-        Assets own = ownBuild();
+        Assets own = ownBuildBeside(directory);
         Map<Component, Path> separate = new EnumMap<>(own.separate());
         separate.putAll(directory.separate());
         return new Assets(own.controlPlane(), separate);
+    }
+
+    private Assets ownBuildBeside(AssetsDirectory directory) {
+        try {
+            return ownBuild();
+        } catch (AssetsException e) {
+            throw new AssetsException(
+                    "The directory %s holds every program but our own %s, which serves the registry and ends the others with us. %s"
+                            .formatted(directory.path(), Assets.CONTROL_PLANE, e.getMessage()),
+                    e);
+        }
     }
 
     private Assets ownBuild() {

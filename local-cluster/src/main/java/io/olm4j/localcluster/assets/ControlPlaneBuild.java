@@ -78,7 +78,7 @@ record ControlPlaneBuild(GoToolchain go, ControlPlaneSources sources, Platform p
         try {
             process.getOutputStream().close();
             do {
-                progress.update(activity + ": " + lastLine(log), since(started));
+                progress.update(activity + describe(lastLine(log)), since(started));
             } while (!process.waitFor(1, TimeUnit.SECONDS));
         } finally {
             process.descendants().forEach(ProcessHandle::destroy);
@@ -96,6 +96,10 @@ record ControlPlaneBuild(GoToolchain go, ControlPlaneSources sources, Platform p
                                     lastLine(log),
                                     "Everything it said is in " + log + "."));
         }
+    }
+
+    private static String describe(String lastLine) {
+        return lastLine.isEmpty() ? "" : ": " + lastLine;
     }
 
     private static Duration since(long started) {

@@ -1,5 +1,6 @@
 package io.olm4j.localcluster.assets;
 
+import java.io.File;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -43,7 +44,7 @@ record Platform(Map<String, String> environment, Path userHome, String name) {
 
     /** The directories of the search path. */
     List<Path> searchPath() {
-        return Arrays.stream(variable("PATH").orElse("").split(java.io.File.pathSeparator))
+        return Arrays.stream(variable("PATH").orElse("").split(File.pathSeparator))
                 .filter(entry -> !entry.isEmpty())
                 .map(Path::of)
                 .toList();

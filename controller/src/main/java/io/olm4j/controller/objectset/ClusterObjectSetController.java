@@ -19,16 +19,17 @@ import io.olm4j.applier.watch.ManagedObjectWatches;
 import io.olm4j.applier.watch.PrerequisiteWatches;
 import io.olm4j.applier.watch.PrerequisiteWatches.Change;
 import io.olm4j.applier.work.BoundedWork;
+import io.olm4j.controller.ControllerOptions;
 import io.olm4j.controller.IdentityPolicy;
 import java.time.Clock;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 
 /** Puts the parts of the ClusterObjectSet controller together and leads the events of the cluster to them. */
-public final class ClusterObjectSets implements AutoCloseable {
+public final class ClusterObjectSetController implements AutoCloseable {
 
     /** So many requests to the API server at once, for all revisions together. */
     private static final int PARALLEL_REQUESTS = 32;
@@ -39,8 +40,6 @@ public final class ClusterObjectSets implements AutoCloseable {
     private static final long SETTLE_MILLIS = 300;
 
     private final BoundedWork work = new BoundedWork(PARALLEL_REQUESTS);
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("wake-ups").factory());
     private final AtomicBoolean wakeUpDue = new AtomicBoolean();
     private final RestMapper mapper;
     private final ServiceAccountClients accounts;
@@ -49,23 +48,39 @@ public final class ClusterObjectSets implements AutoCloseable {
     private final PrerequisiteWatches prerequisites;
     private final ClusterObjectSetReconciler reconciler;
 
-    /**
-     * Makes the parts; nothing runs before {@link #register} and {@link #start}.
-     *
-     * @param client the controller's own
-     * @param systemNamespace where the Secrets of revisions are
-     */
-    public ClusterObjectSets(KubernetesClient client, String systemNamespace, IdentityPolicy policy, Clock clock) {
-        this(
+    /** Registers the reconciler with an operator that has not been started, and starts to watch what revisions wait for. */
+    public static ClusterObjectSetController register(
+            Operator operator, KubernetesClient client, ControllerOptions options) {
+        return register(
+                operator,
                 client,
-                systemNamespace,
-                policy,
-                clock,
+                options.systemNamespace(),
+                options.identity(),
+                Clock.systemUTC(),
                 config -> new KubernetesClientBuilder().withConfig(config).build());
     }
 
-    /** @param accountClients makes the clients that act as service accounts */
-    ClusterObjectSets(
+    /** The same; {@code accountClients} makes the clients that act as service accounts. */
+    static ClusterObjectSetController register(
+            Operator operator,
+            KubernetesClient client,
+            String systemNamespace,
+            IdentityPolicy policy,
+            Clock clock,
+            Function<Config, KubernetesClient> accountClients) {
+        var controller = new ClusterObjectSetController(client, systemNamespace, policy, clock, accountClients);
+        // The retry is only for what nobody foresaw: what can be foreseen ends in a condition and a pause of its own.
+        operator.register(
+                controller.reconciler,
+                configuration -> configuration.withRetry(new GenericRetry()
+                        .withoutMaxAttempts()
+                        .setInitialInterval(Duration.ofSeconds(1))
+                        .setMaxInterval(Duration.ofMinutes(1).toMillis())));
+        controller.prerequisites.start();
+        return controller;
+    }
+
+    private ClusterObjectSetController(
             KubernetesClient client,
             String systemNamespace,
             IdentityPolicy policy,
@@ -87,23 +102,6 @@ public final class ClusterObjectSets implements AutoCloseable {
                 clock);
     }
 
-    /** Registers the reconciler; before the operator is started. */
-    public void register(Operator operator) {
-        // Only for what nobody foresaw: what can be foreseen ends in a condition and a pause of its own.
-        operator.register(
-                reconciler,
-                configuration -> configuration.withRetry(new GenericRetry()
-                        .setInitialInterval(1000)
-                        .setIntervalMultiplier(2)
-                        .setMaxInterval(60_000)
-                        .withoutMaxAttempts()));
-    }
-
-    /** Starts to watch what stuck revisions may wait for; before or after the operator is started. */
-    public void start() {
-        prerequisites.start();
-    }
-
     private void objectChanged(String set) {
         reconciler.objectChanged(set);
     }
@@ -120,7 +118,8 @@ public final class ClusterObjectSets implements AutoCloseable {
             default -> engine.accessChanged();
         }
         if (wakeUpDue.compareAndSet(false, true)) {
-            timer.schedule(this::wakeUp, SETTLE_MILLIS, TimeUnit.MILLISECONDS);
+            CompletableFuture.delayedExecutor(SETTLE_MILLIS, TimeUnit.MILLISECONDS)
+                    .execute(this::wakeUp);
         }
     }
 
@@ -149,7 +148,6 @@ public final class ClusterObjectSets implements AutoCloseable {
 
     @Override
     public void close() {
-        timer.shutdownNow();
         prerequisites.close();
         watches.close();
         accounts.close();

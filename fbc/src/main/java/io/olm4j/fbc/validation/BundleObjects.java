@@ -1,0 +1,28 @@
+package io.olm4j.fbc.validation;
+
+import io.olm4j.fbc.CatalogReader;
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.Fields;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+
+/** Checks the manifest in an {@code olm.bundle.object} property. */
+final class BundleObjects {
+    private BundleObjects() {}
+
+    /** JSON is taken as it is, anything else must be YAML. */
+    static Optional<String> problem(Fields value) {
+        byte[] data = Shape.bytes(value, "data");
+        String text = new String(data, StandardCharsets.UTF_8);
+        if (text.stripLeading().startsWith("{")) {
+            return Optional.empty();
+        }
+        try {
+            CatalogReader.checkYaml(text, "data");
+            return Optional.empty();
+        } catch (CatalogSyntaxException e) {
+            return Optional.of("the manifest is neither JSON nor YAML: line "
+                    + e.location().line() + ": " + e.problem());
+        }
+    }
+}

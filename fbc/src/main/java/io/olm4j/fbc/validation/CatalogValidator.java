@@ -1,0 +1,89 @@
+package io.olm4j.fbc.validation;
+
+import io.olm4j.fbc.CatalogFiles;
+import io.olm4j.fbc.CatalogReader;
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.Location;
+import io.olm4j.fbc.Meta;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Validates the directory of a file-based catalog.
+ *
+ * <p>Objects are checked one by one as they are read, then the packages as wholes. A package of which an object could not be read is
+ * not checked as a whole, because what is missing from it may stand in that object.
+ */
+public final class CatalogValidator {
+    private final Findings findings = new Findings();
+    private final CatalogModel model = new CatalogModel();
+    private final Map<String, Integer> fileOrder = new HashMap<>();
+
+    private CatalogValidator() {}
+
+    /**
+     * Validates a catalog.
+     *
+     * @return every finding, in the order of files and lines; none if the catalog is valid
+     * @throws IOException if the directory can't be listed
+     */
+    public static List<Finding> validate(Path directory) throws IOException {
+        return new CatalogValidator().run(directory);
+    }
+
+    private List<Finding> run(Path directory) throws IOException {
+        List<CatalogFiles.CatalogFile> files;
+        try {
+            files = CatalogFiles.list(directory);
+        } catch (CatalogSyntaxException e) {
+            findings.add(e);
+            return findings.all();
+        }
+        boolean allRead = true;
+        for (CatalogFiles.CatalogFile file : files) {
+            fileOrder.put(file.name(), fileOrder.size());
+            allRead &= read(file);
+        }
+        if (allRead) {
+            new PackageRules(model, findings).check();
+            new DeprecationRules(model, findings).check();
+        }
+        List<Finding> sorted = new ArrayList<>(findings.all());
+        sorted.sort(Comparator.<Finding>comparingInt(
+                        finding -> fileOrder.getOrDefault(finding.location().file(), Integer.MAX_VALUE))
+                .thenComparingInt(finding -> finding.location().line()));
+        return sorted;
+    }
+
+    private boolean read(CatalogFiles.CatalogFile file) {
+        try {
+            new CatalogReader().readFile(file, this::check);
+            return true;
+        } catch (CatalogSyntaxException e) {
+            findings.add(e);
+        } catch (IOException e) {
+            findings.add(new Location(file.name(), 1), "the file can't be read: " + e.getMessage());
+        }
+        return false;
+    }
+
+    private void check(Meta meta) {
+        if (meta.schema().isEmpty()) {
+            findings.add(
+                    meta.location(),
+                    "the object has no schema; without content between two --- lines, remove one of them");
+            return;
+        }
+        try {
+            model.add(meta, findings);
+        } catch (CatalogSyntaxException e) {
+            findings.add(e);
+            model.markIncomplete(meta.owningPackage());
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package io.olm4j.fbc.validation;
+
+import static io.olm4j.fbc.validation.Findings.quote;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+
+/** The rules on packages, and on how their channels and bundles fit together. */
+final class PackageRules {
+    private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+
+    private final CatalogModel model;
+    private final Findings findings;
+    private final Map<String, PackageDeclaration> packages = new HashMap<>();
+
+    PackageRules(CatalogModel model, Findings findings) {
+        this.model = model;
+        this.findings = findings;
+    }
+
+    void check() {
+        model.packages().forEach(this::checkDeclaration);
+        checkChannelDeclarations();
+        checkBundleDeclarations();
+        packages.values().stream()
+                .filter(declared -> model.isComplete(declared.name()))
+                .forEach(this::checkContent);
+    }
+
+    private void checkDeclaration(PackageDeclaration declared) {
+        if (declared.name().isEmpty()) {
+            findings.add(declared.location(), "config contains package with no name");
+        } else if (packages.putIfAbsent(declared.name(), declared) != null) {
+            findings.add(declared.location(), "duplicate package " + quote(declared.name()));
+        } else if (!LABEL.matcher(declared.name()).matches()) {
+            findings.add(
+                    declared.location(),
+                    "invalid package name " + quote(declared.name())
+                            + ": it must be 1 to 63 lower-case letters, digits and dashes, and begin and end with a"
+                            + " letter or digit");
+        }
+    }
+
+    private void checkChannelDeclarations() {
+        Set<List<String>> seen = new HashSet<>();
+        for (ChannelDeclaration channel : model.channels()) {
+            if (isUnknown(channel.packageName())) {
+                findings.add(
+                        channel.location(),
+                        "unknown package " + quote(channel.packageName()) + " for channel " + quote(channel.name()));
+            }
+            if (channel.name().isEmpty()) {
+                findings.add(
+                        channel.location(),
+                        "package " + quote(channel.packageName()) + " contains channel with no name");
+            } else if (!seen.add(List.of(channel.packageName(), channel.name()))) {
+                findings.add(
+                        channel.location(),
+                        "package " + quote(channel.packageName()) + " has duplicate channel " + quote(channel.name()));
+            }
+            new ChannelRules(channel, findings).check();
+        }
+    }
+
+    private void checkBundleDeclarations() {
+        Set<List<String>> seen = new HashSet<>();
+        for (BundleDeclaration bundle : model.bundles()) {
+            if (!bundle.packageName().isEmpty() && isUnknown(bundle.packageName())) {
+                findings.add(
+                        bundle.location(),
+                        "unknown package " + quote(bundle.packageName()) + " for bundle " + quote(bundle.name()));
+            }
+            if (!seen.add(List.of(bundle.packageName(), bundle.name()))) {
+                findings.add(
+                        bundle.location(),
+                        "package " + quote(bundle.packageName()) + " has duplicate bundle " + quote(bundle.name()));
+            }
+        }
+    }
+
+    private boolean isUnknown(String packageName) {
+        return !packages.containsKey(packageName) && model.isComplete(packageName);
+    }
+
+    private void checkContent(PackageDeclaration declared) {
+        String name = quote(declared.name());
+        List<ChannelDeclaration> channels = model.channelsOf(declared.name());
+        if (channels.isEmpty()) {
+            findings.add(
+                    declared.location(), "invalid package " + name + ": package must contain at least one channel");
+        }
+        boolean hasDefault =
+                channels.stream().anyMatch(channel -> channel.name().equals(declared.defaultChannel()));
+        if (declared.defaultChannel().isEmpty()) {
+            findings.add(declared.location(), "invalid package " + name + ": default channel must be set");
+        } else if (!hasDefault) {
+            findings.add(
+                    declared.location(),
+                    "invalid package " + name + ": default channel " + quote(declared.defaultChannel())
+                            + " not found in channels list");
+        }
+        checkEntries(declared, channels);
+        checkVersions(declared, channels);
+    }
+
+    private void checkEntries(PackageDeclaration declared, List<ChannelDeclaration> channels) {
+        Map<String, BundleDeclaration> bundles = model.bundlesOf(declared.name());
+        Set<String> listed = new HashSet<>();
+        for (ChannelDeclaration channel : channels) {
+            for (ChannelDeclaration.Entry entry : channel.entries()) {
+                listed.add(entry.name());
+                if (!bundles.containsKey(entry.name())) {
+                    findings.add(
+                            channel.location(),
+                            channel.describe() + ": no olm.bundle blob found for entry " + quote(entry.name()));
+                }
+            }
+        }
+        bundles.forEach((name, bundle) -> {
+            if (!listed.contains(name)) {
+                findings.add(
+                        bundle.location(),
+                        "package " + quote(declared.name()) + ", bundle " + quote(name)
+                                + " not found in any channel entries");
+            }
+        });
+    }
+
+    private void checkVersions(PackageDeclaration declared, List<ChannelDeclaration> channels) {
+        Set<String> listed = new TreeSet<>();
+        channels.forEach(channel -> channel.entries().forEach(entry -> listed.add(entry.name())));
+        Map<String, List<String>> byVersion = new TreeMap<>();
+        model.bundlesOf(declared.name()).forEach((name, bundle) -> {
+            if (listed.contains(name)) {
+                bundle.versionText()
+                        .ifPresent(version -> byVersion
+                                .computeIfAbsent(version, _ -> new ArrayList<>())
+                                .add(name));
+            }
+        });
+        byVersion.forEach((version, names) -> {
+            if (names.size() > 1) {
+                findings.add(
+                        declared.location(),
+                        "invalid package " + quote(declared.name()) + ": duplicate versions found in bundles: [{"
+                                + version + ": [" + String.join(", ", new TreeSet<>(names)) + "]}]");
+            }
+        });
+    }
+}
