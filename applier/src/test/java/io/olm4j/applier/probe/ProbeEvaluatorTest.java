@@ -86,7 +86,11 @@ class ProbeEvaluatorTest {
                 ProbeSelector.LABEL,
                 null,
                 new LabelSelectorBuilder()
-                        .addNewMatchExpression("app", "In", List.of("x", "y"))
+                        .addNewMatchExpression()
+                        .withKey("app")
+                        .withOperator("In")
+                        .withValues("x", "y")
+                        .endMatchExpression()
                         .build());
 
         assertThat(failures(statefulSets, AVAILABLE, "{}")).isEmpty();

@@ -112,9 +112,14 @@ class RevisionBuilderTest {
     }
 
     private static ObjectNode stored(RevisionPlan plan, int phase, int index) throws IOException {
-        ObjectSourceRef ref =
-                plan.set().getSpec().phases().get(phase).objects().get(index).ref();
-        assertThat(ref).isNotNull();
+        ObjectSourceRef ref = Optional.ofNullable(plan.set()
+                        .getSpec()
+                        .phases()
+                        .get(phase)
+                        .objects()
+                        .get(index)
+                        .ref())
+                .orElseThrow();
         Secret secret = plan.secrets().stream()
                 .filter(s -> s.getMetadata().getName().equals(ref.name()))
                 .findFirst()

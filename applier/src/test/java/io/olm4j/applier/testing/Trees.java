@@ -10,7 +10,8 @@ public final class Trees {
 
     /** Reads one document. */
     public static ObjectNode yaml(String text) {
-        return Serialization.unmarshal(text, ObjectNode.class);
+        // Without the marker a document that starts with a brace is read as JSON.
+        return Serialization.unmarshal("---\n" + text, ObjectNode.class);
     }
 
     /** An object of which only the identity matters. */
