@@ -29,15 +29,13 @@ final class BundleProperties {
      * @param file the content of the file
      * @throws ManifestSyntaxException when one of the two is malformed
      */
-    static String merged(String annotation, JsonNode file) {
+    static String merged(String annotation, ObjectNode file) {
         List<String> properties = new ArrayList<>();
         if (!annotation.isEmpty()) {
             properties.addAll(ofAnnotation(annotation));
         }
         JsonNode list = file.path("properties");
-        boolean usable = file.isNull() || file.isObject();
-        boolean listed = list.isMissingNode() || list.isNull() || list.isArray();
-        if (!usable || !listed) {
+        if (!list.isArray() && !list.isMissingNode() && !list.isNull()) {
             throw new ManifestSyntaxException("it needs a list of properties, each with type and value");
         }
         for (JsonNode property : list) {

@@ -1,50 +1,52 @@
 package io.olm4j.bundle;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.MappingIterator;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
-import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import java.io.IOException;
-import java.util.List;
-import org.yaml.snakeyaml.LoaderOptions;
+import static java.nio.charset.StandardCharsets.UTF_8;
 
-/** Reads the YAML and JSON of a bundle. */
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.fbc.CatalogReader;
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.ReaderLimits;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the YAML and JSON of a bundle, in the dialect of go-yaml and within limits. */
 final class BundleYaml {
-    private static final int MAX_CODE_POINTS = 16 << 20;
-    private static final ObjectMapper YAML =
-            new YAMLMapper(YAMLFactory.builder().loaderOptions(options()).build());
+    /** Aliases may not blow a document up beyond this; deeper trees than this serve no API object. */
+    private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20, 300);
 
     private BundleYaml() {}
 
     /**
-     * The documents of a text.
+     * The documents of a text, empty ones left out.
      *
-     * @throws ManifestSyntaxException when it is no YAML
+     * @throws ManifestSyntaxException when it is neither YAML nor JSON, or a document is no object
      */
-    static List<JsonNode> documents(String text) {
-        try (MappingIterator<JsonNode> documents =
-                YAML.readerFor(JsonNode.class).readValues(text)) {
-            return documents.readAll();
+    static List<ObjectNode> documents(String text) {
+        List<ObjectNode> documents = new ArrayList<>();
+        try {
+            new CatalogReader(LIMITS)
+                    .readStream(new ByteArrayInputStream(text.getBytes(UTF_8)), "", meta -> documents.add(meta.blob()));
+        } catch (CatalogSyntaxException e) {
+            throw new ManifestSyntaxException("line " + e.location().line() + ": " + e.problem());
         } catch (IOException e) {
-            throw new ManifestSyntaxException("it is no valid YAML: "
-                    + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+            throw new UncheckedIOException(e);
         }
+        documents.removeIf(JsonNode::isEmpty);
+        return documents;
     }
 
     /**
-     * The only document of a text, null when it is empty.
+     * The first document of a text, an empty object when there is none.
      *
-     * @throws ManifestSyntaxException when it is no YAML
+     * @throws ManifestSyntaxException when it is neither YAML nor JSON, or a document is no object
      */
-    static JsonNode document(String text) {
-        List<JsonNode> documents = documents(text);
-        return documents.isEmpty() ? YAML.nullNode() : documents.get(0);
-    }
-
-    private static LoaderOptions options() {
-        LoaderOptions options = new LoaderOptions();
-        options.setCodePointLimit(MAX_CODE_POINTS);
-        return options;
+    static ObjectNode document(String text) {
+        List<ObjectNode> documents = documents(text);
+        return documents.isEmpty() ? JsonNodeFactory.instance.objectNode() : documents.getFirst();
     }
 }

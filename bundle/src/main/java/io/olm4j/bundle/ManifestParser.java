@@ -20,10 +20,8 @@ final class ManifestParser {
      */
     static List<ObjectNode> parse(String text) {
         List<ObjectNode> objects = new ArrayList<>();
-        for (JsonNode document : BundleYaml.documents(text)) {
-            if (!document.isNull()) {
-                addFlattened(asObject(document), objects);
-            }
+        for (ObjectNode document : BundleYaml.documents(text)) {
+            addFlattened(document, objects);
         }
         return objects;
     }
@@ -70,7 +68,7 @@ final class ManifestParser {
         if (node instanceof ObjectNode object) {
             return object;
         }
-        throw new ManifestSyntaxException("it holds a document that is no Kubernetes object");
+        throw new ManifestSyntaxException("a list in it has an item that is no object");
     }
 
     /** Kind and name of an object for messages. */

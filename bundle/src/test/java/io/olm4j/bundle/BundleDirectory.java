@@ -42,18 +42,15 @@ public final class BundleDirectory {
 
     /** A ClusterServiceVersion that supports all namespaces; the text is added to its spec, indented by two. */
     public BundleDirectory withCsv(String spec) {
+        String modes = spec.contains("installModes:") ? "" : "installModes: [{type: AllNamespaces, supported: true}]\n";
         return with("manifests/csv.yaml", """
                 apiVersion: operators.coreos.com/v1alpha1
                 kind: ClusterServiceVersion
                 metadata:
                   name: greeter.v1.0.0
                 spec:
-                  version: 1.0.0
-                """ + (spec.contains("installModes:") ? "" : """
-                  installModes:
-                  - type: AllNamespaces
-                    supported: true
-                """.indent(2)) + spec.indent(2));
+                  displayName: Greeter
+                """ + (modes + spec).indent(2));
     }
 
     public Path root() {

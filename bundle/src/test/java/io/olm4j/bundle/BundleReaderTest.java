@@ -19,6 +19,7 @@ class BundleReaderTest {
         // given
         BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
                 .withCsv("""
+                        version: 1.0.0-rc.1+3
                         installModes:
                         - {type: SingleNamespace, supported: true}
                         - {type: OwnNamespace, supported: true}
@@ -32,7 +33,7 @@ class BundleReaderTest {
         // then
         assertThat(read.packageName()).isEqualTo("greeter");
         assertThat(read.csv().name()).isEqualTo("greeter.v1.0.0");
-        assertThat(read.csv().version()).isEqualTo("1.0.0");
+        assertThat(read.csv().version()).isEqualTo("1.0.0-rc.1+3");
         assertThat(read.csv().installModes()).containsExactly(InstallMode.OWN_NAMESPACE, InstallMode.SINGLE_NAMESPACE);
         assertThat(read.csv().olmProperties()).hasValue("[{\"type\":\"olm.maxOpenShiftVersion\",\"value\":\"4.20\"}]");
         assertThat(read.csv().annotations()).containsOnlyKeys("olm.properties");
@@ -42,7 +43,7 @@ class BundleReaderTest {
     void shouldFlattenListsAndDocumentsWhenAFileHoldsSeveralObjects() {
         // given
         BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
-                .withCsv("{}")
+                .withCsv("")
                 .with("manifests/more.yaml", """
                         # a comment
                         apiVersion: v1
@@ -77,7 +78,7 @@ class BundleReaderTest {
     void shouldReadYamlLikeGoWhenScalarsArePlain() {
         // given
         BundleDirectory bundle =
-                BundleDirectory.ofGreeter(directory).withCsv("{}").with("manifests/map.yaml", """
+                BundleDirectory.ofGreeter(directory).withCsv("").with("manifests/map.yaml", """
                         apiVersion: v1
                         kind: ConfigMap
                         metadata: {name: scalars}
@@ -120,7 +121,7 @@ class BundleReaderTest {
     void shouldReportSubdirectoryWhenManifestsAreNotFlat() {
         // given
         BundleDirectory bundle =
-                BundleDirectory.ofGreeter(directory).withCsv("{}").with("manifests/crds/a.yaml", "{}");
+                BundleDirectory.ofGreeter(directory).withCsv("").with("manifests/crds/a.yaml", "{}");
 
         // when / then
         assertThat(bundle.findings())
@@ -133,7 +134,7 @@ class BundleReaderTest {
     void shouldReportEveryFileWhenSeveralAreBroken() {
         // given
         BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
-                .withCsv("{}")
+                .withCsv("")
                 .with("manifests/b.yaml", "a: [")
                 .with("manifests/c.yaml", new byte[] {'a', ':', ' ', (byte) 0xC3, (byte) 0x28})
                 .with("manifests/d.yaml", "- just a list")
@@ -204,7 +205,7 @@ class BundleReaderTest {
                                             .split(" ")))));
         }
         BundleDirectory bundle =
-                BundleDirectory.ofGreeter(directory).withCsv("{}").with("manifests/bomb.yaml", bomb.toString());
+                BundleDirectory.ofGreeter(directory).withCsv("").with("manifests/bomb.yaml", bomb.toString());
 
         // when / then
         assertThat(bundle.findings()).extracting(Finding::file).containsExactly("manifests/bomb.yaml");
@@ -215,7 +216,7 @@ class BundleReaderTest {
         // given
         String deep = "{\"kind\":\"ConfigMap\",\"data\":" + "[".repeat(5_000) + "]".repeat(5_000) + "}";
         BundleDirectory bundle =
-                BundleDirectory.ofGreeter(directory).withCsv("{}").with("manifests/deep.json", deep);
+                BundleDirectory.ofGreeter(directory).withCsv("").with("manifests/deep.json", deep);
 
         // when / then
         assertThat(bundle.findings()).extracting(Finding::file).containsExactly("manifests/deep.json");
@@ -226,7 +227,7 @@ class BundleReaderTest {
         // given
         Path bundle = Files.createDirectory(directory.resolve("bundle"));
         Path outside = Files.writeString(directory.resolve("secret.yaml"), "kind: Secret");
-        BundleDirectory.ofGreeter(bundle).withCsv("{}");
+        BundleDirectory.ofGreeter(bundle).withCsv("");
         Files.createSymbolicLink(bundle.resolve("manifests/link.yaml"), outside);
 
         // when / then
@@ -239,7 +240,7 @@ class BundleReaderTest {
     void shouldTakeTheLastCsvWhenThereAreTwo() {
         // given
         BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
-                .withCsv("{}")
+                .withCsv("")
                 .with("manifests/other.yaml", "{kind: ClusterServiceVersion, metadata: {name: last}}");
 
         // when / then
@@ -250,7 +251,7 @@ class BundleReaderTest {
     void shouldLabelImagesWithItsAnnotationsWhenBundleIsPacked() {
         // given
         BundleDirectory bundle =
-                BundleDirectory.ofGreeter(directory).withCsv("{}").with("metadata/annotations.yaml", """
+                BundleDirectory.ofGreeter(directory).withCsv("").with("metadata/annotations.yaml", """
                 annotations:
                   operators.operatorframework.io.bundle.package.v1: greeter
                   operators.operatorframework.io.bundle.channels.v1: stable,candidate

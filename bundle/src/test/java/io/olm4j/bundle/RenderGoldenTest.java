@@ -3,7 +3,6 @@ package io.olm4j.bundle;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import java.io.IOException;
@@ -19,9 +18,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Renders the bundles in {@code render/<case>} and compares the objects with {@code out.yaml}. */
 class RenderGoldenTest {
     private static final Path CASES = Path.of("src/test/resources/render");
-    private static final YAMLMapper YAML =
-            YAMLMapper.builder().disable(YAMLGenerator.Feature.SPLIT_LINES).build();
-    private static final ObjectWriter WRITER = YAML.writer(YAMLGenerator.Feature.MINIMIZE_QUOTES);
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .disable(YAMLGenerator.Feature.SPLIT_LINES)
+            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+            .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+            .build();
 
     static Stream<String> cases() throws IOException {
         try (Stream<Path> directories = Files.list(CASES)) {
@@ -43,7 +44,7 @@ class RenderGoldenTest {
         assertThat(result).isInstanceOf(RenderResult.Rendered.class);
         StringBuilder actual = new StringBuilder();
         for (JsonNode object : ((RenderResult.Rendered) result).objects()) {
-            actual.append(WRITER.writeValueAsString(object));
+            actual.append(YAML.writeValueAsString(object));
         }
         Path golden = directory.resolve("out.yaml");
         if (Boolean.getBoolean("golden.update")) {

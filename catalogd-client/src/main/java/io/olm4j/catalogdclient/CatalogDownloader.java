@@ -1,6 +1,7 @@
 package io.olm4j.catalogdclient;
 
 import io.olm4j.fbc.CatalogSyntaxException;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -104,7 +105,8 @@ final class CatalogDownloader {
         return switch (e) {
             case InterruptedIOException _ -> "the server did not answer in time";
             case UnknownHostException _ -> "the host name is not known";
-            default -> e.getMessage() == null ? e.toString() : e.getMessage();
+            case EOFException _ -> "the answer ended too early";
+            default -> e.getMessage() == null ? "reading failed" : e.getMessage();
         };
     }
 }

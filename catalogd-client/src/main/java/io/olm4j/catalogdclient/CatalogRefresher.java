@@ -33,7 +33,9 @@ final class CatalogRefresher {
         } catch (IllegalArgumentException e) {
             return failed(slot, location, "the address is no HTTP address");
         } catch (IOException e) {
-            return failed(slot, location, String.valueOf(e.getMessage()));
+            // Failures of the network have become results, so this is the disk.
+            DiskException disk = e instanceof DiskException thrown ? thrown : new DiskException(e);
+            return failed(slot, location, String.valueOf(disk.getMessage()));
         }
     }
 

@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class BadInputIT {
 
     private static final String RETRYING = "Retrying";
+    private static final String BLOCKED = "Blocked";
 
     private final OlmCluster olm = OlmCluster.empty();
     private final Extensions extensions = new Extensions(olm.client());
@@ -106,7 +107,7 @@ class BadInputIT {
         extensions.patchCatalogFilter("greeter", "{\"version\":\"1.1.x\"}");
 
         extensions.awaitProgressing(
-                "greeter", RETRYING, "service account \"greeter-installer\" not found in namespace \"greeter\"");
+                "greeter", BLOCKED, "service account \"greeter-installer\" not found in namespace \"greeter\"");
         assertStillInstalled();
 
         olm.apply(samples.installer());
@@ -147,7 +148,7 @@ class BadInputIT {
         String elsewhere = samples.clusterExtension().replace("namespace: greeter", "namespace: greeter-elsewhere");
         olm.apply(elsewhere);
 
-        extensions.awaitProgressing("greeter", RETRYING, "namespace \"greeter-elsewhere\"");
+        extensions.awaitProgressing("greeter", BLOCKED, "namespace \"greeter-elsewhere\"");
 
         olm.apply(samples.installer()
                 .replace("name: greeter\n", "name: greeter-elsewhere\n")

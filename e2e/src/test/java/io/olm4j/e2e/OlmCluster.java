@@ -22,25 +22,37 @@ final class OlmCluster {
 
     private final TestCluster testCluster = TestCluster.shared();
     private final RegistryClient registry = new RegistryClient(new OkHttpClient(), RegistryOptions.defaults());
+    private @Nullable EmbeddedOlm olm;
 
     private OlmCluster() {
-        EmbeddedOlm.install(client());
-        try {
-            EmbeddedOlm olm = EmbeddedOlm.start(cluster(), Files.createTempDirectory("olm4j-e2e-"));
-            Runtime.getRuntime().addShutdownHook(new Thread(olm::close));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "olm-stop"));
     }
 
     /** The cluster, without anything that an earlier test class left. */
     static synchronized OlmCluster empty() {
         if (shared == null) {
             shared = new OlmCluster();
-        } else {
-            shared.testCluster.reset();
         }
+        shared.stop();
+        shared.testCluster.reset();
+        shared.start();
         return shared;
+    }
+
+    private synchronized void start() {
+        EmbeddedOlm.install(client());
+        try {
+            olm = EmbeddedOlm.start(cluster(), Files.createTempDirectory("olm4j-e2e-"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private synchronized void stop() {
+        if (olm != null) {
+            olm.close();
+            olm = null;
+        }
     }
 
     LocalCluster cluster() {

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Compares the ranges with a second, naive implementation on random ranges and versions. */
 class RangesDifferentialTest {
     private static final int RANGES = 2000;
-    private static final int VERSIONS = 30;
+    private static final int VERSIONS = 20;
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})

@@ -27,7 +27,7 @@ final class PackageEvents {
      */
     void packagesChanged(Set<String> packages) {
         EventSourceContext<ClusterExtension> known = context;
-        if (known != null) {
+        if (known != null && source.isRunning()) {
             known.getPrimaryCache()
                     .list(extension -> packages.isEmpty()
                             || DesiredExtension.of(extension)

@@ -41,6 +41,9 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
     /** Should an event be missed, a deletion does not hang for longer. */
     private static final Duration REMOVAL_CHECK = Duration.ofSeconds(5);
 
+    /** Once the success is on record, the next pass archives what came before. */
+    private static final Duration AT_ONCE = Duration.ofMillis(1);
+
     private final SetRollout rollout;
     private final Clock clock;
     private final Pauses pauses = new Pauses();
@@ -94,6 +97,9 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
         ClusterObjectSetStatus after = SetStatus.of(set, pass.outcome(), pass.observed(), now);
         UpdateControl<ClusterObjectSet> update =
                 after.equals(before) ? UpdateControl.noUpdate() : UpdateControl.patchStatus(patch(set, after));
+        if (pass.outcome() instanceof SetOutcome.RolledOut && !SetRollout.hasSucceeded(set)) {
+            return update.rescheduleAfter(AT_ONCE);
+        }
         Optional<Duration> pause = pauses.after(set.getMetadata().getUid(), pass.outcome(), Deadline.of(set), now);
         return pause.map(update::rescheduleAfter).orElse(update);
     }

@@ -4,6 +4,9 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
 import io.olm4j.api.Labels;
 import io.olm4j.applier.account.AccountLookup;
 import io.olm4j.applier.account.ActingIdentity;
@@ -84,7 +87,8 @@ final class SetRollout {
             case AccountLookup.Unknown(String message) -> new SetOutcome.Retrying(message);
             case AccountLookup.Found(ActingIdentity identity) ->
                 switch (engine.rollOut(revision(set, phases, siblings), identity)) {
-                    case RolloutResult.Complete() -> archiveOlder(set, siblings);
+                    case RolloutResult.Complete() ->
+                        hasSucceeded(set) ? archiveOlder(set, siblings) : new SetOutcome.RolledOut();
                     case RolloutResult.Incomplete(String phase, String message) -> new SetOutcome.RollingOut(message);
                     case RolloutResult.Collisions collisions -> new SetOutcome.Obstructed(collisions.message());
                     case RolloutResult.Invalid(String message) -> new SetOutcome.Obstructed(message);
@@ -96,6 +100,17 @@ final class SetRollout {
                     }
                 };
         };
+    }
+
+    /**
+     * Whether the API server knows that the set has rolled out. Older revisions are archived only then: otherwise there would
+     * be a moment in which nothing is installed.
+     */
+    static boolean hasSucceeded(ClusterObjectSet set) {
+        return set.getStatus() != null
+                && Conditions.find(set.getStatus().conditions(), ConditionTypes.SUCCEEDED)
+                        .filter(Condition::isTrue)
+                        .isPresent();
     }
 
     private SetOutcome archiveOlder(ClusterObjectSet set, List<ClusterObjectSet> siblings) {

@@ -1,0 +1,242 @@
+package io.olm4j.catalogdclient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.fbc.ReaderLimits;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.SocketEffect;
+import okhttp3.OkHttpClient;
+import okio.Buffer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Tests for what {@link CatalogIndex} does when a catalog service misbehaves. */
+class CatalogFaultsTest {
+    private static final String GOOD = Catalogs.packageOf("foo", "1.0.0");
+
+    @TempDir
+    Path cache;
+
+    private final OkHttpClient http = new OkHttpClient.Builder()
+            .readTimeout(Duration.ofMillis(300))
+            .retryOnConnectionFailure(false)
+            .build();
+    private final MockWebServer server = new MockWebServer();
+    private CatalogIndex index;
+
+    @BeforeEach
+    void start() throws IOException {
+        server.start();
+        CatalogLimits limits = new CatalogLimits(1 << 20, new ReaderLimits(1 << 16, 100));
+        index = new CatalogIndex(cache, http, new SimpleMeterRegistry(), limits);
+    }
+
+    @AfterEach
+    void stop() {
+        index.close();
+        server.close();
+    }
+
+    private CatalogLocation location() {
+        return new CatalogLocation("test", URI.create("http://127.0.0.1:" + server.getPort() + "/catalogs/test"), "");
+    }
+
+    private Refresh refreshWith(MockResponse response) {
+        server.enqueue(response);
+        return index.refresh(location());
+    }
+
+    private static MockResponse.Builder ok(String body) {
+        return new MockResponse.Builder().body(body);
+    }
+
+    static Stream<Arguments> faults() {
+        String two = GOOD + Catalogs.packageOf("bar", "1.0.0");
+        return Stream.of(
+                Arguments.of("truncated", ok(two).onResponseBody(new SocketEffect.CloseSocket()), "unexpected end"),
+                Arguments.of(
+                        "truncated chunk",
+                        new MockResponse.Builder().chunkedBody(two, 100).onResponseBody(new SocketEffect.CloseSocket()),
+                        ""),
+                Arguments.of(
+                        "half an object",
+                        ok(GOOD + "{\"schema\":\"olm"),
+                        "line 4: the JSON object that starts here has no end"),
+                Arguments.of("not found", new MockResponse.Builder().code(404), "the server answered 404"),
+                Arguments.of("broken", new MockResponse.Builder().code(500), "the server answered 500"),
+                Arguments.of(
+                        "silent",
+                        ok(GOOD).headersDelay(10, java.util.concurrent.TimeUnit.SECONDS),
+                        "did not answer in time"),
+                Arguments.of("stalled", ok(two).onResponseBody(SocketEffect.Stall.INSTANCE), "did not answer in time"),
+                Arguments.of(
+                        "a web page",
+                        ok("<html><body>Sign in</body></html>"),
+                        "the answer is no file-based catalog: line 1: "),
+                Arguments.of(
+                        "another API", ok("{\"kind\":\"Status\",\"status\":\"Failure\"}"), "the object has no schema"),
+                Arguments.of(
+                        "a list",
+                        ok("[" + GOOD.lines().findFirst().orElseThrow() + "]"),
+                        "a catalog consists of objects"),
+                Arguments.of(
+                        "wrong types",
+                        ok("{\"schema\":\"olm.package\",\"name\":1}"),
+                        "the value of \"name\" must be a string"),
+                Arguments.of("no gzip", ok("plain").setHeader("Content-Encoding", "gzip"), ""),
+                Arguments.of(
+                        "a huge object",
+                        ok("{\"schema\":\"x\",\"v\":\"" + "x".repeat(1 << 17) + "\"}"),
+                        "larger than the limit of 65536 bytes"),
+                Arguments.of(
+                        "a huge catalog",
+                        ok("{\"schema\":\"x\"}\n".repeat(100_000)),
+                        "larger than the limit of 1048576 bytes"),
+                Arguments.of("endless blanks", ok(" ".repeat(1 << 19)), "larger than the limit"),
+                Arguments.of(
+                        "deep nesting",
+                        ok("{\"schema\":\"x\",\"v\":" + "[".repeat(1000) + "]".repeat(1000) + "}"),
+                        "not valid JSON"),
+                Arguments.of("304 to nobody", new MockResponse.Builder().code(304), "304"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("faults")
+    void shouldKeepOlderContentWhenServiceFails(String name, MockResponse.Builder fault, String reason) {
+        // given
+        assertThat(refreshWith(ok(GOOD).build())).isInstanceOf(Refresh.Updated.class);
+        // when
+        Refresh refresh = refreshWith(fault.build());
+        // then
+        if (!name.equals("304 to nobody")) {
+            assertThat(refresh)
+                    .isInstanceOfSatisfying(
+                            Refresh.Failed.class,
+                            failed -> assertThat(failed.message())
+                                    .startsWith("catalog \"test\" could not be read from http://127.0.0.1:")
+                                    .contains(reason)
+                                    .doesNotContain("\n", "Exception"));
+        }
+        assertThat(index.lookup("test", "foo")).isInstanceOf(Lookup.Found.class);
+        assertThat(filesInCache()).hasSize(2);
+        assertThat(refreshWith(ok(Catalogs.packageOf("foo", "1.0.1")).build())).isInstanceOf(Refresh.Updated.class);
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("faults")
+    void shouldSayWhyWhenThereIsNoContentYet(String name, MockResponse.Builder fault, String reason) {
+        Refresh refresh = refreshWith(fault.build());
+
+        assertThat(refresh).isInstanceOf(Refresh.Failed.class);
+        assertThat(index.lookup("test", "foo"))
+                .isInstanceOfSatisfying(
+                        Lookup.Unavailable.class,
+                        unavailable -> assertThat(unavailable.reason())
+                                .startsWith("catalog \"test\" could not be read")
+                                .contains(reason));
+        assertThat(filesInCache()).isEmpty();
+    }
+
+    @Test
+    void shouldFailWhenNobodyListens() {
+        CatalogLocation location = location();
+        server.close();
+
+        assertThat(index.refresh(location))
+                .isInstanceOfSatisfying(
+                        Refresh.Failed.class,
+                        failed -> assertThat(failed.message()).contains("Failed to connect"));
+    }
+
+    @Test
+    void shouldFailWhenAddressIsNotHttp() {
+        CatalogLocation location = new CatalogLocation("test", URI.create("ftp://example.com/x"), "");
+
+        assertThat(index.refresh(location))
+                .isInstanceOfSatisfying(
+                        Refresh.Failed.class,
+                        failed -> assertThat(failed.message()).endsWith("the address is no HTTP address"));
+    }
+
+    @Test
+    void shouldNotMixUpValidatorsWhenAddressChanges() throws Exception {
+        refreshWith(ok(GOOD).setHeader("ETag", "\"1\"").build());
+        server.enqueue(ok(GOOD).build());
+
+        index.refresh(new CatalogLocation("test", URI.create("http://127.0.0.1:" + server.getPort() + "/other"), ""));
+
+        server.takeRequest();
+        assertThat(server.takeRequest().getHeaders().get("If-None-Match")).isNull();
+    }
+
+    @Test
+    void shouldEndRefreshWhenCatalogIsRemoved() throws Exception {
+        OkHttpClient patient =
+                http.newBuilder().readTimeout(Duration.ofMinutes(5)).build();
+        try (CatalogIndex patientIndex = new CatalogIndex(cache, patient, new SimpleMeterRegistry())) {
+            server.enqueue(new MockResponse.Builder()
+                    .onResponseStart(SocketEffect.Stall.INSTANCE)
+                    .build());
+            CompletableFuture<Refresh> refresh = CompletableFuture.supplyAsync(() -> patientIndex.refresh(location()));
+            server.takeRequest();
+
+            patientIndex.remove("test");
+
+            await().until(refresh::isDone);
+            assertThat(refresh.get()).isInstanceOf(Refresh.Failed.class);
+            assertThat(filesInCache()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldNotWaitForAnotherCatalog() throws Exception {
+        OkHttpClient patient =
+                http.newBuilder().readTimeout(Duration.ofMinutes(5)).build();
+        try (CatalogIndex patientIndex = new CatalogIndex(cache, patient, new SimpleMeterRegistry())) {
+            server.enqueue(new MockResponse.Builder()
+                    .onResponseStart(SocketEffect.Stall.INSTANCE)
+                    .build());
+            CompletableFuture<Refresh> stuck = CompletableFuture.supplyAsync(() -> patientIndex.refresh(location()));
+            server.takeRequest();
+
+            server.enqueue(ok(GOOD).build());
+            CatalogLocation other = new CatalogLocation("other", location().baseUrl(), "");
+            assertThat(patientIndex.refresh(other)).isInstanceOf(Refresh.Updated.class);
+            assertThat(patientIndex.lookup("other", "foo")).isInstanceOf(Lookup.Found.class);
+            assertThat(stuck).isNotDone();
+        }
+    }
+
+    @Test
+    void shouldReadCatalogSentInDribbles() {
+        Buffer body = new Buffer().writeUtf8(GOOD);
+        MockResponse slow = new MockResponse.Builder()
+                .body(body)
+                .throttleBody(64, 5, java.util.concurrent.TimeUnit.MILLISECONDS)
+                .build();
+
+        assertThat(refreshWith(slow)).isInstanceOf(Refresh.Updated.class);
+    }
+
+    private java.util.List<Path> filesInCache() {
+        try (Stream<Path> files = java.nio.file.Files.walk(cache)) {
+            return files.filter(java.nio.file.Files::isRegularFile).toList();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+}
