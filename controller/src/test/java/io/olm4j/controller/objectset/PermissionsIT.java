@@ -108,10 +108,10 @@ class PermissionsIT {
         Condition blocked = fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED);
         assertThat(blocked.message())
                 .contains(
-                        ("for Role \"%1$s/operator\", which grants them: list pods in namespace \"%1$s\", get,list secrets in namespace \"%1$s\" "
-                                        + "(or \"escalate\" on roles.rbac.authorization.k8s.io in namespace \"%1$s\" \"operator\")")
-                                .formatted(namespace))
-                .contains("for RoleBinding \"%s/operator\"".formatted(namespace));
+                        ("is missing permissions: list pods in namespace \"%1$s\", get,list secrets in namespace \"%1$s\", "
+                                        + "because Role \"%1$s/operator\" and RoleBinding \"%1$s/operator\" grant that (or \"escalate\" on "
+                                        + "roles.rbac.authorization.k8s.io in namespace \"%1$s\" named \"operator\" and \"bind\" on ")
+                                .formatted(namespace));
 
         // When
         fixture.grant(account, rule("", "pods", "get", "list"), rule("", "secrets", "get", "list"));
