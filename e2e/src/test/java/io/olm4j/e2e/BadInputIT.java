@@ -129,7 +129,7 @@ class BadInputIT {
         olm.apply(samples.clusterExtension());
 
         extensions.awaitProgressing(
-                "greeter", RETRYING, "greeter-installer", "deployments", "serviceaccounts", "create");
+                "greeter", BLOCKED, "greeter-installer", "deployments", "serviceaccounts", "create");
         assertThat(olm.client()
                         .apiextensions()
                         .v1()
@@ -164,7 +164,7 @@ class BadInputIT {
         String missing = olm.cluster().registryHost() + "/olm4j/greeter-operator-bundle:v1.1.1-not-pushed";
         applyCatalog("samples", successorOf("greeter-operator", missing));
 
-        extensions.patchCatalogFilter("greeter", "{\"version\":\"1.x\"}");
+        extensions.patchCatalogFilter("greeter", "{\"version\":\"1.1.1\"}");
 
         extensions.awaitProgressing(
                 "greeter",
