@@ -3,6 +3,10 @@ package io.olm4j.cli;
 import io.olm4j.cli.cluster.DownCommand;
 import io.olm4j.cli.cluster.UpCommand;
 import io.olm4j.cli.demo.DemoCommand;
+import io.olm4j.localcluster.LocalClusterException;
+import io.olm4j.localcluster.assets.AssetsException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -37,10 +41,14 @@ public final class Olm implements Runnable {
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setExitCodeExceptionMapper(_ -> ExitCode.USAGE)
                 .setExecutionExceptionHandler((e, commandLine, _) -> {
-                    if (!(e instanceof OlmException)) {
-                        throw e;
+                    switch (e) {
+                        case OlmException _,
+                                AssetsException _,
+                                LocalClusterException _,
+                                IOException _,
+                                UncheckedIOException _ -> commandLine.getErr().println("olm: " + e.getMessage());
+                        default -> throw e;
                     }
-                    commandLine.getErr().println("olm: " + e.getMessage());
                     return ExitCode.USAGE;
                 });
     }

@@ -170,7 +170,8 @@ class BadInputIT {
                 "greeter",
                 RETRYING,
                 "error for resolved bundle \"greeter-operator.v1.1.1\" with version \"1.1.1\": ",
-                missing);
+                "greeter-operator-bundle",
+                "v1.1.1-not-pushed");
         assertStillInstalled();
 
         applyCatalog("samples", successorOf("greeter-operator", missing.replace("v1.1.1-not-pushed", "v1.1.0")));

@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "up",
         description = {
-            "Starts a Kubernetes control plane on this machine, with catalogd, the controller, a registry and a sample catalog,",
-            "and leaves it running. \"olm down\" stops it."
+            "Starts a cluster on this machine and leaves it running.",
+            "It is a real Kubernetes control plane with catalogd, the controller, a registry and a sample catalog; \"olm down\" stops it."
         },
         mixinStandardHelpOptions = true)
 public final class UpCommand implements Callable<Integer> {

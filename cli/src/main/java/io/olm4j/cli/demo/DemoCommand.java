@@ -19,8 +19,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "demo",
         description = {
-            "Starts the cluster of \"olm up\", installs the sample operator from its catalog, widens the version range, waits for",
-            "the upgrade, shows what happened and how long it took, and stops everything."
+            "Shows an operator being installed and upgraded, on a cluster of its own.",
+            "Starts the cluster of \"olm up\", installs the sample operator from its catalog, widens the version range, waits for the"
+                    + " upgrade, shows what happened and how long it took, and stops everything."
         },
         mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {

@@ -7,6 +7,7 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
@@ -110,8 +111,11 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 pass.outcome(),
                 pass.catalogData(),
                 desired.map(DesiredExtension::channels).orElse(List.of()));
-        UpdateControl<ClusterExtension> update =
-                after.equals(before) ? UpdateControl.noUpdate() : UpdateControl.patchStatus(patch(extension, after));
+        if (!after.equals(before)) {
+            // UpdateControl.patchStatus would let the next pass see the status from before.
+            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(extension, patch(extension, after), context);
+        }
+        UpdateControl<ClusterExtension> update = UpdateControl.noUpdate();
         String uid = extension.getMetadata().getUid();
         if (pass.outcome() instanceof Outcome.Retrying) {
             return update.rescheduleAfter(retries.afterFailure(uid));

@@ -39,6 +39,9 @@ public final class ClusterObjectSetController implements AutoCloseable {
      */
     private static final long SETTLE_MILLIS = 300;
 
+    /** On a busy machine that moment can be long. */
+    private static final long LATE_MILLIS = 5_000;
+
     private final BoundedWork work = new BoundedWork(PARALLEL_REQUESTS);
     private final AtomicBoolean wakeUpDue = new AtomicBoolean();
     private final RestMapper mapper;
@@ -119,6 +122,8 @@ public final class ClusterObjectSetController implements AutoCloseable {
         }
         if (wakeUpDue.compareAndSet(false, true)) {
             CompletableFuture.delayedExecutor(SETTLE_MILLIS, TimeUnit.MILLISECONDS)
+                    .execute(this::wakeUp);
+            CompletableFuture.delayedExecutor(LATE_MILLIS, TimeUnit.MILLISECONDS)
                     .execute(this::wakeUp);
         }
     }

@@ -6,6 +6,7 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
@@ -95,8 +96,11 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
         Instant now = clock.instant();
         ClusterObjectSetStatus before = set.getStatus() == null ? ClusterObjectSetStatus.EMPTY : set.getStatus();
         ClusterObjectSetStatus after = SetStatus.of(set, pass.outcome(), pass.observed(), now);
-        UpdateControl<ClusterObjectSet> update =
-                after.equals(before) ? UpdateControl.noUpdate() : UpdateControl.patchStatus(patch(set, after));
+        if (!after.equals(before)) {
+            // UpdateControl.patchStatus would let the next pass see the status from before.
+            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, after), context);
+        }
+        UpdateControl<ClusterObjectSet> update = UpdateControl.noUpdate();
         if (pass.outcome() instanceof SetOutcome.RolledOut && !SetRollout.hasSucceeded(set)) {
             return update.rescheduleAfter(AT_ONCE);
         }
