@@ -102,7 +102,11 @@ public final class BundleReader {
                     csv = Optional.of(TypedTree.of(object, "ClusterServiceVersion", Nulls.KEPT));
                 case "CustomResourceDefinition" ->
                     crds.add(TypedTree.of(object, "CustomResourceDefinition", Nulls.DROPPED));
-                default -> others.add(object);
+                default -> {
+                    // Only the metadata is typed; the rest is for the API server to check.
+                    TypedTree.of(object, "PartialObjectMetadata", Nulls.DROPPED);
+                    others.add(object);
+                }
             }
         } catch (TypeMismatchException e) {
             report(file, description, e);

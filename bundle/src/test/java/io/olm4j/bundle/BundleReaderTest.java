@@ -178,6 +178,22 @@ class BundleReaderTest {
     }
 
     @Test
+    void shouldNameObjectWhenMetadataOfAnyObjectIsMalformed() {
+        // given
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .withCsv("")
+                .with("manifests/map.yaml", "{kind: ConfigMap, metadata: {name: a, labels: {b: 1}}}");
+
+        // when / then
+        assertThat(bundle.findings())
+                .containsExactly(new Finding(
+                        "manifests/map.yaml",
+                        "ConfigMap \"a\"",
+                        "error parsing objects in \"manifests/map.yaml\": ConfigMap \"a\": metadata.labels[\"b\"]: wants a"
+                                + " string, got the number 1"));
+    }
+
+    @Test
     void shouldReportSizeWhenAFileIsTooLarge() {
         // given
         BundleDirectory bundle = BundleDirectory.ofGreeter(directory).withCsv("description: " + "x".repeat(10_000_000));

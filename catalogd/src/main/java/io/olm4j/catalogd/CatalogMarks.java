@@ -1,19 +1,17 @@
 package io.olm4j.catalogd;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Labels;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.function.UnaryOperator;
 
 /**
  * Keeps the label with the name, by which extensions select one catalog, and the finalizer on a ClusterCatalog.
@@ -25,31 +23,18 @@ final class CatalogMarks {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
 
-    private final KubernetesClient client;
+    private CatalogMarks() {}
 
-    CatalogMarks(KubernetesClient client) {
-        this.client = client;
-    }
-
-    /** Sets the label, and the finalizer as wanted. */
-    void ensure(ClusterCatalog catalog, boolean finalizer) {
-        if (isLabelled(catalog) && catalog.hasFinalizer(Finalizers.CLUSTER_CATALOG) == finalizer) {
-            return;
-        }
-        ObjectNode metadata = JSON.createObjectNode();
-        metadata.putObject("labels")
-                .put(Labels.METADATA_NAME, catalog.getMetadata().getName());
-        putFinalizers(metadata, catalog, finalizer);
-        patch(catalog, metadata);
+    /** Sets the label, and the finalizer as wanted; gives the catalog as it is then. */
+    static ClusterCatalog ensure(ClusterCatalog catalog, boolean finalizer, Context<ClusterCatalog> context) {
+        return isLabelled(catalog) && catalog.hasFinalizer(Finalizers.CLUSTER_CATALOG) == finalizer
+                ? catalog
+                : patch(catalog, true, finalizer, context);
     }
 
     /** Takes the finalizer away, if it is there. */
-    void release(ClusterCatalog catalog) {
-        if (catalog.hasFinalizer(Finalizers.CLUSTER_CATALOG)) {
-            ObjectNode metadata = JSON.createObjectNode();
-            putFinalizers(metadata, catalog, false);
-            patch(catalog, metadata);
-        }
+    static ClusterCatalog release(ClusterCatalog catalog, Context<ClusterCatalog> context) {
+        return catalog.hasFinalizer(Finalizers.CLUSTER_CATALOG) ? patch(catalog, false, false, context) : catalog;
     }
 
     static boolean isLabelled(ClusterCatalog catalog) {
@@ -59,31 +44,33 @@ final class CatalogMarks {
                 .orElse(false);
     }
 
-    private static void putFinalizers(ObjectNode metadata, ClusterCatalog catalog, boolean ours) {
-        List<String> finalizers = new ArrayList<>(finalizers(catalog));
-        finalizers.remove(Finalizers.CLUSTER_CATALOG);
-        if (ours) {
+    private static ClusterCatalog patch(
+            ClusterCatalog catalog, boolean label, boolean finalizer, Context<ClusterCatalog> context) {
+        return PrimaryUpdateAndCacheUtils.updateAndCacheResource(
+                catalog,
+                context,
+                UnaryOperator.identity(),
+                current -> context.getClient()
+                        .resources(ClusterCatalog.class)
+                        .withName(current.getMetadata().getName())
+                        .patch(MERGE, text(current, label, finalizer)));
+    }
+
+    private static String text(ClusterCatalog catalog, boolean label, boolean finalizer) {
+        ObjectNode patch = JSON.createObjectNode();
+        ObjectNode metadata = patch.putObject("metadata");
+        metadata.put("resourceVersion", catalog.getMetadata().getResourceVersion());
+        if (label) {
+            metadata.putObject("labels")
+                    .put(Labels.METADATA_NAME, catalog.getMetadata().getName());
+        }
+        ArrayNode finalizers = metadata.putArray("finalizers");
+        catalog.getMetadata().getFinalizers().stream()
+                .filter(other -> !other.equals(Finalizers.CLUSTER_CATALOG))
+                .forEach(finalizers::add);
+        if (finalizer) {
             finalizers.add(Finalizers.CLUSTER_CATALOG);
         }
-        ArrayNode array = metadata.putArray("finalizers");
-        finalizers.forEach(array::add);
-    }
-
-    private static List<String> finalizers(ClusterCatalog catalog) {
-        @Nullable List<String> finalizers = catalog.getMetadata().getFinalizers();
-        return finalizers == null ? List.of() : finalizers;
-    }
-
-    private void patch(ClusterCatalog catalog, ObjectNode metadata) {
-        metadata.put("resourceVersion", catalog.getMetadata().getResourceVersion());
-        ObjectNode patch = JSON.createObjectNode();
-        patch.set("metadata", metadata);
-        try {
-            client.resources(ClusterCatalog.class)
-                    .withName(catalog.getMetadata().getName())
-                    .patch(MERGE, JSON.writeValueAsString(patch));
-        } catch (JsonProcessingException e) {
-            throw new IllegalStateException(e);
-        }
+        return patch.toString();
     }
 }

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -94,10 +95,21 @@ public final class CatalogServer implements AutoCloseable {
         }
     }
 
-    /** Stops listening, lets running requests end for a while, then cuts them off. */
+    /** Refuses new requests, lets running ones end for a while, then cuts them off. */
     @Override
     public void close() {
-        server.stop((int) GRACE.toSeconds());
-        threads.shutdownNow();
+        // HttpServer.stop would wait in vain for connections that clients closed; threads exist for running requests
+        // only.
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(GRACE.toSeconds(), TimeUnit.SECONDS)) {
+                LOG.warn("Requests still run after {} s, cutting them off", GRACE.toSeconds());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            server.stop(0);
+            threads.shutdownNow();
+        }
     }
 }

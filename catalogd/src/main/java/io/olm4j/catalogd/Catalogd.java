@@ -49,7 +49,6 @@ public final class Catalogd implements AutoCloseable {
             operator.register(
                     new ClusterCatalogReconciler(
                             unpacker,
-                            new CatalogMarks(client),
                             CatalogUrls.of(options.externalBaseUrl(), server.address()),
                             options.timing(),
                             clock),

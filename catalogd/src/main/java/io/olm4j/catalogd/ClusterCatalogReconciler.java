@@ -2,6 +2,7 @@ package io.olm4j.catalogd;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.olm4j.api.ClusterCatalog;
@@ -32,17 +33,14 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     private static final double JITTER = 0.01;
 
     private final CatalogUnpacker unpacker;
-    private final CatalogMarks marks;
     private final CatalogUrls urls;
     private final Timing timing;
     private final Clock clock;
     private final CatalogMemory memory = new CatalogMemory();
     private final RandomGenerator random = RandomGenerator.getDefault();
 
-    ClusterCatalogReconciler(
-            CatalogUnpacker unpacker, CatalogMarks marks, CatalogUrls urls, Timing timing, Clock clock) {
+    ClusterCatalogReconciler(CatalogUnpacker unpacker, CatalogUrls urls, Timing timing, Clock clock) {
         this.unpacker = unpacker;
-        this.marks = marks;
         this.urls = urls;
         this.timing = timing;
         this.clock = clock;
@@ -56,26 +54,30 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         }
         if (catalog.isMarkedForDeletion()) {
             remove(catalog);
-            marks.release(catalog);
-            return isHeldByOthers(catalog) ? write(catalog, status(catalog).deleting()) : UpdateControl.noUpdate();
+            ClusterCatalog released = CatalogMarks.release(catalog, context);
+            if (isHeldByOthers(released)) {
+                write(released, status(released).deleting(), context);
+            }
+            return UpdateControl.noUpdate();
         }
         if (catalog.getSpec().availabilityMode() == ClusterCatalogSpec.AvailabilityMode.UNAVAILABLE) {
             remove(catalog);
-            marks.ensure(catalog, false);
-            return write(catalog, status(catalog).unavailable());
+            ClusterCatalog released = CatalogMarks.ensure(catalog, false, context);
+            write(released, status(released).unavailable(), context);
+            return UpdateControl.noUpdate();
         }
-        marks.ensure(catalog, true);
-        return serve(catalog);
+        return serve(CatalogMarks.ensure(catalog, true, context), context);
     }
 
-    private UpdateControl<ClusterCatalog> serve(ClusterCatalog catalog) {
+    private UpdateControl<ClusterCatalog> serve(ClusterCatalog catalog, Context<ClusterCatalog> context) {
         String name = catalog.getMetadata().getName();
         long generation = catalog.getMetadata().getGeneration();
         Optional<Success> last = memory.lastSuccess(name)
                 .filter(success -> success.isCurrent(generation, clock.instant()) && unpacker.isServing(name));
         UnpackOutcome outcome = last.<UnpackOutcome>map(Success::outcome)
                 .orElseGet(() -> unpacker.unpack(name, catalog.getSpec().source()));
-        UpdateControl<ClusterCatalog> update = write(catalog, status(catalog).after(outcome, urls.of(name)));
+        write(catalog, status(catalog).after(outcome, urls.of(name)), context);
+        UpdateControl<ClusterCatalog> update = UpdateControl.noUpdate();
         switch (outcome) {
             case UnpackOutcome.Serving serving -> {
                 Success success = last.orElseGet(() -> new Success(generation, serving, nextPoll(catalog)));
@@ -126,16 +128,16 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         return Optional.ofNullable(catalog.getStatus()).orElse(ClusterCatalogStatus.EMPTY);
     }
 
-    private static UpdateControl<ClusterCatalog> write(ClusterCatalog catalog, ClusterCatalogStatus status) {
-        if (status.equals(before(catalog))) {
-            return UpdateControl.noUpdate();
+    /** Writes the status if it says something new, so that the next reconcile sees it whether or not the watch has told of it. */
+    private static void write(ClusterCatalog catalog, ClusterCatalogStatus status, Context<ClusterCatalog> context) {
+        if (!status.equals(before(catalog))) {
+            ClusterCatalog patch = new ClusterCatalog();
+            patch.setMetadata(new ObjectMetaBuilder()
+                    .withName(catalog.getMetadata().getName())
+                    .build());
+            patch.setStatus(status);
+            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(catalog, patch, context);
         }
-        ClusterCatalog patch = new ClusterCatalog();
-        patch.setMetadata(new ObjectMetaBuilder()
-                .withName(catalog.getMetadata().getName())
-                .build());
-        patch.setStatus(status);
-        return UpdateControl.patchStatus(patch);
     }
 
     private static Duration atLeastOneMilli(Duration wait) {

@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
+import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
@@ -42,11 +43,10 @@ final class Extensions {
         await().atMost(PATIENCE).untilAsserted(() -> {
             ClusterExtensionStatus status = status(name);
             assertThat(status.install())
-                    .as("installed bundle of %s, %s", name, status.conditions())
-                    .isNotNull();
-            assertThat(status.install().bundle().version())
-                    .as("%s", status.conditions())
-                    .isEqualTo(version);
+                    .as("%s wanted in version %s: %s", name, version, status.conditions())
+                    .satisfies(install -> assertThat(install)
+                            .extracting(i -> i.bundle().version())
+                            .isEqualTo(version));
             assertThat(condition(status, ConditionTypes.INSTALLED))
                     .hasValueSatisfying(c -> assertThat(c.isTrue()).isTrue());
             assertThat(condition(status, ConditionTypes.PROGRESSING))
@@ -74,6 +74,11 @@ final class Extensions {
                         client.resources(ClusterExtension.class).withName(name).get())
                 .map(ClusterExtension::getStatus)
                 .orElse(ClusterExtensionStatus.EMPTY);
+    }
+
+    /** The bundle that is installed. */
+    Optional<BundleMetadata> installed(String name) {
+        return Optional.ofNullable(status(name).install()).map(ClusterExtensionStatus.Install::bundle);
     }
 
     static Optional<Condition> condition(ClusterExtensionStatus status, String type) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Labels;
@@ -39,7 +40,7 @@ class SampleOperatorIT {
     void shouldInstallTheHighestVersionInTheRange() {
         extensions.awaitInstalled("greeter", "1.0.0");
 
-        assertThat(extensions.status("greeter").install().bundle().name()).isEqualTo("greeter-operator.v1.0.0");
+        assertThat(extensions.installed("greeter").map(BundleMetadata::name)).hasValue("greeter-operator.v1.0.0");
         extensions.assertDeploymentsAvailable("greeter");
     }
 
@@ -93,7 +94,7 @@ class SampleOperatorIT {
                 "Retrying",
                 "error upgrading from currently installed version \"2.0.0\": no bundles found for package"
                         + " \"greeter-operator\" matching version \"1.1.0\" in channels [stable]");
-        assertThat(extensions.status("greeter").install().bundle().version()).isEqualTo("2.0.0");
+        assertThat(extensions.installed("greeter").map(BundleMetadata::version)).hasValue("2.0.0");
         extensions.assertDeploymentsAvailable("greeter");
     }
 

@@ -1,5 +1,8 @@
 package io.olm4j.fbc;
 
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -13,22 +16,35 @@ import org.yaml.snakeyaml.parser.ParserImpl;
 import org.yaml.snakeyaml.reader.ReaderException;
 import org.yaml.snakeyaml.reader.StreamReader;
 
-/** One run of the YAML parser over a text. */
+/** One run of the YAML parser over a text, from an index on. */
 final class YamlPass {
     private final String text;
+    private final int start;
     private final Location base;
     private final ParserImpl parser;
     private final YamlComposer composer;
     private final List<YamlTrees.Located> documents = new ArrayList<>();
     private int restIndex = -1;
 
-    YamlPass(String text, Location base, ReaderLimits limits) {
+    /** @param base where the index lies */
+    YamlPass(String text, int start, Location base, ReaderLimits limits) {
         this.text = text;
+        this.start = start;
         this.base = base;
         LoaderOptions options = new LoaderOptions();
         options.setCodePointLimit(Integer.MAX_VALUE);
-        this.parser = new ParserImpl(new StreamReader(text), options);
+        this.parser = new ParserImpl(new StreamReader(reader(text, start)), options);
         this.composer = new YamlComposer(parser, limits);
+    }
+
+    private static Reader reader(String text, int start) {
+        StringReader reader = new StringReader(text);
+        try {
+            reader.skip(start);
+        } catch (IOException e) {
+            throw new IllegalStateException("A string can always be read", e);
+        }
+        return reader;
     }
 
     List<YamlTrees.Located> documents() {
@@ -58,7 +74,7 @@ final class YamlPass {
             throw problem(mark == null ? 0 : mark.getLine(), "not valid YAML: " + e.getProblem());
         } catch (ReaderException e) {
             throw problem(
-                    newlines(text, e.getPosition()),
+                    newlines(text, start, start + e.getPosition()),
                     "the character U+%04X is not allowed in YAML".formatted(e.getCodePoint()));
         } catch (YamlProblem e) {
             throw problem(composer.line(), e.problem());
@@ -97,20 +113,29 @@ final class YamlPass {
         }
         String before = text.substring(text.lastIndexOf('\n', index) + 1, index).strip();
         boolean behindIndicator = before.isEmpty() || before.endsWith("-") || before.endsWith("?");
-        return composer.isInFlow() || !behindIndicator;
+        return !behindIndicator || composer.isInFlow() || opensFlow(index);
+    }
+
+    /** The scanner runs ahead of the composer, which may not have seen the bracket yet. */
+    private boolean opensFlow(int index) {
+        int last = index - 1;
+        while (last >= 0 && Character.isWhitespace(text.charAt(last))) {
+            last--;
+        }
+        return last >= 0 && "[{,".indexOf(text.charAt(last)) >= 0;
     }
 
     private int index(Mark mark) {
-        return text.offsetByCodePoints(0, mark.getIndex());
+        return text.offsetByCodePoints(start, mark.getIndex());
     }
 
     private CatalogSyntaxException problem(int line, String message) {
         return new CatalogSyntaxException(new Location(base.file(), base.line() + line), message);
     }
 
-    static int newlines(String text, int end) {
+    static int newlines(String text, int from, int to) {
         int count = 0;
-        for (int i = 0; i < Math.min(end, text.length()); i++) {
+        for (int i = from; i < Math.min(to, text.length()); i++) {
             count += text.charAt(i) == '\n' ? 1 : 0;
         }
         return count;

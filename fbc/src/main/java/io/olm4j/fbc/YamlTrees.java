@@ -12,8 +12,8 @@ import java.util.List;
  * here all of it is read.
  */
 final class YamlTrees {
-    /** Every tab that had to be replaced costs a new start, so there must not be many. */
-    private static final int MAX_TABS = 1000;
+    /** Every tab that has to be replaced costs a new start; so many characters may be read again. */
+    private static final long MAX_REREAD = 4L << 20;
 
     private final ReaderLimits limits;
 
@@ -25,6 +25,8 @@ final class YamlTrees {
     }
 
     /**
+     * Reads all documents of a text. Where YAML's C parser takes a tab for a blank and SnakeYAML does not, a blank takes its place.
+     *
      * @return the documents in the text; a text without content is one null document
      * @throws CatalogSyntaxException if the text is not YAML, or has no JSON form
      */
@@ -32,16 +34,26 @@ final class YamlTrees {
         List<Located> documents = new ArrayList<>();
         String text = chunk.text();
         Location location = chunk.location();
-        while (true) {
-            checkDirective(text, location);
-            YamlPass pass = pass(text, location);
+        long reread = 0;
+        int start = 0;
+        while (start >= 0) {
+            checkDirective(text, start, location);
+            YamlPass pass = new YamlPass(text, start, location, limits);
+            int tab = pass.run();
+            if (tab >= 0) {
+                reread += tab - start + 1;
+                if (reread > MAX_REREAD) {
+                    throw new CatalogSyntaxException(location, "the document uses too many tabs; use blanks instead");
+                }
+                text = text.substring(0, tab) + ' ' + text.substring(tab + 1);
+                continue;
+            }
             documents.addAll(pass.documents());
             int rest = pass.restIndex();
-            if (rest < 0) {
-                break;
+            if (rest >= 0) {
+                location = new Location(location.file(), location.line() + YamlPass.newlines(text, start, rest));
             }
-            location = new Location(location.file(), location.line() + YamlPass.newlines(text, rest));
-            text = text.substring(rest);
+            start = rest;
         }
         if (documents.isEmpty()) {
             documents.add(new Located(NullNode.getInstance(), chunk.location()));
@@ -49,33 +61,32 @@ final class YamlTrees {
         return documents;
     }
 
-    /** Where YAML's C parser takes a tab for a blank, SnakeYAML wants a blank. */
-    private YamlPass pass(String text, Location location) {
-        StringBuilder repaired = new StringBuilder(text);
-        for (int tabs = 0; tabs < MAX_TABS; tabs++) {
-            YamlPass pass = new YamlPass(repaired.toString(), location, limits);
-            int tab = pass.run();
-            if (tab < 0) {
-                return pass;
-            }
-            repaired.setCharAt(tab, ' ');
-        }
-        throw new CatalogSyntaxException(location, "the document uses too many tabs; use blanks instead");
-    }
-
-    private static void checkDirective(String text, Location location) {
-        int line = 0;
-        for (String content : (Iterable<String>) text.lines()::iterator) {
-            if (content.startsWith("%")) {
+    private static void checkDirective(String text, int start, Location location) {
+        int line = location.line();
+        for (int at = start; at < text.length(); line++) {
+            if (text.charAt(at) == '%') {
                 throw new CatalogSyntaxException(
-                        new Location(location.file(), location.line() + line),
+                        new Location(location.file(), line),
                         "directives such as %YAML are not supported; remove the line");
             }
-            boolean skipped = content.isBlank() || content.stripLeading().startsWith("#") || content.startsWith("---");
-            if (!skipped) {
+            if (hasContent(text, at)) {
                 return;
             }
-            line++;
+            int end = text.indexOf('\n', at);
+            if (end < 0) {
+                return;
+            }
+            at = end + 1;
         }
+    }
+
+    /** Whether a line is neither blank nor a comment nor a separator. */
+    private static boolean hasContent(String text, int lineStart) {
+        int at = lineStart;
+        while (at < text.length() && text.charAt(at) != '\n' && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        boolean blank = at == text.length() || text.charAt(at) == '\n';
+        return !blank && text.charAt(at) != '#' && !text.startsWith("---", lineStart);
     }
 }

@@ -79,10 +79,17 @@ public final class TypedTree {
     private JsonNode scalar(JsonNode given, ScalarKind kind) {
         return switch (kind) {
             case SCHEMA_OR_ARRAY -> given.isArray() && !given.isEmpty() ? list(given, SCHEMA) : schema(given);
-            case SCHEMA_OR_BOOL -> given.isBoolean() ? given : schema(given);
+            case SCHEMA_OR_BOOL -> given.isBoolean() || given.isNull() ? given : schemaOnly(given);
             case SCHEMA_OR_STRINGS -> given.isArray() ? list(given, STRING) : schema(given);
             default -> ScalarValue.of(given, kind);
         };
+    }
+
+    private JsonNode schemaOnly(JsonNode given) {
+        if (!given.isObject()) {
+            throw new TypeMismatchException("wants a schema, true or false, got " + JsonKind.of(given));
+        }
+        return schema(given);
     }
 
     private JsonNode schema(JsonNode given) {

@@ -58,6 +58,7 @@ class TypedTreeTest {
                     PodSpec | {"nodeSelector":{"a":true}} | nodeSelector["a"]: wants a string, got a boolean
                     ResourceRequirements | {"limits":{"cpu":"lots"}} | limits["cpu"]: wants a quantity like 100m or 1Gi, got "lots"
                     ObjectMeta | {"creationTimestamp":"today"} | creationTimestamp: wants a time like 2006-01-02T15:04:05Z, got "today"
+                    JSONSchemaProps | {"additionalProperties":"no"} | additionalProperties: wants a schema, true or false, got a string
                     WebhookClientConfig | {"caBundle":"***"} | caBundle: wants base64 text
                     """)
     void shouldNameTheFieldWhenAValueDoesNotFit(String struct, String given, String message) {

@@ -20,6 +20,9 @@ import java.util.Map;
  * not checked as a whole, because what is missing from it may stand in that object.
  */
 public final class CatalogValidator {
+    private static final String NO_SCHEMA =
+            "the object has no schema; a document without content, such as a lone comment, needs to be removed with its ---";
+
     private final Findings findings = new Findings();
     private final CatalogModel model = new CatalogModel();
     private final Map<String, Integer> fileOrder = new HashMap<>();
@@ -74,9 +77,7 @@ public final class CatalogValidator {
 
     private void check(Meta meta) {
         if (meta.schema().isEmpty()) {
-            findings.add(
-                    meta.location(),
-                    "the object has no schema; without content between two --- lines, remove one of them");
+            findings.add(meta.location(), NO_SCHEMA);
             return;
         }
         try {

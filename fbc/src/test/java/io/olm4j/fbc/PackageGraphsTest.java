@@ -1,0 +1,148 @@
+package io.olm4j.fbc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.olm4j.upgradeedges.Bundle;
+import io.olm4j.upgradeedges.Channel;
+import io.olm4j.upgradeedges.Deprecation;
+import io.olm4j.upgradeedges.Entry;
+import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.Property;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Tests for {@link PackageGraphs} and for the shorter way to it through {@link JsonMetas}. */
+class PackageGraphsTest {
+    private static final String CATALOG = """
+            schema: olm.package
+            name: foo
+            defaultChannel: stable
+            icon: {base64data: aGVsbG8=, mediatype: image/png}
+            ---
+            schema: olm.channel
+            package: foo
+            name: stable
+            entries:
+            - name: foo.v2
+              replaces: foo.v1
+              skips: [foo.v0]
+              skipRange: '>=1.0.0 <2.0.0'
+            - name: foo.v1
+            ---
+            schema: olm.bundle
+            package: foo
+            name: foo.v1
+            image: example.com/foo:1
+            properties:
+            - type: olm.csv.metadata
+              value: {description: long}
+            - type: olm.package
+              value: {packageName: foo, version: 1.0.0+1}
+            - type: olm.package
+              value: {packageName: foo, version: 9.0.0}
+            - type: olm.bundle.object
+              value: {data: e30=}
+            - type: olm.maxOpenShiftVersion
+              value: "4.17"
+            - type: none
+            ---
+            schema: olm.bundle
+            package: foo
+            name: foo.v2
+            properties:
+            - {type: olm.package, value: nonsense}
+            ---
+            schema: olm.deprecations
+            package: foo
+            entries:
+            - {reference: {schema: olm.package}, message: all}
+            - {reference: {schema: olm.channel, name: stable}, message: channel}
+            - {reference: {schema: olm.bundle, name: foo.v1}, message: bundle}
+            - {reference: {schema: other, name: x}, message: ignored}
+            ---
+            schema: olm.deprecations
+            package: foo
+            entries: [{reference: {schema: olm.bundle, name: foo.v2}, message: second object}]
+            ---
+            schema: custom
+            package: foo
+            entries: 12
+            ---
+            schema: olm.channel
+            package: other
+            name: x
+            """;
+
+    private static final PackageGraph FOO = new PackageGraph(
+            "foo",
+            Optional.of("stable"),
+            List.of(new Channel(
+                    "stable",
+                    List.of(
+                            new Entry(
+                                    "foo.v2", Optional.of("foo.v1"), List.of("foo.v0"), Optional.of(">=1.0.0 <2.0.0")),
+                            new Entry("foo.v1", Optional.empty(), List.of(), Optional.empty())))),
+            List.of(
+                    new Bundle(
+                            "foo.v1",
+                            "example.com/foo:1",
+                            "1.0.0+1",
+                            List.of(
+                                    new Property("olm.package", "{\"packageName\":\"foo\",\"version\":\"1.0.0+1\"}"),
+                                    new Property("olm.package", "{\"packageName\":\"foo\",\"version\":\"9.0.0\"}"),
+                                    new Property("olm.maxOpenShiftVersion", "\"4.17\""),
+                                    new Property("none", "null"))),
+                    new Bundle("foo.v2", "", "", List.of(new Property("olm.package", "\"nonsense\"")))),
+            List.of(
+                    new Deprecation(Deprecation.Scope.PACKAGE, Optional.empty(), "all"),
+                    new Deprecation(Deprecation.Scope.CHANNEL, Optional.of("stable"), "channel"),
+                    new Deprecation(Deprecation.Scope.BUNDLE, Optional.of("foo.v1"), "bundle")));
+
+    @Test
+    void shouldTakeWhatResolvingNeeds() {
+        assertThat(PackageGraphs.of("foo", Reading.metas(CATALOG))).isEqualTo(FOO);
+    }
+
+    @Test
+    void shouldGiveTheSameWithoutReadingManifests() {
+        List<Meta> slim = new ArrayList<>();
+        for (String json : Reading.json(CATALOG)) {
+            byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
+            slim.add(
+                    new JsonMetas(ReaderLimits.DEFAULT).withoutManifests(bytes, 0, bytes.length, new Location("x", 1)));
+        }
+
+        assertThat(PackageGraphs.of("foo", slim)).isEqualTo(FOO);
+        assertThat(slim.toString()).doesNotContain("aGVsbG8", "long", "e30");
+    }
+
+    @Test
+    void shouldTakeFieldsInAnyCase() {
+        PackageGraph graph = PackageGraphs.of(
+                "foo",
+                Reading.metas(
+                        "{\"schema\":\"olm.channel\",\"package\":\"foo\",\"NAME\":\"x\",\"Entries\":[{\"Name\":\"a\",\"NAME\":\"b\",\"Skips\":null,\"replaces\":null},null]}"));
+
+        assertThat(graph.channels())
+                .containsExactly(new Channel(
+                        "x",
+                        List.of(
+                                new Entry("a", Optional.empty(), List.of(), Optional.empty()),
+                                new Entry("", Optional.empty(), List.of(), Optional.empty()))));
+    }
+
+    @Test
+    void shouldRefuseWrongTypes() {
+        List<Meta> metas =
+                Reading.metas("schema: olm.channel\npackage: foo\nname: x\nentries: [{name: a, skips: [b, 1]}]\n");
+
+        assertThatThrownBy(() -> PackageGraphs.of("foo", metas))
+                .isInstanceOf(CatalogSyntaxException.class)
+                .hasMessage("catalog.yaml:1: entries[0].skips[1] must be a string, not a number");
+        assertThat(PackageGraphs.of("bar", metas).channels()).isEmpty();
+    }
+}

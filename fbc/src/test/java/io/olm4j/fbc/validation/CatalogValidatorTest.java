@@ -1,0 +1,64 @@
+package io.olm4j.fbc.validation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Tests for {@link CatalogValidator}: a case file for every rule, see {@link ValidationCase}. */
+class CatalogValidatorTest {
+    @TempDir
+    Path directory;
+
+    private List<String> findings() throws IOException {
+        return CatalogValidator.validate(directory).stream()
+                .map(Finding::toString)
+                .toList();
+    }
+
+    static List<ValidationCase> cases() throws IOException {
+        return ValidationCase.all();
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldFindWhatTheCaseExpects(ValidationCase example) throws IOException {
+        Files.writeString(directory.resolve("catalog.yaml"), example.catalog());
+
+        assertThat(findings()).isEqualTo(example.expected());
+    }
+
+    @Test
+    void shouldReportFindingsOfAllFilesInTheirOrder() throws IOException {
+        Files.writeString(directory.resolve("a.yaml"), "schema: olm.package\nname: a.b\n---\n- x\n");
+        Files.writeString(directory.resolve("b.yaml"), "schema: olm.bundle\nname: b\npackage: a\nproperties: 12\n");
+        Files.writeString(directory.resolve("c.yaml"), "schema: olm.bundle\nname: c\npackage: a\nimage: 'A B'\n");
+
+        assertThat(findings())
+                .containsExactly(
+                        "a.yaml:4: a catalog consists of objects, but here is a list",
+                        "b.yaml:1: properties must be a list, not a number",
+                        "c.yaml:1: package \"a\" bundle \"c\": must have exactly 1 \"olm.package\" property, found 0",
+                        "c.yaml:1: package \"a\" bundle \"c\" image: invalid image pull spec \"A B\"");
+    }
+
+    @Test
+    void shouldAcceptEmptyDirectory() throws IOException {
+        Files.writeString(directory.resolve("empty.yaml"), "");
+
+        assertThat(findings()).isEmpty();
+    }
+
+    @Test
+    void shouldReportWhatCannotBeRead() throws IOException {
+        Files.createSymbolicLink(directory.resolve("link"), directory.resolve("nowhere"));
+
+        assertThat(findings()).containsExactly("link:1: the file can't be read: it is a link to nothing");
+    }
+}
