@@ -14,8 +14,8 @@ public final class ApiException extends RuntimeException {
     private final int code;
     private final transient JsonNode status;
 
-    /** @param status the {@code metav1.Status} of the answer; missing where it had none */
-    ApiException(int code, String message, JsonNode status) {
+    /** An answer that is no success; {@code status} is its {@code metav1.Status}, missing where it had none. */
+    public ApiException(int code, String message, JsonNode status) {
         super(message);
         this.code = code;
         this.status = status;

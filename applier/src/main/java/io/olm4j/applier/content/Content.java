@@ -5,8 +5,12 @@ import java.util.List;
 /** What reading the objects of a set came to. */
 public sealed interface Content {
 
-    /** All objects are there. */
-    record Resolved(List<ResolvedPhase> phases) implements Content {
+    /**
+     * All objects are there.
+     *
+     * @param secretsOwned whether the Secrets that were made for the set have it as their owner, so that they go with it
+     */
+    record Resolved(List<ResolvedPhase> phases, boolean secretsOwned) implements Content {
 
         public Resolved {
             phases = List.copyOf(phases);

@@ -9,6 +9,7 @@ import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.api.ClusterObjectSetSpec.ObjectSourceRef;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
+import io.olm4j.api.Labels;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
@@ -86,10 +87,28 @@ public final class ContentReader {
             for (Phase phase : set.getSpec().phases()) {
                 phases.add(resolve(phase, set.getSpec(), secrets));
             }
-            return new Resolved(phases);
+            return new Resolved(
+                    phases,
+                    secrets.values().stream().flatMap(Optional::stream).allMatch(secret -> isOwned(secret, set)));
         } catch (IOException e) {
             return new Unreadable("resolving phase objects: " + e.getMessage());
         }
+    }
+
+    private static boolean isOwned(ObjectNode secret, ClusterObjectSet set) {
+        JsonNode metadata = secret.path("metadata");
+        if (!metadata.path("labels")
+                .path(Labels.REVISION_NAME)
+                .asText("")
+                .equals(set.getMetadata().getName())) {
+            return true;
+        }
+        for (JsonNode owner : metadata.path("ownerReferences")) {
+            if (owner.path("uid").asText("").equals(set.getMetadata().getUid())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private SecretName nameOf(ObjectSourceRef ref) {

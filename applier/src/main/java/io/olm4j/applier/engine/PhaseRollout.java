@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Applies the objects of one phase, all at once, and evaluates their probes. */
 final class PhaseRollout {
@@ -54,9 +55,8 @@ final class PhaseRollout {
             Supplier<Optional<RolloutResult>> obstacle) {
         List<Decided> decided = work.map(objects, object -> new Decided(object, decide(object, revision)));
         List<String> collisions = decided.stream()
-                .flatMap(d -> d.step() instanceof Step.Done(Collision(String message))
-                        ? java.util.stream.Stream.of(message)
-                        : java.util.stream.Stream.empty())
+                .flatMap(d ->
+                        d.step() instanceof Step.Done(Collision(String message)) ? Stream.of(message) : Stream.empty())
                 .toList();
         String phase = revision.phases().get(index).name();
         if (!collisions.isEmpty()) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient.Deletion;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.engine.KindResolver.Kinds;
@@ -13,11 +14,14 @@ import io.olm4j.applier.work.BoundedWork;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Deletes what a revision still controls, phase by phase in the reverse order. */
 final class RevisionTeardown {
 
-    private static final int ATTEMPTS = 3;
+    /** Controllers keep writing to an object, as to the status of a Deployment, while it is to be deleted. */
+    private static final int ATTEMPTS = 5;
+
     private static final int MAX_NAMED = 5;
 
     private final LiveObjects live;
@@ -43,8 +47,7 @@ final class RevisionTeardown {
         for (ResolvedPhase phase : revision.phases().reversed()) {
             // A kind that is not served has no objects any more.
             List<PlacedObject> objects = phase.objects().stream()
-                    .flatMap(object -> Optional.ofNullable(
-                            kinds.served().get(io.olm4j.applier.cluster.GroupVersionKind.of(object.object())))
+                    .flatMap(object -> Optional.ofNullable(kinds.served().get(GroupVersionKind.of(object.object())))
                             .map(mapping -> new PlacedObject(object.object(), mapping, object.protection()))
                             .stream())
                     .toList();
@@ -78,7 +81,10 @@ final class RevisionTeardown {
                                 metadata.path("resourceVersion").asText(""));
                 return deletion == Deletion.GONE ? new Step.Gone() : new Step.Waiting(ref);
             } catch (ApiException e) {
-                if (e.code() != 409 || attempt == ATTEMPTS) {
+                if (e.code() == 409 && attempt == ATTEMPTS) {
+                    return new Step.Waiting(ref);
+                }
+                if (e.code() != 409) {
                     return new Step.Refused(FailureMessages.of(e, "delete", object.mapping(), ref, identity));
                 }
             }
@@ -88,9 +94,7 @@ final class RevisionTeardown {
 
     private static Optional<TeardownResult> verdict(String phase, List<Step> steps) {
         List<Failed> failures = steps.stream()
-                .flatMap(step -> step instanceof Step.Refused(Failed failure)
-                        ? java.util.stream.Stream.of(failure)
-                        : java.util.stream.Stream.empty())
+                .flatMap(step -> step instanceof Step.Refused(Failed failure) ? Stream.of(failure) : Stream.empty())
                 .toList();
         if (!failures.isEmpty()) {
             String message =
@@ -104,9 +108,8 @@ final class RevisionTeardown {
                             : new TeardownResult.Failed(message));
         }
         List<String> waiting = steps.stream()
-                .flatMap(step -> step instanceof Step.Waiting(ObjectRef ref)
-                        ? java.util.stream.Stream.of(ref.toString())
-                        : java.util.stream.Stream.empty())
+                .flatMap(step ->
+                        step instanceof Step.Waiting(ObjectRef ref) ? Stream.of(ref.toString()) : Stream.empty())
                 .toList();
         if (waiting.isEmpty()) {
             return Optional.empty();

@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -116,7 +117,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
         stopIf(gvk -> gvk.group().equals(group) && gvk.kind().equals(kind) && !servedVersions.contains(gvk.version()));
     }
 
-    private void stopIf(java.util.function.Predicate<GroupVersionKind> which) {
+    private void stopIf(Predicate<GroupVersionKind> which) {
         Set<String> affected = new HashSet<>();
         synchronized (this) {
             watches.entrySet().removeIf(entry -> {

@@ -18,6 +18,9 @@ final class RecentWrites {
     /** An informer that is further behind than this is not waited for. */
     private static final Duration TRUSTED = Duration.ofSeconds(30);
 
+    /** Writes that no informer reports are swept out when there are so many. */
+    private static final int SWEEP_AT = 1000;
+
     private final Clock clock;
     private final Map<ObjectRef, Written> writes = new ConcurrentHashMap<>();
 
@@ -28,7 +31,11 @@ final class RecentWrites {
     }
 
     void wrote(ObjectRef ref, ObjectNode object) {
-        writes.put(ref, new Written(object, clock.instant()));
+        Instant now = clock.instant();
+        writes.put(ref, new Written(object, now));
+        if (writes.size() > SWEEP_AT) {
+            writes.values().removeIf(written -> isOld(written, now));
+        }
     }
 
     /** Forgets a write that an informer has seen, or something newer. */
@@ -46,11 +53,15 @@ final class RecentWrites {
         if (written == null) {
             return Optional.empty();
         }
-        if (written.at().plus(TRUSTED).isBefore(clock.instant())) {
+        if (isOld(written, clock.instant())) {
             writes.remove(ref, written);
             return Optional.empty();
         }
         return isNewer(written.object(), resourceVersion) ? Optional.of(written.object()) : Optional.empty();
+    }
+
+    private static boolean isOld(Written written, Instant now) {
+        return written.at().plus(TRUSTED).isBefore(now);
     }
 
     /** Resource versions of one kind compare as numbers; one that is none is never newer. */

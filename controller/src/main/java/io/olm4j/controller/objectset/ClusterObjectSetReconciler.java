@@ -1,6 +1,7 @@
 package io.olm4j.controller.objectset;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
@@ -15,7 +16,10 @@ import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInbound
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
+import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.controller.objectset.SetRollout.Pass;
 import io.olm4j.controller.objectset.SetRollout.Removal;
@@ -34,6 +38,8 @@ import org.slf4j.LoggerFactory;
 @ControllerConfiguration(
         name = "clusterobjectset",
         finalizerName = Finalizers.TEARDOWN,
+        generationAwareEventProcessing = false,
+        informer = @Informer(onUpdateFilter = WorthReconciling.class),
         fieldManager = "olm.operatorframework.io/clusterobjectset-controller")
 public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjectSet>, Cleaner<ClusterObjectSet> {
 
@@ -83,6 +89,9 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
 
     @Override
     public UpdateControl<ClusterObjectSet> reconcile(ClusterObjectSet set, Context<ClusterObjectSet> context) {
+        if (isTakenDown(set)) {
+            return UpdateControl.noUpdate();
+        }
         String name = set.getMetadata().getName();
         rollout.account(set).ifPresentOrElse(account -> accounts.put(name, account), () -> accounts.remove(name));
         Pass pass = set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
@@ -106,6 +115,15 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
         }
         Optional<Duration> pause = pauses.after(set.getMetadata().getUid(), pass.outcome(), Deadline.of(set), now);
         return pause.map(update::rescheduleAfter).orElse(update);
+    }
+
+    /** An archived set of which nothing is left; it never comes back. */
+    private static boolean isTakenDown(ClusterObjectSet set) {
+        return set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
+                && set.getStatus() != null
+                && Conditions.find(set.getStatus().conditions(), ConditionTypes.PROGRESSING)
+                        .filter(condition -> condition.reason().equals(Reasons.ARCHIVED))
+                        .isPresent();
     }
 
     private static boolean isStuck(SetOutcome outcome) {
@@ -135,7 +153,8 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
         String uid = set.getMetadata().getUid();
         stuck.remove(name);
         accounts.remove(name);
-        return switch (rollout.remove(set)) {
+        Removal removal = isTakenDown(set) ? new Removal.Done(Optional.empty()) : rollout.remove(set);
+        return switch (removal) {
             case Removal.Done(Optional<String> left) -> {
                 left.ifPresent(why -> LOG.info("revision {}: garbage collection removes the objects: {}", name, why));
                 pauses.forget(uid);

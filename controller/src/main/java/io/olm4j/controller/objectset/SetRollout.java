@@ -66,13 +66,24 @@ final class SetRollout {
             case Content.NotImmutable blocked -> Pass.of(new SetOutcome.Blocked(blocked.message()));
             case Content.Unreadable(String message) -> Pass.of(new SetOutcome.Retrying(message));
             case Content.Unknown(String message) -> Pass.of(new SetOutcome.Retrying(message));
-            case Content.Resolved(List<ResolvedPhase> phases) -> {
+            case Content.Resolved(List<ResolvedPhase> phases, boolean secretsOwned) -> {
                 Optional<String> change = changed(set, phases);
-                SetOutcome outcome =
-                        change.<SetOutcome>map(SetOutcome.Blocked::new).orElseGet(() -> apply(set, phases, siblings));
+                SetOutcome outcome = change.<SetOutcome>map(SetOutcome.Blocked::new)
+                        .or(() -> secretsOwned ? Optional.empty() : ownSecrets(set))
+                        .orElseGet(() -> apply(set, phases, siblings));
                 yield new Pass(outcome, PhaseDigests.of(phases));
             }
         };
+    }
+
+    /** Heals a crash between the creation of the set and the last step of creating a revision. */
+    private Optional<SetOutcome> ownSecrets(ClusterObjectSet set) {
+        try {
+            revisions.ensureSecretOwner(set);
+            return Optional.empty();
+        } catch (KubernetesClientException e) {
+            return Optional.of(new SetOutcome.Retrying("ensuring ownerReferences on ref Secrets: " + e.getMessage()));
+        }
     }
 
     private static Optional<String> changed(ClusterObjectSet set, List<ResolvedPhase> phases) {
@@ -132,7 +143,7 @@ final class SetRollout {
             case Content.Unknown(String message) -> archiveFailed(message);
             case Content.Unreadable(String message) -> archiveFailed(message);
             case Content.NotImmutable blocked -> Pass.of(new SetOutcome.Blocked(blocked.message()));
-            case Content.Resolved(List<ResolvedPhase> phases) ->
+            case Content.Resolved(List<ResolvedPhase> phases, boolean _) ->
                 switch (identities.of(set)) {
                     case AccountLookup.Missing(String message) -> Pass.of(new SetOutcome.Blocked(message));
                     case AccountLookup.Unknown(String message) -> archiveFailed(message);
@@ -179,7 +190,7 @@ final class SetRollout {
             case Content.Unknown(String message) -> new Removal.Failed(message);
             case Content.Unreadable(String message) -> done(set, message);
             case Content.NotImmutable blocked -> done(set, blocked.message());
-            case Content.Resolved(List<ResolvedPhase> phases) ->
+            case Content.Resolved(List<ResolvedPhase> phases, boolean _) ->
                 switch (identities.of(set)) {
                     case AccountLookup.Missing(String message) -> done(set, message);
                     case AccountLookup.Unknown(String message) -> new Removal.Failed(message);

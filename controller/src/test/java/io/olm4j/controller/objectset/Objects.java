@@ -14,7 +14,8 @@ final class Objects {
     private Objects() {}
 
     static ObjectNode yaml(String text) {
-        return Serialization.unmarshal(text, ObjectNode.class);
+        // Without the marker a document that starts with a brace is read as JSON.
+        return Serialization.unmarshal("---\n" + text, ObjectNode.class);
     }
 
     static ObjectNode configMap(String namespace, String name, String value) {

@@ -178,20 +178,15 @@ class RolloutIT {
                 phase("deploy", deployment(namespace, "app"), configMap(namespace, "settings", "a")));
         fixture.admin().resource(set).create();
         fixture.awaitRolledOut(set);
-        String before = versions(namespace);
+        String before = versionOf(namespace);
         fixture.requests().clear();
 
         // When something that is not the set's own changes, so that it is looked at again
-        fixture.admin()
-                .apps()
-                .deployments()
-                .inNamespace(namespace)
-                .withName("app")
-                .edit(d -> {
-                    d.getMetadata().getAnnotations().put("user", "a");
-                    return d;
-                });
-        await().atMost(Duration.ofSeconds(20)).until(() -> !versions(namespace).equals(before));
+        fixture.admin().configMaps().inNamespace(namespace).withName("settings").edit(map -> {
+            map.getMetadata().getLabels().put("user", "a");
+            return map;
+        });
+        await().atMost(Duration.ofSeconds(20)).until(() -> !versionOf(namespace).equals(before));
         fixture.admin().resource(set).edit(s -> {
             s.getMetadata().getAnnotations().put("touched", "yes");
             return s;
@@ -203,12 +198,11 @@ class RolloutIT {
                 .untilAsserted(() -> assertThat(fixture.requests().writes()).isEmpty());
     }
 
-    private static String versions(String namespace) {
+    private static String versionOf(String namespace) {
         return fixture.admin()
-                .apps()
-                .deployments()
+                .configMaps()
                 .inNamespace(namespace)
-                .withName("app")
+                .withName("settings")
                 .get()
                 .getMetadata()
                 .getResourceVersion();

@@ -46,8 +46,9 @@ final class SetControllerFixture implements AutoCloseable {
     private final KubernetesClient admin;
     private final RequestLog requests = new RequestLog();
     private final KubernetesClient client;
-    private final Operator operator;
-    private final ClusterObjectSetController controller;
+    private final IdentityPolicy policy;
+    private Operator operator;
+    private ClusterObjectSetController controller;
 
     SetControllerFixture() {
         this(IdentityPolicy.STRICT);
@@ -65,12 +66,31 @@ final class SetControllerFixture implements AutoCloseable {
             client.resources(ClusterObjectSet.class).list();
             return true;
         });
-        operator = new Operator(configuration -> configuration
+        this.policy = policy;
+        operator = newOperator();
+        controller = register();
+        operator.start();
+    }
+
+    private Operator newOperator() {
+        return new Operator(configuration -> configuration
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)
                 .checkingCRDAndValidateLocalModel(false));
-        controller = ClusterObjectSetController.register(
+    }
+
+    private ClusterObjectSetController register() {
+        return ClusterObjectSetController.register(
                 operator, client, SYSTEM, policy, Clock.systemUTC(), requests::client);
+    }
+
+    /** Stops the controller, forgets the requests and starts it again. */
+    void restart() {
+        operator.stop();
+        controller.close();
+        requests.clear();
+        operator = newOperator();
+        controller = register();
         operator.start();
     }
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** What the service account may and may not do, and how a set recovers. */
-class PermissionsIT {
+class AccountRightsIT {
 
     private static SetControllerFixture fixture;
 
