@@ -1,10 +1,12 @@
 package io.olm4j.manifests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.olm4j.localcluster.Kubectl;
 import io.olm4j.localcluster.TestCluster;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -78,9 +80,13 @@ class KubectlIT {
 
     @Test
     void shouldExplainAField() {
-        assertThat(kubectl.run("explain", "clusterextension.spec.serviceAccount")
-                        .output()
-                        .replaceAll("\\s+", " "))
-                .contains("Every object of the package is created, patched and deleted with a token of that account");
+        // The API server publishes the schema of a CRD a moment after it serves the kind.
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(
+                        () -> assertThat(kubectl.run("explain", "clusterextension.spec.serviceAccount")
+                                        .output()
+                                        .replaceAll("\\s+", " "))
+                                .contains(
+                                        "Every object of the package is created, patched and deleted with a token of that account"));
     }
 }
