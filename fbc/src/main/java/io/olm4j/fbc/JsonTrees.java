@@ -24,6 +24,9 @@ final class JsonTrees {
 
     private JsonTrees() {}
 
+    /**
+     * Field names stay canonicalized: without that Jackson 2.21 reads past the end of a value that lies inside a larger array.
+     */
     static JsonFactory factory(ReaderLimits limits) {
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
@@ -33,7 +36,6 @@ final class JsonTrees {
                         .maxNumberLength(limits.documentBytes())
                         .build())
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                 .build();
     }
 
