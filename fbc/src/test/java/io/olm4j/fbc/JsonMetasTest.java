@@ -13,6 +13,7 @@ import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests for {@link JsonMetas} and {@link JsonValues}. */
@@ -56,14 +57,16 @@ class JsonMetasTest {
         assertThatThrownBy(() -> header(json)).isInstanceOf(CatalogSyntaxException.class);
     }
 
-    @Test
-    void shouldReadOnlyTheGivenBytes() {
-        String json = "{\"schema\":\"s\",\"v\":\"" + "x".repeat(20_000) + "\"}";
-        byte[] bytes = ("garbage " + json + " garbage").getBytes(StandardCharsets.UTF_8);
+    @ParameterizedTest
+    @CsvSource({"0, 10", "7, 10", "100, 10", "0, 20000", "1, 20000", "30000, 20000"})
+    void shouldReadOnlyTheGivenBytes(int offset, int size) {
+        String object = "{\"schema\":\"s\",\"v\":\"" + "x".repeat(size) + "\"}";
+        byte[] buffer = ("x".repeat(offset) + object + " not JSON, but what an earlier object left in the buffer")
+                .getBytes(StandardCharsets.UTF_8);
 
-        Meta meta = metas.withoutManifests(bytes, 8, json.length(), new Location("x", 1));
+        Meta meta = metas.withoutManifests(buffer, offset, object.length(), new Location("x", 1));
 
-        assertThat(MetaWriter.json(meta.blob())).isEqualTo(json);
+        assertThat(MetaWriter.json(meta.blob())).isEqualTo(object);
     }
 
     /** Values of all sizes lie at all places of the buffer, whose limits must not show. */

@@ -96,7 +96,7 @@ record CatalogSelection(
         }
         return loser.versionText().equals(best.versionText())
                 ? "it has the version of " + best.name() + ", which comes first in the catalog"
-                : loser.versionText() + " comes after " + best.versionText();
+                : loser.versionText() + " is lower than " + best.versionText();
     }
 
     private static String reasons(Candidate best, int rivals, Optional<UpgradeFilter> upgrades) {

@@ -28,8 +28,12 @@ final class Conclusions {
         if (dropped.isEmpty()) {
             return "The package has no bundles.";
         }
-        return "None of " + Texts.count(dropped.size(), "bundle") + " fits: " + counts(dropped) + ". Nearest: "
-                + nearest(catalogs, dropped) + ".";
+        var furthest = dropped.stream()
+                .map(Dropped::rule)
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
+        return "No bundle fits (" + counts(dropped) + "). Nearest: " + nearest(catalogs, dropped, furthest) + ". "
+                + advice(furthest);
     }
 
     static String ambiguous(List<Offer> offers) {
@@ -43,17 +47,23 @@ final class Conclusions {
                 .flatMap(rule -> {
                     long count =
                             dropped.stream().filter(drop -> drop.rule() == rule).count();
-                    return count == 0 ? Stream.empty() : Stream.of(count + " by " + rule.label());
+                    return count == 0 ? Stream.empty() : Stream.of(count + " dropped by " + rule.label());
                 })
                 .collect(Collectors.joining(", "));
     }
 
+    private static String advice(Rule furthest) {
+        return switch (furthest) {
+            case CHANNEL -> "Name other channels in spec.source.catalog.channels.";
+            case VERSION_RANGE -> "Allow another version in spec.source.catalog.version.";
+            case UPGRADE_EDGE, DEPRECATION, LOWER_VERSION, PRIORITY ->
+                "Go by a version in between that an edge leads to, or set spec.source.catalog.upgradeConstraintPolicy to"
+                        + " SelfCertified to go without edges.";
+        };
+    }
+
     /** The highest version among the bundles that got furthest. */
-    private static String nearest(List<CatalogGraph> catalogs, List<Dropped> dropped) {
-        var furthest = dropped.stream()
-                .map(Dropped::rule)
-                .max(Comparator.naturalOrder())
-                .orElseThrow();
+    private static String nearest(List<CatalogGraph> catalogs, List<Dropped> dropped, Rule furthest) {
         var drops = dropped.stream()
                 .filter(drop -> drop.rule() == furthest)
                 .collect(Collectors.toMap(drop -> new Place(drop.catalog(), drop.bundle()), drop -> drop, (a, b) -> a));

@@ -27,14 +27,15 @@ record Alternative(List<Bound> bounds, boolean releasesOnly) {
     }
 
     Optional<String> mismatch(Version version) {
-        if (releasesOnly && version.isPreRelease()) {
-            return Optional.of(
-                    version
-                            + " is a pre-release and only releases are taken (a bound with a pre-release, such as >=1.0.0-0, would take them)");
-        }
-        return bounds.stream()
+        boolean readAsReleases = releasesOnly && !version.isPreRelease();
+        var failed = bounds.stream()
                 .filter(bound -> !bound.contains(version))
                 .findFirst()
-                .map(bound -> bound.mismatch(version, releasesOnly));
+                .map(bound -> bound.mismatch(version, readAsReleases));
+        return failed.isEmpty() && releasesOnly && version.isPreRelease()
+                ? Optional.of(
+                        version
+                                + " is a pre-release and only releases are taken (a bound with a pre-release, such as >=1.0.0-0, would take them)")
+                : failed;
     }
 }

@@ -71,6 +71,9 @@ final class NormalForm {
         var low = lower;
         var high = upper;
         var limits = new ArrayList<String>();
+        if (high != null && high.relation() == Relation.BELOW && isLowest(high.limit())) {
+            return Optional.empty();
+        }
         if (low != null && high != null) {
             int order = low.limit().compareTo(high.limit());
             boolean bothInclusive = low.relation() == Relation.AT_LEAST && high.relation() == Relation.AT_MOST;
@@ -86,6 +89,11 @@ final class NormalForm {
         }
         limits.addAll(exclusions);
         return Optional.of(limits.isEmpty() ? "any version" : String.join(" ", limits));
+    }
+
+    /** No version comes before 0.0.0-0, no release before 0.0.0. */
+    private boolean isLowest(Version limit) {
+        return limit.compareTo(releasesOnly ? Version.LOWEST.core() : Version.LOWEST) <= 0;
     }
 
     private String textOf(Comparison comparison) {

@@ -84,8 +84,7 @@ enum SpecOperator {
         }
     };
 
-    /** No version comes before the lowest one. */
-    private static final Bound NOTHING = Bound.below(new Version(0, 0, 0, List.of("0"), List.of()));
+    private static final Bound NOTHING = Bound.below(Version.LOWEST);
 
     private static final Map<String, SpecOperator> BY_SPELLING = Map.ofEntries(
             Map.entry("", EQUAL),

@@ -11,6 +11,9 @@ import java.util.Optional;
  * are not equal.
  */
 public final class Version implements Comparable<Version> {
+    /** No version comes before it. */
+    static final Version LOWEST = lowest(0, 0, 0);
+
     private final long major;
     private final long minor;
     private final long patch;

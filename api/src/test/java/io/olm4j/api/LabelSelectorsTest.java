@@ -1,0 +1,82 @@
+package io.olm4j.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests for {@link LabelSelectors}. */
+class LabelSelectorsTest {
+
+    @ParameterizedTest
+    @CsvSource({
+        "In, a;b, a, true",
+        "In, a;b, c, false",
+        "In, a;b, , false",
+        "NotIn, a;b, a, false",
+        "NotIn, a;b, c, true",
+        "NotIn, a;b, , true",
+        "Exists, , a, true",
+        "Exists, , , false",
+        "DoesNotExist, , a, false",
+        "DoesNotExist, , , true"
+    })
+    void shouldEvaluateEveryOperator(String operator, String values, String label, boolean expected) {
+        LabelSelector selector = selector(operator, values);
+
+        assertThat(LabelSelectors.predicate(selector).test(label == null ? Map.of() : Map.of("k", label)))
+                .isEqualTo(expected);
+    }
+
+    @Test
+    void shouldRequireAllOfIt() {
+        LabelSelector selector = new LabelSelectorBuilder()
+                .addToMatchLabels("a", "1")
+                .addToMatchLabels("b", "2")
+                .addNewMatchExpression()
+                .withKey("c")
+                .withOperator("Exists")
+                .endMatchExpression()
+                .build();
+
+        assertThat(LabelSelectors.predicate(selector).test(Map.of("a", "1", "b", "2", "c", "")))
+                .isTrue();
+        assertThat(LabelSelectors.predicate(selector).test(Map.of("a", "1", "b", "2")))
+                .isFalse();
+        assertThat(LabelSelectors.predicate(selector).test(Map.of("a", "1", "b", "3", "c", "")))
+                .isFalse();
+    }
+
+    @Test
+    void shouldSelectEverythingWhenThereIsNoneOrItIsEmpty() {
+        assertThat(LabelSelectors.predicate(null).test(Map.of())).isTrue();
+        assertThat(LabelSelectors.predicate(new LabelSelector()).test(Map.of())).isTrue();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "in, a, \"in\" is not a valid label selector operator",
+        "In, , values set can't be empty",
+        "Exists, a, values set must be empty"
+    })
+    void shouldSayWhatIsInvalid(String operator, String values, String message) {
+        assertThatThrownBy(() -> LabelSelectors.predicate(selector(operator, values)))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(message);
+    }
+
+    private static LabelSelector selector(String operator, String values) {
+        return new LabelSelectorBuilder()
+                .addNewMatchExpression()
+                .withKey("k")
+                .withOperator(operator)
+                .withValues(values == null ? new String[0] : values.split(";", -1))
+                .endMatchExpression()
+                .build();
+    }
+}

@@ -1,0 +1,57 @@
+package io.olm4j.applier.account;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+
+/**
+ * One question to the API server: may an account do this?
+ *
+ * @param resource plural, with a subresource after a slash; empty for a query about a path
+ * @param namespace empty for cluster scope, which for namespaced resources means all namespaces
+ * @param name empty for any
+ * @param path of a query about a non-resource URL; else empty
+ */
+public record AccessQuery(String verb, String group, String resource, String namespace, String name, String path) {
+
+    static AccessQuery path(String verb, String path) {
+        return new AccessQuery(verb, "", "", "", "", path);
+    }
+
+    /** The review to post. */
+    ObjectNode review(ServiceAccountRef account) {
+        ObjectNode review = JsonNodeFactory.instance
+                .objectNode()
+                .put("apiVersion", "authorization.k8s.io/v1")
+                .put("kind", "SubjectAccessReview");
+        ObjectNode spec = review.putObject("spec").put("user", account.userName());
+        spec.putArray("groups")
+                .add("system:serviceaccounts")
+                .add("system:serviceaccounts:" + account.namespace())
+                .add("system:authenticated");
+        if (!path.isEmpty()) {
+            spec.putObject("nonResourceAttributes").put("verb", verb).put("path", path);
+            return review;
+        }
+        int slash = resource.indexOf('/');
+        ObjectNode attributes = spec.putObject("resourceAttributes")
+                .put("verb", verb)
+                .put("group", group)
+                .put("resource", slash < 0 ? resource : resource.substring(0, slash))
+                .put("namespace", namespace)
+                .put("name", name);
+        if (slash >= 0) {
+            attributes.put("subresource", resource.substring(slash + 1));
+        }
+        return review;
+    }
+
+    /** What it is about, without the verb and the name: {@code deployments.apps in namespace "x"}. */
+    String subject() {
+        if (!path.isEmpty()) {
+            return "the path \"" + path + "\"";
+        }
+        String shown = resource.equals("*") ? "all resources" : resource;
+        String qualified = group.isEmpty() ? shown : shown + "." + group;
+        return namespace.isEmpty() ? qualified : qualified + " in namespace \"" + namespace + "\"";
+    }
+}

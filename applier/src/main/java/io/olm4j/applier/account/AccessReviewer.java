@@ -1,0 +1,45 @@
+package io.olm4j.applier.account;
+
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.work.BoundedWork;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Asks the API server what an account may do, by SubjectAccessReviews; many at once, each question once. */
+final class AccessReviewer {
+
+    private static final String PATH = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
+
+    private final ObjectClient controller;
+    private final BoundedWork work;
+
+    AccessReviewer(ObjectClient controller, BoundedWork work) {
+        this.controller = controller;
+        this.work = work;
+    }
+
+    /**
+     * Those of the queries that the account is not allowed.
+     *
+     * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
+     */
+    Set<AccessQuery> denied(ServiceAccountRef account, Collection<AccessQuery> queries) {
+        record Answer(AccessQuery query, boolean allowed) {}
+
+        List<Answer> answers = work.map(
+                queries.stream().distinct().toList(),
+                query -> new Answer(
+                        query,
+                        controller
+                                .post(PATH, query.review(account))
+                                .path("status")
+                                .path("allowed")
+                                .asBoolean()));
+        return answers.stream()
+                .filter(answer -> !answer.allowed())
+                .map(Answer::query)
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,14 @@
+package io.olm4j.applier.account;
+
+/** What asking for a service account came to. */
+public sealed interface AccountLookup {
+
+    /** The account is there. */
+    record Found(ActingIdentity identity) implements AccountLookup {}
+
+    /** The account, or its namespace, is not there: somebody has to create it. */
+    record Missing(String message) implements AccountLookup {}
+
+    /** The API server could not say; worth trying again. */
+    record Unknown(String message) implements AccountLookup {}
+}

@@ -1,0 +1,81 @@
+package io.olm4j.applier.account;
+
+import io.olm4j.applier.account.Requirement.Direct;
+import io.olm4j.applier.account.Requirement.Grant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Puts everything an account lacks into one sentence. */
+final class MissingPermissions {
+
+    /** More lines than this help nobody. */
+    private static final int MAX_ITEMS = 60;
+
+    private MissingPermissions() {}
+
+    /** @param unmet direct requirements that are denied, and grants neither whose rights nor whose shortcut are allowed */
+    static String message(ServiceAccountRef account, List<Requirement> unmet, Set<AccessQuery> denied) {
+        List<String> items = new ArrayList<>();
+        List<AccessQuery> direct = unmet.stream()
+                .flatMap(r -> r instanceof Direct(AccessQuery query) ? Stream.of(query) : Stream.empty())
+                .toList();
+        items.addAll(verbsBySubject(direct));
+        items.addAll(grants(unmet, denied));
+        int more = items.size() - MAX_ITEMS;
+        String list = String.join("; ", items.subList(0, Math.min(items.size(), MAX_ITEMS)));
+        return "service account \"%s\" is missing permissions: %s%s; run \"kubectl auth can-i --list --as=%s\" to see what it has, and bind it to a role with the rest"
+                .formatted(account, list, more > 0 ? "; and " + more + " more" : "", account.userName());
+    }
+
+    /** A role and its binding mostly lack the same: that is said once. */
+    private static List<String> grants(List<Requirement> unmet, Set<AccessQuery> denied) {
+        Map<List<String>, List<Grant>> byLack = new LinkedHashMap<>();
+        for (Requirement requirement : unmet) {
+            if (requirement instanceof Grant grant) {
+                List<AccessQuery> lacking = grant.rights().orElse(List.of()).stream()
+                        .filter(denied::contains)
+                        .toList();
+                byLack.computeIfAbsent(verbsBySubject(lacking), lack -> new ArrayList<>())
+                        .add(grant);
+            }
+        }
+        List<String> items = new ArrayList<>();
+        byLack.forEach((lack, grants) -> {
+            String by = joined(
+                    grants, grant -> grant.by().kind() + " \"" + grant.by().qualifiedName() + "\"");
+            String shortcut = joined(
+                    grants,
+                    grant -> "\"%s\" on %s named \"%s\""
+                            .formatted(
+                                    grant.instead().verb(),
+                                    grant.instead().subject(),
+                                    grant.instead().name()));
+            items.add(
+                    lack.isEmpty()
+                            ? shortcut + ", for " + by
+                            : String.join(", ", lack) + ", because " + by + " grant that (or " + shortcut + ")");
+        });
+        return items;
+    }
+
+    private static String joined(List<Grant> grants, Function<Grant, String> text) {
+        return grants.stream().map(text).distinct().collect(Collectors.joining(" and "));
+    }
+
+    private static List<String> verbsBySubject(Collection<AccessQuery> queries) {
+        Map<String, Set<String>> verbs = new LinkedHashMap<>();
+        queries.forEach(query -> verbs.computeIfAbsent(query.subject(), s -> new LinkedHashSet<>())
+                .add(query.verb()));
+        return verbs.entrySet().stream()
+                .map(e -> String.join(",", e.getValue()) + " " + e.getKey())
+                .toList();
+    }
+}

@@ -1,0 +1,105 @@
+package io.olm4j.applier.account;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.account.Requirement.Direct;
+import io.olm4j.applier.account.Requirement.Grant;
+import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.work.BoundedWork;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/**
+ * Finds everything that a service account is not allowed but has to do for a revision, before the first object is written. It
+ * asks by SubjectAccessReview with the controller's own client rather than by dry run, which cannot see an object whose
+ * namespace or CRD is not there yet.
+ */
+public final class PermissionPreflight {
+
+    /** Roles with long rule lists lead to many questions; beyond this the API server's own check has to do. */
+    private static final int MAX_QUERIES = 4000;
+
+    private static final AccessQuery EVERYTHING = new AccessQuery("*", "*", "*", "", "", "");
+
+    private final AccessReviewer reviewer;
+
+    public PermissionPreflight(ObjectClient controller, BoundedWork work) {
+        this.reviewer = new AccessReviewer(controller, work);
+    }
+
+    /** What the check came to. */
+    public sealed interface Result {
+
+        record Allowed() implements Result {}
+
+        /** Something is missing; the message names all of it in one sentence. */
+        record Missing(String message) implements Result {}
+
+        /** The API server could not say; worth trying again. */
+        record Unknown(String message) implements Result {}
+    }
+
+    /**
+     * Checks an account.
+     *
+     * @param objects all objects of the revision, whether they are there already or not
+     * @param live what is on the server; asked for roles and bindings only
+     */
+    public Result check(
+            ServiceAccountRef account, List<PlannedObject> objects, Function<ObjectRef, Optional<ObjectNode>> live) {
+        try {
+            boolean mayEverything =
+                    reviewer.denied(account, List.of(EVERYTHING)).isEmpty();
+            if (mayEverything) {
+                // This includes "escalate" and "bind".
+                return new Result.Allowed();
+            }
+            List<Requirement> requirements = new RequiredAccess(live).of(objects);
+            Set<AccessQuery> denied = new HashSet<>(reviewer.denied(account, firstQueries(requirements)));
+            denied.addAll(reviewer.denied(account, rights(requirements, denied)));
+            List<Requirement> unmet = requirements.stream()
+                    .filter(requirement -> isUnmet(requirement, denied))
+                    .toList();
+            return unmet.isEmpty()
+                    ? new Result.Allowed()
+                    : new Result.Missing(MissingPermissions.message(account, unmet, denied));
+        } catch (ApiException e) {
+            return new Result.Unknown("checking the permissions of service account \"" + account + "\": " + e.text());
+        }
+    }
+
+    private static List<AccessQuery> firstQueries(List<Requirement> requirements) {
+        return requirements.stream()
+                .map(requirement -> switch (requirement) {
+                    case Direct(AccessQuery query) -> query;
+                    case Grant grant -> grant.instead();
+                })
+                .toList();
+    }
+
+    private static List<AccessQuery> rights(List<Requirement> requirements, Set<AccessQuery> denied) {
+        return requirements.stream()
+                .flatMap(requirement -> requirement instanceof Grant grant && denied.contains(grant.instead())
+                        ? grant.rights().orElse(List.of()).stream()
+                        : Stream.empty())
+                .distinct()
+                .limit(MAX_QUERIES)
+                .toList();
+    }
+
+    private static boolean isUnmet(Requirement requirement, Set<AccessQuery> denied) {
+        return switch (requirement) {
+            case Direct(AccessQuery query) -> denied.contains(query);
+            case Grant grant ->
+                denied.contains(grant.instead())
+                        && grant.rights()
+                                .map(rights -> rights.stream().anyMatch(denied::contains))
+                                .orElse(true);
+        };
+    }
+}

@@ -1,0 +1,96 @@
+package io.olm4j.applier.account;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.account.Requirement.Direct;
+import io.olm4j.applier.account.Requirement.Grant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Lists what an account must be allowed to do so that it can apply, and later delete, the objects of a revision; pure. */
+final class RequiredAccess {
+
+    private static final String RBAC = "rbac.authorization.k8s.io";
+
+    /** An apply of an object that does not exist asks for both {@code patch} and {@code create}. */
+    private static final List<String> VERBS = List.of("create", "patch", "delete");
+
+    private final Function<ObjectRef, Optional<ObjectNode>> live;
+
+    /** @param live what is on the server; asked for roles and bindings only */
+    RequiredAccess(Function<ObjectRef, Optional<ObjectNode>> live) {
+        this.live = live;
+    }
+
+    List<Requirement> of(List<PlannedObject> objects) {
+        List<Requirement> requirements = new ArrayList<>();
+        for (PlannedObject planned : objects) {
+            ObjectRef ref = ObjectRef.of(planned.object());
+            String namespace = planned.mapping().namespaced() ? ref.namespace() : "";
+            for (String verb : VERBS) {
+                requirements.add(new Direct(
+                        new AccessQuery(verb, ref.group(), planned.mapping().plural(), namespace, ref.name(), "")));
+            }
+            if (ref.group().equals(RBAC)) {
+                grant(planned.object(), ref, namespace, objects).ifPresent(requirements::add);
+            }
+        }
+        return requirements;
+    }
+
+    private Optional<Requirement> grant(
+            ObjectNode object, ObjectRef ref, String namespace, List<PlannedObject> objects) {
+        return switch (ref.kind()) {
+            case "Role", "ClusterRole" -> {
+                JsonNode rules = object.path("rules");
+                // The API server checks nothing where the rules stay as they are.
+                boolean same = live.apply(ref)
+                        .filter(there -> there.path("rules").equals(rules))
+                        .isPresent();
+                AccessQuery escalate = new AccessQuery("escalate", RBAC, plural(ref.kind()), namespace, ref.name(), "");
+                yield same || rules.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Grant(ref, escalate, Optional.of(RuleExpansion.queries(rules, namespace))));
+            }
+            case "RoleBinding", "ClusterRoleBinding" -> {
+                boolean same = live.apply(ref)
+                        .filter(there -> there.path("subjects").equals(object.path("subjects")))
+                        .isPresent();
+                yield same ? Optional.empty() : Optional.of(binding(object, ref, namespace, objects));
+            }
+            default -> Optional.empty();
+        };
+    }
+
+    private Requirement binding(ObjectNode object, ObjectRef ref, String namespace, List<PlannedObject> objects) {
+        String kind = object.path("roleRef").path("kind").asText("");
+        ObjectRef role = new ObjectRef(
+                RBAC,
+                "v1",
+                kind,
+                kind.equals("Role") ? namespace : "",
+                object.path("roleRef").path("name").asText(""));
+        Optional<JsonNode> rules = objects.stream()
+                .<JsonNode>map(PlannedObject::object)
+                .filter(planned -> isSame(ObjectRef.of(planned), role))
+                .findFirst()
+                .or(() -> live.apply(role).map(there -> there))
+                .map(there -> there.path("rules"));
+        AccessQuery bind = new AccessQuery("bind", RBAC, plural(kind), namespace, role.name(), "");
+        return new Grant(ref, bind, rules.map(r -> RuleExpansion.queries(r, namespace)));
+    }
+
+    private static boolean isSame(ObjectRef planned, ObjectRef role) {
+        return planned.group().equals(role.group())
+                && planned.kind().equals(role.kind())
+                && planned.name().equals(role.name())
+                && (role.namespace().isEmpty() || planned.namespace().equals(role.namespace()));
+    }
+
+    private static String plural(String kind) {
+        return kind.equals("ClusterRole") ? "clusterroles" : "roles";
+    }
+}

@@ -1,0 +1,182 @@
+package io.olm4j.applier.cluster;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
+import io.fabric8.kubernetes.client.http.HttpClient;
+import io.fabric8.kubernetes.client.http.HttpRequest;
+import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.api.OlmApi;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
+
+/**
+ * Reads, applies and deletes objects of any kind as trees, with the rights of the client it is made from.
+ *
+ * <p>Trees because typed classes lose fields, and paths of our own because the generic operations of the Kubernetes client
+ * remember plural and scope of a kind for ever, also when its CRD was made anew.
+ */
+public final class ObjectClient {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String APPLY = "application/apply-patch+yaml";
+    private static final String APPLICATION_JSON = "application/json";
+    private static final int TIMEOUT_SECONDS = 30;
+
+    /** The API server answers 500 to some mistakes of the user; a reconcile comes again anyway. */
+    private static final int RETRIES = 1;
+
+    private final HttpClient http;
+    private final String server;
+
+    private ObjectClient(HttpClient http, String server) {
+        this.http = http;
+        this.server = server;
+    }
+
+    /** Uses the connections, the credentials and the address of a client; closing that one ends this one. */
+    public static ObjectClient of(KubernetesClient client) {
+        var limits = new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
+                .withRequestRetryBackoffLimit(RETRIES)
+                .build();
+        String url = client.getMasterUrl().toString();
+        return new ObjectClient(
+                client.getHttpClient().newBuilder().tag(limits).build(),
+                url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
+    }
+
+    /**
+     * The object as it is on the server.
+     *
+     * @throws ApiException for any answer but 200 and 404
+     */
+    public Optional<ObjectNode> get(RestMapping mapping, String namespace, String name) {
+        return read(mapping.path(namespace, name));
+    }
+
+    /**
+     * The document at a path below the address of the API server; none if there is nothing.
+     *
+     * @throws ApiException for any answer but 200 and 404
+     */
+    public Optional<ObjectNode> read(String path) {
+        try {
+            return Optional.of(send(path, UnaryOperator.identity()).tree());
+        } catch (ApiException e) {
+            if (e.code() == 404) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /** What an apply came to; {@code created} tells that the object did not exist before. */
+    public record Applied(ObjectNode object, boolean created) {}
+
+    /**
+     * Applies an object by server-side apply with the field manager of olm4j.
+     *
+     * @param object a {@code metadata.resourceVersion} in it makes the apply fail with 409 where the object changed since
+     * @param force whether fields of other managers are taken over
+     * @throws ApiException if the API server refuses
+     */
+    public Applied apply(RestMapping mapping, ObjectNode object, boolean force) {
+        ObjectRef ref = ObjectRef.of(object);
+        String path =
+                mapping.path(ref.namespace(), ref.name()) + "?fieldManager=" + OlmApi.FIELD_MANAGER + "&force=" + force;
+        Answer answer = send(path, request -> request.patch(APPLY, object.toString()));
+        return new Applied(answer.tree(), answer.code() == 201);
+    }
+
+    /** What became of an object that was deleted. */
+    public enum Deletion {
+        GONE,
+        /** It is marked and stays until its finalizers are done. */
+        LINGERING
+    }
+
+    /**
+     * Deletes an object if it is still the very one that was seen; its dependents follow in the background.
+     *
+     * @return what became of it
+     * @throws ApiException with 409 if it is another one by now, and if the API server refuses
+     */
+    public Deletion delete(RestMapping mapping, ObjectRef ref, String uid, String resourceVersion) {
+        ObjectNode options = JSON.createObjectNode()
+                .put("apiVersion", "v1")
+                .put("kind", "DeleteOptions")
+                .put("propagationPolicy", "Background");
+        options.putObject("preconditions").put("uid", uid).put("resourceVersion", resourceVersion);
+        try {
+            ObjectNode answer = send(
+                            mapping.path(ref.namespace(), ref.name()),
+                            request -> request.delete(APPLICATION_JSON, options.toString()))
+                    .tree();
+            return answer.path("kind").asText("").equals("Status") ? Deletion.GONE : Deletion.LINGERING;
+        } catch (ApiException e) {
+            if (e.code() == 404) {
+                return Deletion.GONE;
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Posts a document and returns the answer: for reviews, which are asked this way.
+     *
+     * @throws ApiException if the API server refuses
+     */
+    public ObjectNode post(String path, ObjectNode body) {
+        return send(path, request -> request.method("POST", APPLICATION_JSON, body.toString()))
+                .tree();
+    }
+
+    private record Answer(int code, ObjectNode tree) {}
+
+    private Answer send(String path, UnaryOperator<HttpRequest.Builder> with) {
+        HttpRequest request = with.apply(http.newHttpRequestBuilder()
+                        .uri(server + path)
+                        .header("Accept", APPLICATION_JSON)
+                        .timeout(TIMEOUT_SECONDS, TimeUnit.SECONDS))
+                .build();
+        HttpResponse<byte[]> response;
+        try {
+            response = http.sendAsync(request, byte[].class).get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ApiException("the request was interrupted", e);
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            throw new ApiException(
+                    "the API server does not answer: " + EphemeralText.removedFrom(String.valueOf(cause.getMessage())),
+                    cause);
+        }
+        JsonNode tree = parsed(response.body());
+        if (!HttpResponse.isSuccessful(response.code())) {
+            String text = tree.path("message").asText("HTTP status " + response.code());
+            throw new ApiException(response.code(), EphemeralText.removedFrom(text), tree);
+        }
+        if (tree instanceof ObjectNode object) {
+            return new Answer(response.code(), object);
+        }
+        throw new ApiException(response.code(), "the API server answered with something that is not JSON", tree);
+    }
+
+    private static JsonNode parsed(byte[] body) {
+        try {
+            return body == null || body.length == 0 ? MissingNode.getInstance() : JSON.readTree(body);
+        } catch (JsonProcessingException e) {
+            return MissingNode.getInstance();
+        } catch (IOException e) {
+            throw new ApiException("the answer of the API server cannot be read: " + e.getMessage(), e);
+        }
+    }
+}

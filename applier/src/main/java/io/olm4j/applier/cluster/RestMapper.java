@@ -1,0 +1,71 @@
+package io.olm4j.applier.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+
+/** Says where the API server serves a kind; asks anew when a kind is not known, and forgets a group whose CRDs change. */
+public final class RestMapper {
+
+    private final ObjectClient client;
+    private final ConcurrentMap<String, Map<String, RestMapping>> kindsByApiVersion = new ConcurrentHashMap<>();
+
+    public RestMapper(ObjectClient client) {
+        this.client = client;
+    }
+
+    /**
+     * Where a kind is served; empty if it is not.
+     *
+     * @throws ApiException if the API server cannot say
+     */
+    public Optional<RestMapping> find(GroupVersionKind kind) {
+        RestMapping known =
+                kindsByApiVersion.getOrDefault(kind.apiVersion(), Map.of()).get(kind.kind());
+        if (known != null) {
+            return Optional.of(known);
+        }
+        Map<String, RestMapping> kinds = discover(kind);
+        if (kinds.isEmpty()) {
+            kindsByApiVersion.remove(kind.apiVersion());
+        } else {
+            kindsByApiVersion.put(kind.apiVersion(), kinds);
+        }
+        return Optional.ofNullable(kinds.get(kind.kind()));
+    }
+
+    /** Forgets what is known of a group. */
+    public void forget(String group) {
+        kindsByApiVersion.keySet().removeIf(apiVersion -> groupOf(apiVersion).equals(group));
+    }
+
+    private static String groupOf(String apiVersion) {
+        int slash = apiVersion.indexOf('/');
+        return slash < 0 ? "" : apiVersion.substring(0, slash);
+    }
+
+    private Map<String, RestMapping> discover(GroupVersionKind wanted) {
+        String path = wanted.group().isEmpty() ? "/api/" + wanted.version() : "/apis/" + wanted.apiVersion();
+        JsonNode resources =
+                client.read(path).<JsonNode>map(list -> list.path("resources")).orElseGet(MissingNode::getInstance);
+        Map<String, RestMapping> kinds = new HashMap<>();
+        for (JsonNode resource : resources) {
+            String plural = resource.path("name").asText("");
+            // Subresources such as deployments/scale are listed with kinds of their own, or with that of the resource.
+            if (!plural.contains("/")) {
+                String kind = resource.path("kind").asText("");
+                kinds.putIfAbsent(
+                        kind,
+                        new RestMapping(
+                                new GroupVersionKind(wanted.group(), wanted.version(), kind),
+                                plural,
+                                resource.path("namespaced").asBoolean()));
+            }
+        }
+        return kinds;
+    }
+}

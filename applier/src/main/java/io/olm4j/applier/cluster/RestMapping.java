@@ -1,0 +1,28 @@
+package io.olm4j.applier.cluster;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+
+/**
+ * Where the API server serves a kind.
+ *
+ * @param plural the resource name in URLs and in RBAC rules
+ */
+public record RestMapping(GroupVersionKind kind, String plural, boolean namespaced) {
+
+    /** The resource as RBAC names it: {@code deployments.apps}, or {@code secrets} in the core group. */
+    public String resource() {
+        return kind.group().isEmpty() ? plural : plural + "." + kind.group();
+    }
+
+    /** The path of one object below the address of the API server. */
+    String path(String namespace, String name) {
+        String base = kind.group().isEmpty() ? "/api/" + kind.version() : "/apis/" + kind.apiVersion();
+        String scope = namespaced ? "/namespaces/" + encoded(namespace) : "";
+        return base + scope + "/" + plural + "/" + encoded(name);
+    }
+
+    private static String encoded(String segment) {
+        return URLEncoder.encode(segment, StandardCharsets.UTF_8).replace("+", "%20");
+    }
+}

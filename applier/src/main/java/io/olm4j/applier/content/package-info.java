@@ -1,0 +1,5 @@
+/** The objects of a revision, read back from its spec and its Secrets. */
+@NullMarked
+package io.olm4j.applier.content;
+
+import org.jspecify.annotations.NullMarked;

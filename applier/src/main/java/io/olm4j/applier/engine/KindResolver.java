@@ -1,0 +1,113 @@
+package io.olm4j.applier.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.account.PlannedObject;
+import io.olm4j.applier.cluster.GroupVersionKind;
+import io.olm4j.applier.cluster.RestMapper;
+import io.olm4j.applier.cluster.RestMapping;
+import io.olm4j.applier.content.ResolvedPhase;
+import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds out where the kinds of a revision are served: now, or once its own CRDs are applied. */
+final class KindResolver {
+
+    private final RestMapper mapper;
+
+    KindResolver(RestMapper mapper) {
+        this.mapper = mapper;
+    }
+
+    /**
+     * The kinds of a revision.
+     *
+     * @param served by the API server now
+     * @param announced by CRDs of the revision, and not served yet
+     * @param missing neither
+     */
+    record Kinds(
+            Map<GroupVersionKind, RestMapping> served,
+            Map<GroupVersionKind, RestMapping> announced,
+            List<GroupVersionKind> missing) {
+
+        /** All objects with the places where they will be. */
+        List<PlannedObject> plan(Revision revision) {
+            List<PlannedObject> planned = new ArrayList<>();
+            for (ResolvedPhase phase : revision.phases()) {
+                for (ResolvedObject object : phase.objects()) {
+                    GroupVersionKind kind = GroupVersionKind.of(object.object());
+                    RestMapping mapping = served.getOrDefault(kind, announced.get(kind));
+                    if (mapping != null) {
+                        planned.add(new PlannedObject(object.object(), mapping));
+                    }
+                }
+            }
+            return planned;
+        }
+    }
+
+    /** @throws io.olm4j.applier.cluster.ApiException if the API server cannot say */
+    Kinds resolve(Revision revision) {
+        Map<GroupVersionKind, RestMapping> announced = announced(revision);
+        Map<GroupVersionKind, RestMapping> served = new LinkedHashMap<>();
+        List<GroupVersionKind> missing = new ArrayList<>();
+        for (ResolvedPhase phase : revision.phases()) {
+            for (ResolvedObject object : phase.objects()) {
+                GroupVersionKind kind = GroupVersionKind.of(object.object());
+                if (!served.containsKey(kind)) {
+                    Optional<RestMapping> mapping = mapper.find(kind);
+                    mapping.ifPresent(m -> served.put(kind, m));
+                    if (mapping.isEmpty() && !announced.containsKey(kind) && !missing.contains(kind)) {
+                        missing.add(kind);
+                    }
+                }
+            }
+        }
+        announced.keySet().removeAll(served.keySet());
+        return new Kinds(served, announced, missing);
+    }
+
+    /** @throws io.olm4j.applier.cluster.ApiException if the API server cannot say */
+    Optional<RestMapping> find(GroupVersionKind kind) {
+        return mapper.find(kind);
+    }
+
+    private static Map<GroupVersionKind, RestMapping> announced(Revision revision) {
+        Map<GroupVersionKind, RestMapping> announced = new HashMap<>();
+        for (ResolvedPhase phase : revision.phases()) {
+            for (ResolvedObject object : phase.objects()) {
+                ObjectRef ref = ObjectRef.of(object.object());
+                if (ref.group().equals("apiextensions.k8s.io") && ref.kind().equals("CustomResourceDefinition")) {
+                    addServed(object.object(), announced);
+                }
+            }
+        }
+        return announced;
+    }
+
+    private static void addServed(ObjectNode crd, Map<GroupVersionKind, RestMapping> announced) {
+        JsonNode spec = crd.path("spec");
+        JsonNode names = spec.path("names");
+        for (JsonNode version : spec.path("versions")) {
+            if (version.path("served").asBoolean()) {
+                GroupVersionKind kind = new GroupVersionKind(
+                        spec.path("group").asText(""),
+                        version.path("name").asText(""),
+                        names.path("kind").asText(""));
+                announced.put(
+                        kind,
+                        new RestMapping(
+                                kind,
+                                names.path("plural").asText(""),
+                                spec.path("scope").asText("").equals("Namespaced")));
+            }
+        }
+    }
+}

@@ -1,0 +1,137 @@
+package io.olm4j.applier.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.account.ActingIdentity;
+import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.ObjectClient.Applied;
+import io.olm4j.applier.cluster.RestMapping;
+import io.olm4j.applier.engine.ObjectOutcome.Collision;
+import io.olm4j.applier.engine.ObjectOutcome.InPlace;
+import io.olm4j.applier.engine.ObjectOutcome.Superseded;
+import io.olm4j.applier.engine.ObjectOutcome.Vanishing;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Brings one object of a revision to what is wanted, if it may and only if it is not so already. */
+final class ObjectApplier {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ObjectApplier.class);
+
+    /** Somebody else may change the object between our reading and our writing. */
+    private static final int ATTEMPTS = 3;
+
+    private final LiveObjects live;
+    private final AppliedMemory memory;
+
+    ObjectApplier(LiveObjects live, AppliedMemory memory) {
+        this.live = live;
+        this.memory = memory;
+    }
+
+    /** What to do about an object. */
+    sealed interface Step {
+
+        /** Nothing is left to do. */
+        record Done(ObjectOutcome outcome) implements Step {}
+
+        /**
+         * Apply it.
+         *
+         * @param existing what is there now
+         */
+        record Apply(ObjectNode wanted, Optional<ObjectNode> existing) implements Step {}
+    }
+
+    /** Decides from what is live; writes nothing. */
+    Step decide(PlacedObject object, Revision revision, Optional<ObjectNode> there) {
+        ObjectNode wanted =
+                WantedObject.of(object.object(), revision, object.mapping().namespaced());
+        if (there.isEmpty()) {
+            return new Step.Apply(wanted, there);
+        }
+        ObjectNode existing = there.get();
+        ObjectRef ref = ObjectRef.of(wanted);
+        Ownership ownership = Ownership.of(existing, revision);
+        Optional<String> collision = collision(ref, ownership, object.protection());
+        if (collision.isPresent()) {
+            return new Step.Done(new Collision(collision.get()));
+        }
+        if (ownership instanceof Ownership.NewerSibling) {
+            return new Step.Done(new Superseded());
+        }
+        if (existing.path("metadata").has("deletionTimestamp")) {
+            return new Step.Done(new Vanishing("Object " + ref + ": is being deleted"));
+        }
+        if (ownership instanceof Ownership.Ours) {
+            Optional<String> difference = OwnedFieldsDiff.firstDifference(wanted, existing);
+            if (difference.isEmpty() || memory.isKnown(revision.uid(), ref, wanted, existing)) {
+                return new Step.Done(new InPlace(existing));
+            }
+            LOG.debug("{} of {} differs at {}", ref, revision.name(), difference.get());
+        } else if (ownership instanceof Ownership.Foreign) {
+            Ownership.controller(existing).ifPresent(controller -> WantedObject.demote(wanted, controller));
+        }
+        return new Step.Apply(wanted, there);
+    }
+
+    private static Optional<String> collision(ObjectRef ref, Ownership ownership, CollisionProtection protection) {
+        return switch (ownership) {
+            case Ownership.Foreign(String kind, String name)
+            when protection != CollisionProtection.NONE ->
+                Optional.of("%s exists already and is controlled by %s \"%s\"".formatted(ref, kind, name));
+            case Ownership.Unowned()
+            when protection == CollisionProtection.PREVENT ->
+                Optional.of(ref + " exists already and was not created by this revision");
+            default -> Optional.empty();
+        };
+    }
+
+    /** Applies what was decided; looks and decides anew where the object changed meanwhile. */
+    ObjectOutcome apply(PlacedObject object, Revision revision, Step.Apply first, ActingIdentity identity) {
+        Step step = first;
+        ObjectRef ref = ObjectRef.of(first.wanted());
+        for (int attempt = 1; ; attempt++) {
+            switch (step) {
+                case Step.Done(ObjectOutcome outcome) -> {
+                    return outcome;
+                }
+                case Step.Apply(ObjectNode wanted, Optional<ObjectNode> existing) -> {
+                    try {
+                        return write(object.mapping(), ref, revision, wanted, existing, identity);
+                    } catch (ApiException e) {
+                        if (e.code() != 409 || attempt == ATTEMPTS) {
+                            return FailureMessages.of(e, "apply", object.mapping(), ref, identity);
+                        }
+                    }
+                }
+            }
+            step = decide(object, revision, live.fetch(object.mapping(), ref));
+        }
+    }
+
+    private ObjectOutcome write(
+            RestMapping mapping,
+            ObjectRef ref,
+            Revision revision,
+            ObjectNode wanted,
+            Optional<ObjectNode> existing,
+            ActingIdentity identity) {
+        ObjectNode sent = wanted.deepCopy();
+        // Only the very object that was looked at, so that nobody's change and no newer revision is overwritten.
+        existing.ifPresent(there -> {
+            ObjectNode metadata = (ObjectNode) sent.path("metadata");
+            metadata.set("resourceVersion", there.path("metadata").path("resourceVersion"));
+            metadata.set("uid", there.path("metadata").path("uid"));
+        });
+        Applied applied = identity.client().apply(mapping, sent, existing.isPresent());
+        LOG.debug("{} {} of {}", applied.created() ? "created" : "applied", ref, revision.name());
+        live.wrote(applied.object());
+        if (OwnedFieldsDiff.firstDifference(wanted, applied.object()).isPresent()) {
+            memory.applied(revision.uid(), ref, wanted, applied.object());
+        }
+        return new InPlace(applied.object());
+    }
+}

@@ -1,0 +1,25 @@
+package io.olm4j.applier.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Optional;
+
+/**
+ * The fields of a live object that a manager set by server-side apply.
+ *
+ * @param apiVersion in which they are named
+ * @param fields the set itself, in the form of {@code FieldsV1}
+ */
+record OwnedFields(String apiVersion, JsonNode fields) {
+
+    static Optional<OwnedFields> of(ObjectNode live, String manager) {
+        for (JsonNode entry : live.path("metadata").path("managedFields")) {
+            if (entry.path("manager").asText("").equals(manager)
+                    && entry.path("operation").asText("").equals("Apply")
+                    && entry.path("subresource").asText("").isEmpty()) {
+                return Optional.of(new OwnedFields(entry.path("apiVersion").asText(""), entry.path("fieldsV1")));
+            }
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,38 @@
+package io.olm4j.applier.engine;
+
+import static java.util.Objects.requireNonNull;
+
+import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
+import io.olm4j.applier.content.ResolvedPhase;
+import java.util.List;
+
+/**
+ * A revision to be rolled out or taken down.
+ *
+ * @param name of the ClusterObjectSet
+ * @param uid of the ClusterObjectSet: what it controls is told by this
+ * @param number the higher one wins over siblings
+ * @param ownerName value of the owner-name label; empty for a set that belongs to nobody
+ * @param siblings the other sets of the same owner that are neither archived nor being deleted
+ */
+public record Revision(
+        String name,
+        String uid,
+        long number,
+        String ownerName,
+        List<ResolvedPhase> phases,
+        List<ProgressionProbe> probes,
+        List<Sibling> siblings) {
+
+    public Revision {
+        requireNonNull(name, "name");
+        requireNonNull(uid, "uid");
+        requireNonNull(ownerName, "ownerName");
+        phases = List.copyOf(phases);
+        probes = List.copyOf(probes);
+        siblings = List.copyOf(siblings);
+    }
+
+    /** Another revision of the same owner. */
+    public record Sibling(String name, String uid, long number) {}
+}

@@ -1,0 +1,121 @@
+package io.olm4j.applier.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.account.ActingIdentity;
+import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.GroupVersionKind;
+import io.olm4j.applier.cluster.ObjectClient.Deletion;
+import io.olm4j.applier.content.ResolvedPhase;
+import io.olm4j.applier.engine.KindResolver.Kinds;
+import io.olm4j.applier.engine.ObjectOutcome.Cause;
+import io.olm4j.applier.engine.ObjectOutcome.Failed;
+import io.olm4j.applier.work.BoundedWork;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Deletes what a revision still controls, phase by phase in the reverse order. */
+final class RevisionTeardown {
+
+    /** Controllers keep writing to an object, as to the status of a Deployment, while it is to be deleted. */
+    private static final int ATTEMPTS = 5;
+
+    private static final int MAX_NAMED = 5;
+
+    private final LiveObjects live;
+    private final BoundedWork work;
+
+    RevisionTeardown(LiveObjects live, BoundedWork work) {
+        this.live = live;
+        this.work = work;
+    }
+
+    /** What became of one object. */
+    private sealed interface Step {
+
+        record Gone() implements Step {}
+
+        record Waiting(ObjectRef ref) implements Step {}
+
+        record Refused(Failed failure) implements Step {}
+    }
+
+    /** @throws ApiException if the API server cannot be read */
+    TeardownResult tearDown(Revision revision, Kinds kinds, ActingIdentity identity) {
+        for (ResolvedPhase phase : revision.phases().reversed()) {
+            // A kind that is not served has no objects any more.
+            List<PlacedObject> objects = phase.objects().stream()
+                    .flatMap(object -> Optional.ofNullable(kinds.served().get(GroupVersionKind.of(object.object())))
+                            .map(mapping -> new PlacedObject(object.object(), mapping, object.protection()))
+                            .stream())
+                    .toList();
+            List<Step> steps = work.map(objects, object -> delete(object, revision, identity));
+            Optional<TeardownResult> unfinished = verdict(phase.name(), steps);
+            if (unfinished.isPresent()) {
+                return unfinished.get();
+            }
+        }
+        return new TeardownResult.Complete();
+    }
+
+    private Step delete(PlacedObject object, Revision revision, ActingIdentity identity) {
+        ObjectRef ref = PhaseRollout.placedRef(object);
+        Optional<ObjectNode> there = live.find(object.mapping(), ref);
+        for (int attempt = 1; ; attempt++) {
+            if (there.isEmpty() || !(Ownership.of(there.get(), revision) instanceof Ownership.Ours)) {
+                return new Step.Gone();
+            }
+            if (there.get().path("metadata").has("deletionTimestamp")) {
+                // The watch may be behind: only the server knows whether it is still there.
+                return live.fetch(object.mapping(), ref).isPresent() ? new Step.Waiting(ref) : new Step.Gone();
+            }
+            try {
+                var metadata = there.get().path("metadata");
+                Deletion deletion = identity.client()
+                        .delete(
+                                object.mapping(),
+                                ref,
+                                metadata.path("uid").asText(""),
+                                metadata.path("resourceVersion").asText(""));
+                return deletion == Deletion.GONE ? new Step.Gone() : new Step.Waiting(ref);
+            } catch (ApiException e) {
+                if (e.code() == 409 && attempt == ATTEMPTS) {
+                    return new Step.Waiting(ref);
+                }
+                if (e.code() != 409) {
+                    return new Step.Refused(FailureMessages.of(e, "delete", object.mapping(), ref, identity));
+                }
+            }
+            there = live.fetch(object.mapping(), ref);
+        }
+    }
+
+    private static Optional<TeardownResult> verdict(String phase, List<Step> steps) {
+        List<Failed> failures = steps.stream()
+                .flatMap(step -> step instanceof Step.Refused(Failed failure) ? Stream.of(failure) : Stream.empty())
+                .toList();
+        if (!failures.isEmpty()) {
+            String message =
+                    failures.stream().map(Failed::message).distinct().limit(10).collect(Collectors.joining("; "));
+            if (failures.stream().anyMatch(f -> f.cause() == Cause.UNAUTHENTICATED)) {
+                return Optional.of(new TeardownResult.Unauthenticated(message));
+            }
+            return Optional.of(
+                    failures.stream().anyMatch(f -> f.cause() == Cause.FORBIDDEN)
+                            ? new TeardownResult.Refused(message)
+                            : new TeardownResult.Failed(message));
+        }
+        List<String> waiting = steps.stream()
+                .flatMap(step ->
+                        step instanceof Step.Waiting(ObjectRef ref) ? Stream.of(ref.toString()) : Stream.empty())
+                .toList();
+        if (waiting.isEmpty()) {
+            return Optional.empty();
+        }
+        String more = waiting.size() > MAX_NAMED ? " and " + (waiting.size() - MAX_NAMED) + " more" : "";
+        return Optional.of(new TeardownResult.InProgress("waiting in phase \"" + phase + "\" until these are deleted: "
+                + waiting.stream().limit(MAX_NAMED).collect(Collectors.joining(", ")) + more));
+    }
+}

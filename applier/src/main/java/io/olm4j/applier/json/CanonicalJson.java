@@ -1,0 +1,35 @@
+package io.olm4j.applier.json;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.nio.charset.StandardCharsets;
+import java.util.TreeMap;
+
+/** JSON with sorted keys and without blanks, so that equal trees give equal bytes. */
+public final class CanonicalJson {
+
+    private CanonicalJson() {}
+
+    /** UTF-8. */
+    public static byte[] bytes(JsonNode tree) {
+        return sorted(tree).toString().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static JsonNode sorted(JsonNode tree) {
+        return switch (tree) {
+            case ObjectNode object -> {
+                var fields = new TreeMap<String, JsonNode>();
+                object.properties().forEach(field -> fields.put(field.getKey(), sorted(field.getValue())));
+                yield JsonNodeFactory.instance.objectNode().setAll(fields);
+            }
+            case ArrayNode array -> {
+                ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
+                array.forEach(item -> copy.add(sorted(item)));
+                yield copy;
+            }
+            default -> tree;
+        };
+    }
+}

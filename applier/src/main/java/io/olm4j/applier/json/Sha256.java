@@ -1,0 +1,23 @@
+package io.olm4j.applier.json;
+
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+
+/** SHA-256, which every Java platform has. */
+public final class Sha256 {
+
+    private Sha256() {}
+
+    public static byte[] of(byte[] data) {
+        return digest().digest(data);
+    }
+
+    /** A fresh digest to feed piece by piece. */
+    public static MessageDigest digest() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

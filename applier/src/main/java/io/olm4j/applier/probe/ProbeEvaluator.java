@@ -1,0 +1,115 @@
+package io.olm4j.applier.probe;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ClusterObjectSetSpec.ConditionEqual;
+import io.olm4j.api.ClusterObjectSetSpec.FieldValue;
+import io.olm4j.api.ClusterObjectSetSpec.FieldsEqual;
+import io.olm4j.api.ClusterObjectSetSpec.ProbeAssertion;
+import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Evaluates progression probes on an object as it is on the server; the messages are the reference's (section 6.2). */
+public final class ProbeEvaluator {
+
+    private final List<ProgressionProbe> probes;
+
+    public ProbeEvaluator(List<ProgressionProbe> probes) {
+        this.probes = List.copyOf(probes);
+    }
+
+    /** What an object does not fulfil, in the order of the probes; empty if it passes or no probe selects it. */
+    public List<String> failures(ObjectNode object) {
+        List<String> failures = new ArrayList<>();
+        for (ProgressionProbe probe : probes) {
+            if (SelectorMatcher.matches(probe.selector(), object)) {
+                if (isOutdated(object, object.path("status"))) {
+                    // The status still speaks of an earlier generation, so nothing that it says counts.
+                    failures.add(".status outdated");
+                } else {
+                    probe.assertions().forEach(a -> failure(a, object).ifPresent(failures::add));
+                }
+            }
+        }
+        return failures;
+    }
+
+    private static Optional<String> failure(ProbeAssertion assertion, ObjectNode object) {
+        if (assertion.conditionEqual() != null) {
+            return condition(assertion.conditionEqual(), object);
+        }
+        if (assertion.fieldsEqual() != null) {
+            return fieldsEqual(assertion.fieldsEqual(), object);
+        }
+        if (assertion.fieldValue() != null) {
+            return fieldValue(assertion.fieldValue(), object);
+        }
+        return Optional.of("unknown assertion type \"" + assertion.type() + "\"");
+    }
+
+    private static Optional<String> condition(ConditionEqual wanted, ObjectNode object) {
+        JsonNode conditions = object.path("status").path("conditions");
+        if (conditions.isMissingNode() || conditions.isNull()) {
+            return Optional.of("missing .status.conditions");
+        }
+        if (!conditions.isArray()) {
+            return Optional.of("malformed .status.conditions");
+        }
+        for (JsonNode condition : conditions) {
+            if (condition.path("type").asText("").equals(wanted.type())) {
+                String named = ".status.condition[\"" + wanted.type() + "\"] ";
+                if (isOutdated(object, condition)) {
+                    return Optional.of(named + "outdated");
+                }
+                String status = condition.path("status").asText("");
+                return status.equals(wanted.status()) ? Optional.empty() : Optional.of(named + "is " + status);
+            }
+        }
+        return Optional.of("missing .status.condition[\"" + wanted.type() + "\"]");
+    }
+
+    private static Optional<String> fieldsEqual(FieldsEqual wanted, ObjectNode object) {
+        JsonNode a = field(object, wanted.fieldA());
+        JsonNode b = field(object, wanted.fieldB());
+        if (a.isMissingNode() || b.isMissingNode()) {
+            return Optional.of("\"" + (a.isMissingNode() ? wanted.fieldA() : wanted.fieldB()) + "\" missing");
+        }
+        if (a.equals(b)) {
+            return Optional.empty();
+        }
+        return Optional.of("\"%s\" != \"%s\" expected: %s got: %s".formatted(wanted.fieldA(), wanted.fieldB(), a, b));
+    }
+
+    private static Optional<String> fieldValue(FieldValue wanted, ObjectNode object) {
+        JsonNode value = field(object, wanted.fieldPath());
+        if (value.isMissingNode()) {
+            return Optional.of("missing key: \"" + wanted.fieldPath() + "\"");
+        }
+        String text = value.isValueNode() ? value.asText() : value.toString();
+        if (text.equals(wanted.value())) {
+            return Optional.empty();
+        }
+        return Optional.of("value at key \"%s\" != \"%s\"; expected: \"%s\" got: \"%s\""
+                .formatted(wanted.fieldPath(), wanted.value(), wanted.value(), text));
+    }
+
+    private static boolean isOutdated(ObjectNode object, JsonNode observer) {
+        JsonNode observed = observer.path("observedGeneration");
+        return observed.isIntegralNumber()
+                && observed.asLong()
+                        != object.path("metadata").path("generation").asLong();
+    }
+
+    private static JsonNode field(ObjectNode object, String path) {
+        JsonNode node = object;
+        for (String step : path.split("\\.", -1)) {
+            if (!step.isEmpty()) {
+                node = node.path(step);
+            }
+        }
+        return node.isNull() ? MissingNode.getInstance() : node;
+    }
+}

@@ -1,0 +1,12 @@
+package io.olm4j.applier.revision;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+
+/** A named phase with its objects in full. */
+record ObjectPhase(String name, List<ObjectNode> objects) {
+
+    ObjectPhase {
+        objects = List.copyOf(objects);
+    }
+}

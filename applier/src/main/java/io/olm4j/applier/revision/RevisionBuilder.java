@@ -1,0 +1,112 @@
+package io.olm4j.applier.revision;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec;
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.ClusterObjectSetSpec.Phase;
+import io.olm4j.api.Labels;
+import io.olm4j.api.OlmApi;
+import io.olm4j.applier.json.CanonicalJson;
+import io.olm4j.applier.json.Sha256;
+import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
+import io.olm4j.applier.revision.RevisionPlanning.Unplannable;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Builds the ClusterObjectSet of one revision, and its Secrets, from rendered objects; pure. */
+public final class RevisionBuilder {
+
+    /** {@code maxItems} of the phases of a set. */
+    static final int MAX_PHASES = 20;
+
+    private final String secretNamespace;
+
+    /** @param secretNamespace where the Secrets go: the system namespace */
+    public RevisionBuilder(String secretNamespace) {
+        this.secretNamespace = secretNamespace;
+    }
+
+    /**
+     * The revision of this number.
+     *
+     * @param objects as rendered, in any order
+     */
+    public RevisionPlanning build(RevisionIdentity identity, List<ObjectNode> objects, long number) {
+        List<ObjectPhase> phases = PhaseSorter.sort(objects.stream()
+                .map(object -> ObjectSanitizer.sanitize(object, identity))
+                .toList());
+        if (phases.size() > MAX_PHASES) {
+            return new Unplannable(
+                    "the bundle has %d objects, which make %d phases of at most %d objects; a revision holds at most %d phases"
+                            .formatted(objects.size(), phases.size(), PhaseSorter.MAX_OBJECTS, MAX_PHASES));
+        }
+        String name = identity.extensionName() + "-" + number;
+        return switch (SecretPacker.pack(name, identity.extensionName(), secretNamespace, phases)) {
+            case SecretPacker.TooLarge(String message) -> new Unplannable("packing objects into Secrets: " + message);
+            case SecretPacker.Packed(var refs, var secrets) ->
+                new RevisionPlan(set(identity, name, number, refs), secrets, digest(phases));
+        };
+    }
+
+    private static ClusterObjectSet set(RevisionIdentity identity, String name, long number, List<Phase> phases) {
+        ClusterObjectSet set = new ClusterObjectSet();
+        set.setMetadata(new ObjectMetaBuilder()
+                .withName(name)
+                .addToLabels(Labels.OWNER_KIND, ClusterExtension.KIND)
+                .addToLabels(Labels.OWNER_NAME, identity.extensionName())
+                .withAnnotations(annotations(identity))
+                .addNewOwnerReference()
+                .withApiVersion(OlmApi.API_VERSION)
+                .withKind(ClusterExtension.KIND)
+                .withName(identity.extensionName())
+                .withUid(identity.extensionUid())
+                .withController(true)
+                .withBlockOwnerDeletion(true)
+                .endOwnerReference()
+                .build());
+        set.setSpec(new ClusterObjectSetSpec(
+                LifecycleState.ACTIVE,
+                number,
+                CollisionProtection.PREVENT,
+                phases,
+                identity.progressDeadlineMinutes().filter(m -> m > 0).orElse(null),
+                DefaultProbes.ALL));
+        return set;
+    }
+
+    private static Map<String, String> annotations(RevisionIdentity identity) {
+        Map<String, String> annotations = new LinkedHashMap<>();
+        annotations.put(Annotations.BUNDLE_NAME, identity.bundleName());
+        annotations.put(Annotations.PACKAGE_NAME, identity.packageName());
+        annotations.put(Annotations.BUNDLE_VERSION, identity.bundleVersion());
+        annotations.put(Annotations.BUNDLE_REFERENCE, identity.bundleReference());
+        identity.bundleRelease().ifPresent(release -> annotations.put(Annotations.BUNDLE_RELEASE, release));
+        identity.olmProperties().ifPresent(properties -> annotations.put(Annotations.OLM_PROPERTIES, properties));
+        identity.account().ifPresent(account -> {
+            annotations.put(Annotations.SERVICE_ACCOUNT_NAMESPACE, account.namespace());
+            annotations.put(Annotations.SERVICE_ACCOUNT_NAME, account.name());
+        });
+        return annotations;
+    }
+
+    private static String digest(List<ObjectPhase> phases) {
+        MessageDigest digest = Sha256.digest();
+        for (ObjectPhase phase : phases) {
+            digest.update((phase.name() + "\n").getBytes(StandardCharsets.UTF_8));
+            phase.objects().forEach(object -> {
+                digest.update(CanonicalJson.bytes(object));
+                digest.update((byte) '\n');
+            });
+        }
+        return "sha256:" + HexFormat.of().formatHex(digest.digest());
+    }
+}

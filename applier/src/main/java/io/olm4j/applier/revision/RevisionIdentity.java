@@ -1,0 +1,43 @@
+package io.olm4j.applier.revision;
+
+import static java.util.Objects.requireNonNull;
+
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.util.Optional;
+
+/**
+ * What a revision belongs to and what it holds.
+ *
+ * @param extensionName name of the ClusterExtension
+ * @param extensionUid its UID, for the owner reference
+ * @param bundleRelease empty where the bundle declares none; the empty string is a release
+ * @param bundleReference the image, by digest
+ * @param olmProperties the properties of the bundle, JSON
+ * @param account with whose rights the objects are written; empty leaves that to the controller's policy
+ * @param progressDeadlineMinutes how long the roll-out may take
+ */
+public record RevisionIdentity(
+        String extensionName,
+        String extensionUid,
+        String packageName,
+        String bundleName,
+        String bundleVersion,
+        Optional<String> bundleRelease,
+        String bundleReference,
+        Optional<String> olmProperties,
+        Optional<ServiceAccountRef> account,
+        Optional<Integer> progressDeadlineMinutes) {
+
+    public RevisionIdentity {
+        requireNonNull(extensionName, "extensionName");
+        requireNonNull(extensionUid, "extensionUid");
+        requireNonNull(packageName, "packageName");
+        requireNonNull(bundleName, "bundleName");
+        requireNonNull(bundleVersion, "bundleVersion");
+        requireNonNull(bundleRelease, "bundleRelease");
+        requireNonNull(bundleReference, "bundleReference");
+        requireNonNull(olmProperties, "olmProperties");
+        requireNonNull(account, "account");
+        requireNonNull(progressDeadlineMinutes, "progressDeadlineMinutes");
+    }
+}

@@ -1,0 +1,147 @@
+package io.olm4j.applier.revision;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.olm4j.api.ClusterObjectSetSpec.ObjectSourceRef;
+import io.olm4j.api.ClusterObjectSetSpec.Phase;
+import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
+import io.olm4j.api.Labels;
+import io.olm4j.applier.json.CanonicalJson;
+import io.olm4j.applier.json.Sha256;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.zip.Deflater;
+import java.util.zip.GZIPOutputStream;
+
+/**
+ * Packs the objects of a revision into immutable Secrets and refers to them from the phases.
+ *
+ * <p>Keys and names come from the content (behaviour of the reference, section 6.2): the same objects give the same Secrets, so
+ * comparing two revisions is comparing their references.
+ */
+final class SecretPacker {
+
+    static final String TYPE = "olm.operatorframework.io/object-data";
+
+    /** Of one object as stored, and of all objects of one Secret; Kubernetes admits 1 MiB. */
+    static final int MAX_DATA = 900 * 1024;
+
+    private final String revisionName;
+    private final String namespace;
+    private final Map<String, String> labels;
+    private final List<Secret> secrets = new ArrayList<>();
+    private final Map<String, byte[]> pending = new TreeMap<>();
+    private final List<PendingRef> pendingRefs = new ArrayList<>();
+    private int pendingSize;
+
+    /** What a pack came to. */
+    sealed interface Packing permits Packed, TooLarge {}
+
+    record Packed(List<Phase> phases, List<Secret> secrets) implements Packing {}
+
+    record TooLarge(String message) implements Packing {}
+
+    private record PendingRef(String key, List<PhaseObject> phase) {}
+
+    private SecretPacker(String revisionName, String extensionName, String namespace) {
+        this.revisionName = revisionName;
+        this.namespace = namespace;
+        this.labels = Map.of(Labels.REVISION_NAME, revisionName, Labels.OWNER_NAME, extensionName);
+    }
+
+    /** @param namespace of the Secrets */
+    static Packing pack(String revisionName, String extensionName, String namespace, List<ObjectPhase> phases) {
+        return new SecretPacker(revisionName, extensionName, namespace).pack(phases);
+    }
+
+    private Packing pack(List<ObjectPhase> phases) {
+        List<List<PhaseObject>> refs = new ArrayList<>();
+        for (int i = 0; i < phases.size(); i++) {
+            List<ObjectNode> objects = phases.get(i).objects();
+            refs.add(new ArrayList<>());
+            for (int j = 0; j < objects.size(); j++) {
+                byte[] data = CanonicalJson.bytes(objects.get(j));
+                if (data.length > MAX_DATA) {
+                    data = gzip(data);
+                }
+                if (data.length > MAX_DATA) {
+                    return new TooLarge(
+                            "object in phase %d index %d exceeds maximum Secret data size (%d bytes > %d bytes) even after compression"
+                                    .formatted(i, j, data.length, MAX_DATA));
+                }
+                add(data, refs.get(i));
+            }
+        }
+        flush();
+        List<Phase> result = new ArrayList<>();
+        for (int i = 0; i < phases.size(); i++) {
+            result.add(new Phase(phases.get(i).name(), refs.get(i), null));
+        }
+        return new Packed(result, List.copyOf(secrets));
+    }
+
+    private void add(byte[] data, List<PhaseObject> phase) {
+        if (pendingSize + data.length > MAX_DATA) {
+            flush();
+        }
+        String key = Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(data));
+        if (pending.put(key, data) == null) {
+            pendingSize += data.length;
+        }
+        pendingRefs.add(new PendingRef(key, phase));
+    }
+
+    private void flush() {
+        if (pending.isEmpty()) {
+            return;
+        }
+        MessageDigest digest = Sha256.digest();
+        Map<String, String> encoded = new TreeMap<>();
+        pending.forEach((key, value) -> {
+            digest.update(key.getBytes(StandardCharsets.UTF_8));
+            digest.update(value);
+            encoded.put(key, Base64.getEncoder().encodeToString(value));
+        });
+        String name = revisionName + "-" + HexFormat.of().formatHex(digest.digest(), 0, 8);
+        secrets.add(new SecretBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace(namespace)
+                .withLabels(labels)
+                .endMetadata()
+                .withType(TYPE)
+                .withImmutable(true)
+                .withData(encoded)
+                .build());
+        for (PendingRef ref : pendingRefs) {
+            ref.phase().add(new PhaseObject(null, new ObjectSourceRef(name, namespace, ref.key()), null));
+        }
+        pending.clear();
+        pendingRefs.clear();
+        pendingSize = 0;
+    }
+
+    private static byte[] gzip(byte[] data) {
+        var out = new ByteArrayOutputStream();
+        try (var gzip = new GZIPOutputStream(out) {
+            {
+                def.setLevel(Deflater.BEST_COMPRESSION);
+            }
+        }) {
+            gzip.write(data);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return out.toByteArray();
+    }
+}

@@ -1,0 +1,64 @@
+package io.olm4j.applier.watch;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * What a CRD says about where its kind is served.
+ *
+ * @param servedVersions empty while the API server has not taken the CRD up
+ */
+public record CrdNames(String group, String kind, Set<String> servedVersions) {
+
+    public CrdNames {
+        servedVersions = Set.copyOf(servedVersions);
+    }
+
+    /** Reads a CRD, in full or reduced. */
+    public static CrdNames of(GenericKubernetesResource crd) {
+        List<Map<String, Object>> versions = crd.get("spec", "versions");
+        Set<String> served = versions == null
+                ? Set.of()
+                : versions.stream()
+                        .filter(version -> Boolean.TRUE.equals(version.get("served")))
+                        .map(version -> String.valueOf(version.get("name")))
+                        .collect(Collectors.toSet());
+        return new CrdNames(text(crd.get("spec", "group")), text(crd.get("spec", "names", "kind")), served);
+    }
+
+    /** Drops all but group, names, scope and the names of the versions: the schemas are what is large. */
+    static GenericKubernetesResource reduce(GenericKubernetesResource crd) {
+        Map<String, Object> spec = crd.get("spec");
+        if (spec == null) {
+            return crd;
+        }
+        Map<String, Object> kept = new HashMap<>();
+        for (String key : List.of("group", "names", "scope")) {
+            if (spec.containsKey(key)) {
+                kept.put(key, spec.get(key));
+            }
+        }
+        List<Map<String, Object>> versions = crd.get("spec", "versions");
+        if (versions != null) {
+            kept.put(
+                    "versions",
+                    versions.stream()
+                            .map(version -> Map.of(
+                                    "name", String.valueOf(version.get("name")),
+                                    "served", Boolean.TRUE.equals(version.get("served"))))
+                            .toList());
+        }
+        crd.setAdditionalProperties(new HashMap<>(Map.of("spec", kept)));
+        crd.getMetadata().setManagedFields(null);
+        crd.getMetadata().setAnnotations(null);
+        return crd;
+    }
+
+    private static String text(Object value) {
+        return value == null ? "" : value.toString();
+    }
+}

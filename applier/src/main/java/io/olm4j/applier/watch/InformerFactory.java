@@ -1,0 +1,39 @@
+package io.olm4j.applier.watch;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.olm4j.applier.cluster.RestMapping;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/** Makes informers on a kind, in all namespaces. */
+final class InformerFactory {
+
+    private final KubernetesClient client;
+
+    InformerFactory(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** An informer that is not started yet; {@code label} is a key and a value that the objects must have. */
+    SharedIndexInformer<GenericKubernetesResource> create(
+            RestMapping mapping, Optional<Label> label, UnaryOperator<GenericKubernetesResource> reduce) {
+        // A context instead of kind and version alone: the client would remember the plural of those for ever.
+        var context = new ResourceDefinitionContext.Builder()
+                .withGroup(mapping.kind().group())
+                .withVersion(mapping.kind().version())
+                .withKind(mapping.kind().kind())
+                .withPlural(mapping.plural())
+                .withNamespaced(mapping.namespaced())
+                .build();
+        var all = client.genericKubernetesResources(context).inAnyNamespace();
+        var selected =
+                label.isPresent() ? all.withLabel(label.get().key(), label.get().value()) : all;
+        return selected.runnableInformer(0).itemStore(new ReducingItemStore<>(reduce));
+    }
+
+    /** A label to select by. */
+    record Label(String key, String value) {}
+}

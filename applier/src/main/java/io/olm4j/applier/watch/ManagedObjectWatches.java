@@ -1,0 +1,204 @@
+package io.olm4j.applier.watch;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
+import io.olm4j.api.Labels;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.cluster.GroupVersionKind;
+import io.olm4j.applier.cluster.RestMapping;
+import io.olm4j.applier.watch.InformerFactory.Label;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One informer for each kind that revisions manage, for the whole process, on objects with the managed-by label; ended when
+ * the last revision leaves or the CRD vanishes. Every change is told to the revisions that own the object.
+ */
+public final class ManagedObjectWatches implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ManagedObjectWatches.class);
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Label MANAGED = new Label(Labels.MANAGED_BY, Labels.MANAGED_BY_OLM);
+
+    /** What is not there by then is read from the API server, object by object. */
+    private static final int SYNC_SECONDS = 5;
+
+    private final InformerFactory factory;
+    private final Consumer<String> revisionChanged;
+    private final RecentWrites recentWrites;
+    private final Map<GroupVersionKind, KindWatch> watches = new HashMap<>();
+
+    /** @param revisionChanged is given the name of a ClusterObjectSet whose objects changed */
+    public ManagedObjectWatches(KubernetesClient client, Clock clock, Consumer<String> revisionChanged) {
+        this.factory = new InformerFactory(client);
+        this.revisionChanged = revisionChanged;
+        this.recentWrites = new RecentWrites(clock);
+    }
+
+    /** Sees to it that these kinds are watched for a revision; returns when they are synced, or after a few seconds. */
+    public void watch(String revision, Collection<RestMapping> kinds) {
+        List<CompletableFuture<Void>> starting = new ArrayList<>();
+        for (RestMapping mapping : kinds) {
+            KindWatch watch = ensure(revision, mapping);
+            if (!watch.started().isDone()) {
+                starting.add(watch.started());
+            }
+        }
+        await(starting);
+    }
+
+    private synchronized KindWatch ensure(String revision, RestMapping mapping) {
+        KindWatch watch = watches.get(mapping.kind());
+        Set<String> revisions = new HashSet<>();
+        if (watch != null && (watch.isDead() || !watch.mapping().equals(mapping))) {
+            revisions.addAll(watch.revisions());
+            watch.informer().stop();
+            watch = null;
+        }
+        if (watch == null) {
+            var informer = factory.create(mapping, Optional.of(MANAGED), ManagedFieldsReduction::reduce);
+            informer.addEventHandler(new Handler());
+            watch = new KindWatch(mapping, informer);
+            watch.revisions().addAll(revisions);
+            watches.put(mapping.kind(), watch);
+        }
+        watch.revisions().add(revision);
+        return watch;
+    }
+
+    private static void await(List<CompletableFuture<Void>> starting) {
+        try {
+            CompletableFuture.allOf(starting.toArray(CompletableFuture[]::new)).get(SYNC_SECONDS, TimeUnit.SECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException e) {
+            LOG.debug("not all informers are synced; reading from the API server instead", e);
+        }
+    }
+
+    /** Ends the watches that only this revision needed. */
+    public synchronized void release(String revision) {
+        watches.values().removeIf(watch -> {
+            watch.revisions().remove(revision);
+            if (watch.revisions().isEmpty()) {
+                watch.informer().stop();
+                return true;
+            }
+            return false;
+        });
+    }
+
+    /** Ends the watches of a kind whose CRD vanished, and tells the revisions that had it. */
+    public void stop(String group, String kind) {
+        stopIf(gvk -> gvk.group().equals(group) && gvk.kind().equals(kind));
+    }
+
+    /** Ends the watches of a kind at versions that are no longer served, and tells the revisions that had them. */
+    public void keepOnly(String group, String kind, Set<String> servedVersions) {
+        stopIf(gvk -> gvk.group().equals(group) && gvk.kind().equals(kind) && !servedVersions.contains(gvk.version()));
+    }
+
+    private void stopIf(Predicate<GroupVersionKind> which) {
+        Set<String> affected = new HashSet<>();
+        synchronized (this) {
+            watches.entrySet().removeIf(entry -> {
+                if (!which.test(entry.getKey())) {
+                    return false;
+                }
+                entry.getValue().informer().stop();
+                affected.addAll(entry.getValue().revisions());
+                return true;
+            });
+        }
+        affected.forEach(revisionChanged);
+    }
+
+    /**
+     * A managed object as last seen or written. Empty says only that it is not known here: it may exist without the
+     * managed-by label, or the watch may not be synced.
+     */
+    public Optional<ObjectNode> find(ObjectRef ref) {
+        KindWatch watch;
+        synchronized (this) {
+            watch = watches.get(GroupVersionKind.of(ref));
+        }
+        if (watch == null || !watch.isSynced()) {
+            return Optional.empty();
+        }
+        GenericKubernetesResource seen =
+                watch.informer().getStore().getByKey(Cache.namespaceKeyFunc(ref.namespace(), ref.name()));
+        String version = seen == null ? "" : seen.getMetadata().getResourceVersion();
+        return recentWrites
+                .newerThan(ref, version)
+                .or(() -> Optional.ofNullable(seen).<ObjectNode>map(JSON::valueToTree));
+    }
+
+    /** Tells of an object that was written, so that {@link #find} does not return what it was before. */
+    public void wrote(ObjectNode object) {
+        recentWrites.wrote(ObjectRef.of(object), object);
+    }
+
+    /** Tells that an object was found not to exist. */
+    public void gone(ObjectRef ref) {
+        recentWrites.deleted(ref);
+    }
+
+    @Override
+    public synchronized void close() {
+        watches.values().forEach(watch -> watch.informer().stop());
+        watches.clear();
+    }
+
+    private final class Handler implements ResourceEventHandler<GenericKubernetesResource> {
+
+        @Override
+        public void onAdd(GenericKubernetesResource object) {
+            recentWrites.seen(refOf(object), object.getMetadata().getResourceVersion());
+            Owners.of(object).forEach(revisionChanged);
+        }
+
+        @Override
+        public void onUpdate(GenericKubernetesResource old, GenericKubernetesResource object) {
+            recentWrites.seen(refOf(object), object.getMetadata().getResourceVersion());
+            Set<String> owners = new HashSet<>(Owners.of(old));
+            owners.addAll(Owners.of(object));
+            owners.forEach(revisionChanged);
+        }
+
+        @Override
+        public void onDelete(GenericKubernetesResource object, boolean finalStateUnknown) {
+            recentWrites.deleted(refOf(object));
+            Owners.of(object).forEach(revisionChanged);
+        }
+
+        private static ObjectRef refOf(GenericKubernetesResource object) {
+            GroupVersionKind kind = Owners.kindOf(object);
+            String namespace = object.getMetadata().getNamespace();
+            return new ObjectRef(
+                    kind.group(),
+                    kind.version(),
+                    kind.kind(),
+                    namespace == null ? "" : namespace,
+                    object.getMetadata().getName());
+        }
+    }
+}

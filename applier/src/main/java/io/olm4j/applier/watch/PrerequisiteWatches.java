@@ -1,0 +1,111 @@
+package io.olm4j.applier.watch;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.olm4j.applier.cluster.GroupVersionKind;
+import io.olm4j.applier.cluster.RestMapping;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Watches what a revision that is stuck may be waiting for: service accounts, roles, bindings, namespaces, CRDs. Only what is
+ * needed to tell a change is kept.
+ */
+public final class PrerequisiteWatches implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(PrerequisiteWatches.class);
+    private static final String RBAC = "rbac.authorization.k8s.io";
+    private static final String API_EXTENSIONS = "apiextensions.k8s.io";
+
+    /** What happened to an object. */
+    public enum Change {
+        ADDED,
+        CHANGED,
+        DELETED
+    }
+
+    private final InformerFactory factory;
+    private final BiConsumer<Change, GenericKubernetesResource> listener;
+    private final List<SharedIndexInformer<GenericKubernetesResource>> informers = new ArrayList<>();
+
+    /**
+     * Nothing is watched before {@link #start}.
+     *
+     * @param listener is given the kinds named above and nothing else
+     */
+    public PrerequisiteWatches(KubernetesClient client, BiConsumer<Change, GenericKubernetesResource> listener) {
+        this.factory = new InformerFactory(client);
+        this.listener = listener;
+    }
+
+    /** Starts to watch; does not wait. A kind that cannot be watched is logged and left out. */
+    public synchronized void start() {
+        watch("", "ServiceAccount", "serviceaccounts", true, PrerequisiteWatches::withoutBody);
+        watch("", "Namespace", "namespaces", false, PrerequisiteWatches::withoutBody);
+        watch(RBAC, "Role", "roles", true, PrerequisiteWatches::withoutBody);
+        watch(RBAC, "ClusterRole", "clusterroles", false, PrerequisiteWatches::withoutBody);
+        watch(RBAC, "RoleBinding", "rolebindings", true, PrerequisiteWatches::withoutBody);
+        watch(RBAC, "ClusterRoleBinding", "clusterrolebindings", false, PrerequisiteWatches::withoutBody);
+        watch(API_EXTENSIONS, "CustomResourceDefinition", "customresourcedefinitions", false, CrdNames::reduce);
+    }
+
+    private void watch(
+            String group,
+            String kind,
+            String plural,
+            boolean namespaced,
+            UnaryOperator<GenericKubernetesResource> reduce) {
+        RestMapping mapping = new RestMapping(new GroupVersionKind(group, "v1", kind), plural, namespaced);
+        var informer = factory.create(mapping, Optional.empty(), reduce);
+        informer.addEventHandler(new Handler());
+        informer.start().whenComplete((v, failure) -> {
+            if (failure != null) {
+                LOG.warn(
+                        "{} cannot be watched: what waits for one is looked at again from time to time",
+                        plural,
+                        failure);
+            }
+        });
+        informers.add(informer);
+    }
+
+    private static GenericKubernetesResource withoutBody(GenericKubernetesResource object) {
+        object.setAdditionalProperties(Map.of());
+        object.getMetadata().setManagedFields(null);
+        object.getMetadata().setAnnotations(null);
+        object.getMetadata().setLabels(null);
+        return object;
+    }
+
+    @Override
+    public synchronized void close() {
+        informers.forEach(SharedIndexInformer::stop);
+        informers.clear();
+    }
+
+    private final class Handler implements ResourceEventHandler<GenericKubernetesResource> {
+
+        @Override
+        public void onAdd(GenericKubernetesResource object) {
+            listener.accept(Change.ADDED, object);
+        }
+
+        @Override
+        public void onUpdate(GenericKubernetesResource old, GenericKubernetesResource object) {
+            listener.accept(Change.CHANGED, object);
+        }
+
+        @Override
+        public void onDelete(GenericKubernetesResource object, boolean finalStateUnknown) {
+            listener.accept(Change.DELETED, object);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package io.olm4j.applier.engine;
+
+import static io.olm4j.applier.testing.Trees.yaml;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WantedObjectTest {
+
+    private static final Revision REVISION = new Revision("app-2", "uid-2", 2, "app", List.of(), List.of(), List.of());
+
+    @Test
+    void shouldMarkTheObjectAsManaged() {
+        assertThat(WantedObject.of(yaml("""
+                                apiVersion: v1
+                                kind: ConfigMap
+                                metadata: {name: a, namespace: ns, uid: x, resourceVersion: "3", labels: {app.kubernetes.io/managed-by: Helm}}
+                                status: {}
+                                """), REVISION, true)).isEqualTo(yaml("""
+                        apiVersion: v1
+                        kind: ConfigMap
+                        metadata:
+                          name: a
+                          namespace: ns
+                          labels:
+                            app.kubernetes.io/managed-by: olm.operatorframework.io
+                            olm.operatorframework.io/owner-name: app
+                          annotations:
+                            olm.operatorframework.io/revision: "2"
+                          ownerReferences:
+                            - {apiVersion: olm.operatorframework.io/v1, kind: ClusterObjectSet, name: app-2, uid: uid-2, controller: true}
+                        """));
+    }
+
+    @Test
+    void shouldLeaveTheNamespaceOutOfAClusterScopedObject() {
+        var wanted = WantedObject.of(
+                yaml("{apiVersion: a/v1, kind: K, metadata: {name: a, namespace: ns}}"), REVISION, false);
+
+        assertThat(wanted.path("metadata").has("namespace")).isFalse();
+    }
+
+    @Test
+    void shouldTurnPlainSecretDataIntoWhatTheServerKeeps() {
+        var wanted = WantedObject.of(
+                yaml("{apiVersion: v1, kind: Secret, metadata: {name: a}, data: {a: eA==}, stringData: {b: y}}"),
+                REVISION,
+                true);
+
+        assertThat(wanted.path("data")).isEqualTo(yaml("{a: eA==, b: eQ==}"));
+        assertThat(wanted.has("stringData")).isFalse();
+    }
+
+    @Test
+    void shouldLeaveTheRulesOfAnAggregatedRoleToItsController() {
+        var wanted = WantedObject.of(
+                yaml(
+                        "{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: a}, rules: [], aggregationRule: {}}"),
+                REVISION,
+                false);
+
+        assertThat(wanted.has("rules")).isFalse();
+    }
+}

@@ -1,0 +1,100 @@
+package io.olm4j.applier.probe;
+
+import static io.olm4j.applier.testing.Trees.yaml;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.olm4j.api.ClusterObjectSetSpec.ConditionEqual;
+import io.olm4j.api.ClusterObjectSetSpec.FieldValue;
+import io.olm4j.api.ClusterObjectSetSpec.FieldsEqual;
+import io.olm4j.api.ClusterObjectSetSpec.GroupKind;
+import io.olm4j.api.ClusterObjectSetSpec.ProbeAssertion;
+import io.olm4j.api.ClusterObjectSetSpec.ProbeSelector;
+import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class ProbeEvaluatorTest {
+
+    private static final ProbeSelector DEPLOYMENTS =
+            new ProbeSelector(ProbeSelector.GROUP_KIND, new GroupKind("apps", "Deployment"), null);
+    private static final ProbeAssertion AVAILABLE =
+            new ProbeAssertion(ProbeAssertion.CONDITION_EQUAL, new ConditionEqual("Available", "True"), null, null);
+    private static final ProbeAssertion UPDATED = new ProbeAssertion(
+            ProbeAssertion.FIELDS_EQUAL, null, new FieldsEqual("status.updatedReplicas", "status.replicas"), null);
+    private static final ProbeAssertion BOUND =
+            new ProbeAssertion(ProbeAssertion.FIELD_VALUE, null, null, new FieldValue("status.phase", "Bound"));
+
+    private static List<String> failures(ProbeSelector selector, ProbeAssertion assertion, String status) {
+        return new ProbeEvaluator(List.of(new ProgressionProbe(selector, List.of(assertion))))
+                .failures(yaml(
+                        "{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, generation: 2, labels: {app: x}}, status: "
+                                + status + "}"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{conditions: [{type: Available, status: 'True'}]} |",
+                "{} | missing .status.conditions",
+                "{conditions: 3} | malformed .status.conditions",
+                "{conditions: []} | missing .status.condition[\"Available\"]",
+                "{conditions: [{type: Available, status: 'False'}]} | .status.condition[\"Available\"] is False",
+                "{conditions: [{type: Available, status: 'True', observedGeneration: 1}]} | .status.condition[\"Available\"] outdated",
+                "{observedGeneration: 1, conditions: [{type: Available, status: 'True'}]} | .status outdated",
+                "{observedGeneration: 2, conditions: [{type: Available, status: 'True'}]} |",
+            })
+    void shouldSayWhatIsWrongWithACondition(String status, String message) {
+        assertThat(failures(DEPLOYMENTS, AVAILABLE, status)).isEqualTo(message == null ? List.of() : List.of(message));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{updatedReplicas: 2, replicas: 2} |",
+                "{updatedReplicas: 1, replicas: 2} | \"status.updatedReplicas\" != \"status.replicas\" expected: 1 got: 2",
+                "{replicas: 2} | \"status.updatedReplicas\" missing",
+            })
+    void shouldSayWhatIsWrongWithTwoFields(String status, String message) {
+        assertThat(failures(DEPLOYMENTS, UPDATED, status)).isEqualTo(message == null ? List.of() : List.of(message));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{phase: Bound} |",
+                "{phase: Pending} | value at key \"status.phase\" != \"Bound\"; expected: \"Bound\" got: \"Pending\"",
+                "{} | missing key: \"status.phase\"",
+            })
+    void shouldSayWhatIsWrongWithAValue(String status, String message) {
+        assertThat(failures(DEPLOYMENTS, BOUND, status)).isEqualTo(message == null ? List.of() : List.of(message));
+    }
+
+    @Test
+    void shouldPassWhatNoProbeSelects() {
+        var statefulSets = new ProbeSelector(ProbeSelector.GROUP_KIND, new GroupKind("apps", "StatefulSet"), null);
+        var otherLabel = new ProbeSelector(
+                ProbeSelector.LABEL,
+                null,
+                new LabelSelectorBuilder().addToMatchLabels("app", "y").build());
+        var expression = new ProbeSelector(
+                ProbeSelector.LABEL,
+                null,
+                new LabelSelectorBuilder()
+                        .addNewMatchExpression()
+                        .withKey("app")
+                        .withOperator("In")
+                        .withValues("x", "y")
+                        .endMatchExpression()
+                        .build());
+
+        assertThat(failures(statefulSets, AVAILABLE, "{}")).isEmpty();
+        assertThat(failures(otherLabel, AVAILABLE, "{}")).isEmpty();
+        assertThat(failures(expression, AVAILABLE, "{}")).hasSize(1);
+    }
+}

@@ -1,0 +1,72 @@
+package io.olm4j.applier.watch;
+
+import static io.olm4j.applier.testing.Trees.yaml;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ObjectRef;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import org.junit.jupiter.api.Test;
+
+class RecentWritesTest {
+
+    private static final ObjectRef REF = new ObjectRef("", "v1", "ConfigMap", "ns", "a");
+    private static final ObjectNode WRITTEN = yaml("metadata: {resourceVersion: '100'}");
+
+    private final SettableClock clock = new SettableClock();
+    private final RecentWrites writes = new RecentWrites(clock);
+
+    private static final class SettableClock extends Clock {
+
+        private Instant now = Instant.EPOCH;
+
+        @Override
+        public ZoneId getZone() {
+            return ZoneOffset.UTC;
+        }
+
+        @Override
+        public Clock withZone(ZoneId zone) {
+            return this;
+        }
+
+        @Override
+        public Instant instant() {
+            return now;
+        }
+    }
+
+    @Test
+    void shouldReturnAWriteThatTheInformerHasNotSeen() {
+        writes.wrote(REF, WRITTEN);
+
+        assertThat(writes.newerThan(REF, "99")).contains(WRITTEN);
+        assertThat(writes.newerThan(REF, "")).contains(WRITTEN);
+        assertThat(writes.newerThan(REF, "100")).isEmpty();
+    }
+
+    @Test
+    void shouldForgetWhatWasSeenOrDeleted() {
+        writes.wrote(REF, WRITTEN);
+        writes.seen(REF, "99");
+        assertThat(writes.newerThan(REF, "99")).isPresent();
+        writes.seen(REF, "101");
+        assertThat(writes.newerThan(REF, "99")).isEmpty();
+
+        writes.wrote(REF, WRITTEN);
+        writes.deleted(REF);
+        assertThat(writes.newerThan(REF, "99")).isEmpty();
+    }
+
+    @Test
+    void shouldTrustTheInformerAgainAfterAWhile() {
+        writes.wrote(REF, WRITTEN);
+        clock.now = Instant.EPOCH.plus(Duration.ofMinutes(1));
+
+        assertThat(writes.newerThan(REF, "")).isEmpty();
+    }
+}

@@ -1,0 +1,115 @@
+package io.olm4j.bundle;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** The files of a bundle directory as text, within limits; nothing outside the directory is read. */
+final class BundleFiles {
+    /** More than any bundle needs: pod annotations made from a file are limited to 256 KiB by the API server. */
+    private static final int MAX_FILE_BYTES = 8 << 20;
+
+    private static final int MAX_TOTAL_BYTES = 64 << 20;
+    private static final int MAX_FILES = 2_000;
+
+    /** A file, or why it can't be used. */
+    sealed interface Content {
+        String file();
+    }
+
+    record Text(String file, String text) implements Content {}
+
+    record Unusable(Finding finding) implements Content {
+        @Override
+        public String file() {
+            return finding.file();
+        }
+    }
+
+    private final Path root;
+    private long totalBytes;
+
+    BundleFiles(Path root) {
+        this.root = root;
+    }
+
+    Content required(String file) {
+        return optional(file).orElseGet(() -> unusable(file, "the bundle has no file \"" + file + "\""));
+    }
+
+    Optional<Content> optional(String file) {
+        Path path = root.resolve(file);
+        return Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? Optional.of(content(file, path)) : Optional.empty();
+    }
+
+    /** The files of a flat folder, by name; a folder inside it is not usable. */
+    List<Content> in(String folder) {
+        List<Path> paths = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(folder))) {
+            for (Path entry : entries) {
+                paths.add(entry);
+                if (paths.size() > MAX_FILES) {
+                    return List.of(unusable(folder, "\"" + folder + "\" holds more than " + MAX_FILES + " files"));
+                }
+            }
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return List.of(unusable(folder, "the bundle has no folder \"" + folder + "\""));
+        } catch (IOException e) {
+            return List.of(unreadable(folder, e));
+        }
+        paths.sort(Comparator.comparing(path -> path.getFileName().toString()));
+        return paths.stream()
+                .map(path -> content(folder + "/" + path.getFileName(), path))
+                .toList();
+    }
+
+    private Content content(String file, Path path) {
+        if (Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            return unusable(
+                    file,
+                    "subdirectories are not allowed within the \"manifests\" directory of the bundle image filesystem:"
+                            + " found \"" + file + "\"");
+        }
+        if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
+            return unusable(file, "\"" + file + "\" is no regular file");
+        }
+        try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
+            byte[] bytes = in.readNBytes(MAX_FILE_BYTES + 1);
+            totalBytes += bytes.length;
+            if (bytes.length > MAX_FILE_BYTES) {
+                return unusable(file, "\"" + file + "\" is larger than " + (MAX_FILE_BYTES >> 20) + " MiB");
+            }
+            if (totalBytes > MAX_TOTAL_BYTES) {
+                return unusable(
+                        file, "with \"" + file + "\" the bundle is larger than " + (MAX_TOTAL_BYTES >> 20) + " MiB");
+            }
+            return new Text(
+                    file, UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
+        } catch (CharacterCodingException e) {
+            return unusable(file, "\"" + file + "\" is no UTF-8 text");
+        } catch (IOException e) {
+            return unreadable(file, e);
+        }
+    }
+
+    private static Content unusable(String file, String message) {
+        return new Unusable(new Finding(file, "", message));
+    }
+
+    private static Content unreadable(String file, IOException e) {
+        return unusable(file, "\"" + file + "\" can't be read: " + e);
+    }
+}

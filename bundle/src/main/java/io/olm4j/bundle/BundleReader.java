@@ -1,0 +1,131 @@
+package io.olm4j.bundle;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.typed.Nulls;
+import io.olm4j.bundle.typed.TypeMismatchException;
+import io.olm4j.bundle.typed.TypedTree;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Reads a directory in the registry+v1 format: {@code metadata/annotations.yaml}, {@code metadata/properties.yaml} if
+ * there, and the objects in the files of {@code manifests/}.
+ *
+ * <p>All files are read and all findings reported, not only the first.
+ */
+public final class BundleReader {
+    private static final String MANIFESTS = "manifests";
+    private static final String ANNOTATIONS = "metadata/annotations.yaml";
+    private static final String PROPERTIES = "metadata/properties.yaml";
+
+    private final BundleFiles files;
+    private final List<Finding> findings = new ArrayList<>();
+    private final List<ObjectNode> crds = new ArrayList<>();
+    private final List<ObjectNode> others = new ArrayList<>();
+    private final Map<String, String> annotations = new HashMap<>();
+    private Optional<ObjectNode> csv = Optional.empty();
+
+    private BundleReader(Path root) {
+        this.files = new BundleFiles(root);
+    }
+
+    /** Reads the bundle in a directory. */
+    public static BundleReading read(Path root) {
+        return new BundleReader(root).read();
+    }
+
+    private BundleReading read() {
+        findings(files.required(ANNOTATIONS)).ifPresent(this::readAnnotations);
+        for (BundleFiles.Content manifest : files.in(MANIFESTS)) {
+            findings(manifest).ifPresent(text -> readManifest(manifest.file(), text));
+        }
+        if (csv.isEmpty() && findings.isEmpty()) {
+            findings.add(new Finding(MANIFESTS, "", "no ClusterServiceVersion found in \"" + MANIFESTS + "\""));
+        }
+        csv.ifPresent(tree -> files.optional(PROPERTIES)
+                .flatMap(this::findings)
+                .filter(text -> !text.isEmpty())
+                .ifPresent(text -> mergeProperties(tree, text)));
+        if (csv.isEmpty() || !findings.isEmpty()) {
+            return new BundleReading.Unreadable(findings);
+        }
+        String packageName = annotations.getOrDefault(ImageLabels.PACKAGE, "");
+        return new BundleReading.Read(new RegistryV1(packageName, new Csv(csv.get()), crds, others, annotations));
+    }
+
+    private Optional<String> findings(BundleFiles.Content content) {
+        return switch (content) {
+            case BundleFiles.Text(String file, String text) -> Optional.of(text);
+            case BundleFiles.Unusable(Finding finding) -> {
+                findings.add(finding);
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private void readAnnotations(String text) {
+        try {
+            JsonNode map = BundleYaml.document(text).path("annotations");
+            map.properties()
+                    .forEach(entry ->
+                            annotations.put(entry.getKey(), entry.getValue().asText()));
+            if (map.hasNonNull(ImageLabels.PACKAGE)
+                    && !map.path(ImageLabels.PACKAGE).isTextual()) {
+                throw new ManifestSyntaxException("the annotation " + ImageLabels.PACKAGE + " must be text");
+            }
+        } catch (ManifestSyntaxException e) {
+            report(ANNOTATIONS, "", e);
+        }
+    }
+
+    private void readManifest(String file, String text) {
+        try {
+            for (ObjectNode object : ManifestParser.parse(text)) {
+                readObject(file, object);
+            }
+        } catch (ManifestSyntaxException e) {
+            report(file, "", e);
+        }
+    }
+
+    private void readObject(String file, ObjectNode object) {
+        String description = ManifestParser.describe(object);
+        try {
+            switch (object.path("kind").asText()) {
+                case "ClusterServiceVersion" ->
+                    // The last one wins, as in the original.
+                    csv = Optional.of(TypedTree.of(object, "ClusterServiceVersion", Nulls.KEPT));
+                case "CustomResourceDefinition" ->
+                    crds.add(TypedTree.of(object, "CustomResourceDefinition", Nulls.DROPPED));
+                default -> {
+                    // Only the metadata is typed; the rest is for the API server to check.
+                    TypedTree.of(object, "PartialObjectMetadata", Nulls.DROPPED);
+                    others.add(object);
+                }
+            }
+        } catch (TypeMismatchException e) {
+            report(file, description, e);
+        }
+    }
+
+    private void mergeProperties(ObjectNode tree, String text) {
+        try {
+            ObjectNode annotations = tree.withObject("/metadata/annotations");
+            String existing = annotations.path(BundleProperties.ANNOTATION).asText();
+            annotations.put(BundleProperties.ANNOTATION, BundleProperties.merged(existing, BundleYaml.document(text)));
+        } catch (ManifestSyntaxException e) {
+            report(PROPERTIES, "", e);
+        }
+    }
+
+    private void report(String file, String object, RuntimeException problem) {
+        String where = object.isEmpty() ? "" : object + ": ";
+        findings.add(new Finding(
+                file, object, "error parsing objects in \"" + file + "\": " + where + problem.getMessage()));
+    }
+}

@@ -1,0 +1,26 @@
+package io.olm4j.bundle;
+
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** What came of reading a bundle directory. */
+public sealed interface BundleReading {
+
+    /** The directory holds a registry+v1 bundle; whether it can be installed is for {@link Renderer} to say. */
+    record Read(RegistryV1 bundle) implements BundleReading {}
+
+    /** The directory holds no readable bundle; there is at least one finding. */
+    record Unreadable(List<Finding> findings) implements BundleReading {
+        public Unreadable {
+            if (findings.isEmpty()) {
+                throw new IllegalArgumentException("an unreadable bundle has findings");
+            }
+            findings = List.copyOf(findings);
+        }
+
+        /** All findings, a line each. */
+        public String message() {
+            return findings.stream().map(Finding::message).collect(Collectors.joining("\n"));
+        }
+    }
+}

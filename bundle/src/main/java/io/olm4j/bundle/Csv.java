@@ -1,0 +1,93 @@
+package io.olm4j.bundle;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * A ClusterServiceVersion of a bundle.
+ *
+ * @param tree the object as the API type encodes it, without unknown fields; it is shared and must not be changed
+ */
+public record Csv(ObjectNode tree) {
+
+    /** The name, empty when there is none. */
+    public String name() {
+        return tree.at("/metadata/name").asText();
+    }
+
+    /** The operator's version, {@code 0.0.0} when there is none. */
+    public String version() {
+        return tree.at("/spec/version").asText();
+    }
+
+    /** The annotations, sorted by key. */
+    public Map<String, String> annotations() {
+        Map<String, String> annotations = new TreeMap<>();
+        tree.at("/metadata/annotations")
+                .properties()
+                .forEach(e -> annotations.put(e.getKey(), e.getValue().asText()));
+        return Collections.unmodifiableMap(annotations);
+    }
+
+    /** The properties of the bundle: a JSON list of objects with type and value. */
+    public Optional<String> olmProperties() {
+        return Optional.ofNullable(annotations().get(BundleProperties.ANNOTATION));
+    }
+
+    /** The install modes marked as supported, in alphabetical order. */
+    public Set<InstallMode> installModes() {
+        Set<InstallMode> modes = EnumSet.noneOf(InstallMode.class);
+        for (JsonNode mode : tree.at("/spec/installModes")) {
+            if (mode.path("supported").asBoolean()) {
+                InstallMode.of(mode.path("type").asText()).ifPresent(modes::add);
+            }
+        }
+        return Collections.unmodifiableSet(modes);
+    }
+
+    /** The deployments of the install strategy: {@code name}, {@code spec}, {@code label}. */
+    public List<JsonNode> deployments() {
+        return list("/spec/install/spec/deployments");
+    }
+
+    /** What the operator may do in the namespaces it watches: {@code serviceAccountName}, {@code rules}. */
+    public List<JsonNode> permissions() {
+        return list("/spec/install/spec/permissions");
+    }
+
+    /** What the operator may do everywhere: {@code serviceAccountName}, {@code rules}. */
+    public List<JsonNode> clusterPermissions() {
+        return list("/spec/install/spec/clusterPermissions");
+    }
+
+    /** The admission and conversion webhooks. */
+    public List<Webhook> webhooks() {
+        return list("/spec/webhookdefinitions").stream().map(Webhook::new).toList();
+    }
+
+    /** The names of the custom resource definitions that the operator owns. */
+    public List<String> ownedCrds() {
+        return list("/spec/customresourcedefinitions/owned").stream()
+                .map(crd -> crd.path("name").asText())
+                .toList();
+    }
+
+    /** Whether the operator serves an aggregated API. */
+    public boolean ownsApiServices() {
+        return !tree.at("/spec/apiservicedefinitions/owned").isEmpty();
+    }
+
+    private List<JsonNode> list(String pointer) {
+        List<JsonNode> nodes = new ArrayList<>();
+        tree.at(pointer).forEach(nodes::add);
+        return Collections.unmodifiableList(nodes);
+    }
+}

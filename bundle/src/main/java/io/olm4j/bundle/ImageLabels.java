@@ -1,0 +1,28 @@
+package io.olm4j.bundle;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** The labels by which a container image is recognised as a registry+v1 bundle. */
+public final class ImageLabels {
+    private static final String PREFIX = "operators.operatorframework.io.bundle.";
+    static final String PACKAGE = PREFIX + "package.v1";
+
+    private ImageLabels() {}
+
+    /** The labels for an image of this bundle: those of its annotations, and where the image keeps its two folders. */
+    public static SortedMap<String, String> of(RegistryV1 bundle) {
+        SortedMap<String, String> labels = new TreeMap<>();
+        bundle.annotations().forEach((key, value) -> {
+            if (key.startsWith(PREFIX)) {
+                labels.put(key, value);
+            }
+        });
+        labels.putAll(Map.of(
+                PREFIX + "mediatype.v1", "registry+v1",
+                PREFIX + "manifests.v1", "manifests/",
+                PREFIX + "metadata.v1", "metadata/"));
+        return labels;
+    }
+}

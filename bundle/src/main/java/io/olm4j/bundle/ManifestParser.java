@@ -1,0 +1,80 @@
+package io.olm4j.bundle;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/** Finds the Kubernetes objects in the text of a manifest file: YAML or JSON, several documents, lists. */
+final class ManifestParser {
+    private static final int MAX_OBJECTS = 10_000;
+
+    private ManifestParser() {}
+
+    /**
+     * The objects in the order of the text; each has a kind.
+     *
+     * @throws ManifestSyntaxException when the text holds something else
+     */
+    static List<ObjectNode> parse(String text) {
+        List<ObjectNode> objects = new ArrayList<>();
+        for (ObjectNode document : BundleYaml.documents(text)) {
+            addFlattened(document, objects);
+        }
+        return objects;
+    }
+
+    /** Whatever has items is a list, whatever its kind; lists inside a list come after its plain items. */
+    private static void addFlattened(ObjectNode document, List<ObjectNode> objects) {
+        Deque<ObjectNode> waiting = new ArrayDeque<>(List.of(document));
+        while (!waiting.isEmpty()) {
+            ObjectNode object = waiting.removeFirst();
+            JsonNode items = object.path("items");
+            if (items.isMissingNode() || items.isNull()) {
+                objects.add(withKind(object));
+            } else if (items.isArray()) {
+                items.forEach(item -> waiting.addLast(itemOf(withKind(object), asObject(item))));
+            } else {
+                throw new ManifestSyntaxException(describe(object) + " has a field items that is no list");
+            }
+            if (objects.size() + waiting.size() > MAX_OBJECTS) {
+                throw new ManifestSyntaxException("it holds more than " + MAX_OBJECTS + " objects");
+            }
+        }
+    }
+
+    /** An item of a typed list may leave out what the list says. */
+    private static ObjectNode itemOf(ObjectNode list, ObjectNode item) {
+        if (item.hasNonNull("kind") || item.hasNonNull("apiVersion")) {
+            return item;
+        }
+        String kind = list.path("kind").textValue();
+        ObjectNode result = item.objectNode();
+        result.set("apiVersion", list.path("apiVersion"));
+        result.put("kind", kind.endsWith("List") ? kind.substring(0, kind.length() - "List".length()) : kind);
+        return result.setAll(item);
+    }
+
+    private static ObjectNode withKind(ObjectNode object) {
+        if (object.path("kind").asText().isEmpty() || !object.path("kind").isTextual()) {
+            throw new ManifestSyntaxException(describe(object) + " has no kind");
+        }
+        return object;
+    }
+
+    private static ObjectNode asObject(JsonNode node) {
+        if (node instanceof ObjectNode object) {
+            return object;
+        }
+        throw new ManifestSyntaxException("a list in it has an item that is no object");
+    }
+
+    /** Kind and name of an object for messages. */
+    static String describe(JsonNode object) {
+        String kind = object.path("kind").asText();
+        String name = object.path("metadata").path("name").asText();
+        return (kind.isEmpty() ? "an object" : kind) + (name.isEmpty() ? "" : " \"" + name + "\"");
+    }
+}

@@ -1,0 +1,95 @@
+package io.olm4j.bundle;
+
+import static io.olm4j.bundle.RenderResult.Cause.INVALID_BUNDLE;
+import static io.olm4j.bundle.RenderResult.Cause.INVALID_CONFIGURATION;
+import static io.olm4j.bundle.RenderResult.Cause.UNSUPPORTED;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import io.olm4j.bundle.RenderResult.Rejected;
+import io.olm4j.bundle.RenderResult.Rendered;
+import io.olm4j.bundle.config.Configuration;
+import io.olm4j.bundle.config.ConfigurationCheck;
+import io.olm4j.bundle.render.CustomResourceDefinitions;
+import io.olm4j.bundle.render.Generators;
+import io.olm4j.bundle.render.Rendering;
+import io.olm4j.bundle.typed.TypeMismatchException;
+import io.olm4j.bundle.validate.BundleValidator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Renders a bundle to the Kubernetes objects that install it.
+ *
+ * <p>Objects made from typed parts of the bundle (deployments, roles, webhooks, custom resource definitions) hold no
+ * unknown field, no null and no status; all others are as the bundle has them.
+ */
+public final class Renderer {
+    private Renderer() {}
+
+    /**
+     * Renders a bundle, or says why that can't be; the same input gives the same objects in the same order.
+     *
+     * @param bundle a bundle as {@link BundleReader} reads it; it is not changed
+     */
+    public static RenderResult render(RegistryV1 bundle, RenderOptions options) {
+        Set<InstallMode> modes = bundle.csv().installModes();
+        Optional<String> unsupported = unsupported(bundle.csv(), modes, options);
+        if (unsupported.isPresent()) {
+            return new Rejected(UNSUPPORTED, "unsupported bundle: " + unsupported.get());
+        }
+        JsonNode config = options.config().orElseGet(JsonNodeFactory.instance::objectNode);
+        Optional<String> misfit = ConfigurationCheck.problem(config, modes, options.installNamespace());
+        if (misfit.isPresent()) {
+            return new Rejected(
+                    INVALID_CONFIGURATION,
+                    "invalid ClusterExtension configuration: invalid configuration: " + misfit.get());
+        }
+        Configuration configuration;
+        try {
+            configuration = Configuration.of(config);
+        } catch (TypeMismatchException e) {
+            return new Rejected(INVALID_CONFIGURATION, "invalid deploymentConfig: " + e.getMessage());
+        }
+        return render(bundle, options, configuration);
+    }
+
+    private static RenderResult render(RegistryV1 bundle, RenderOptions options, Configuration configuration) {
+        List<String> problems = BundleValidator.problems(bundle);
+        if (!problems.isEmpty()) {
+            return new Rejected(INVALID_BUNDLE, String.join("\n", problems));
+        }
+        Set<InstallMode> modes = bundle.csv().installModes();
+        List<String> targets = TargetNamespaces.of(modes, configuration.watchNamespace());
+        Optional<String> impossible = TargetNamespaces.problem(modes, targets, options.installNamespace());
+        if (impossible.isPresent()) {
+            return new Rejected(INVALID_CONFIGURATION, impossible.get());
+        }
+        Optional<String> unconvertible = CustomResourceDefinitions.problem(bundle);
+        if (unconvertible.isPresent()) {
+            return new Rejected(INVALID_BUNDLE, unconvertible.get());
+        }
+        return new Rendered(Generators.objects(new Rendering(
+                bundle,
+                options.installNamespace(),
+                targets,
+                options.certificates(),
+                configuration.deploymentConfig())));
+    }
+
+    private static Optional<String> unsupported(Csv csv, Set<InstallMode> modes, RenderOptions options) {
+        if (csv.ownsApiServices()) {
+            // The typing error is the original's; tools look for this text.
+            return Optional.of("apiServiceDefintions are not supported");
+        }
+        if (!csv.webhooks().isEmpty() && options.certificates() == CertificateProvider.NONE) {
+            return Optional.of("webhookDefinitions are not supported: certificate provider is nil");
+        }
+        boolean installable = modes.stream().anyMatch(mode -> mode != InstallMode.MULTI_NAMESPACE);
+        return installable
+                ? Optional.empty()
+                : Optional.of("bundle must support at least one of [AllNamespaces SingleNamespace OwnNamespace] install"
+                        + " modes");
+    }
+}

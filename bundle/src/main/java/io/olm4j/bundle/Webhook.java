@@ -1,0 +1,46 @@
+package io.olm4j.bundle;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A webhook definition of a ClusterServiceVersion.
+ *
+ * @param tree the definition; it is shared and must not be changed
+ */
+public record Webhook(JsonNode tree) {
+    public static final String VALIDATING = "ValidatingAdmissionWebhook";
+    public static final String MUTATING = "MutatingAdmissionWebhook";
+    public static final String CONVERSION = "ConversionWebhook";
+
+    /** The name of the webhook, whatever the field is called. */
+    public String generateName() {
+        return tree.path("generateName").asText();
+    }
+
+    /** One of the three types, unless the bundle has an unknown one. */
+    public String type() {
+        return tree.path("type").asText();
+    }
+
+    public boolean isConversion() {
+        return type().equals(CONVERSION);
+    }
+
+    public String deploymentName() {
+        return tree.path("deploymentName").asText();
+    }
+
+    /** The port of the service, 0 when the bundle leaves it out. */
+    public int containerPort() {
+        return tree.path("containerPort").asInt();
+    }
+
+    /** The names of the custom resource definitions that a conversion webhook converts. */
+    public List<String> conversionCrds() {
+        List<String> names = new ArrayList<>();
+        tree.path("conversionCRDs").forEach(name -> names.add(name.asText()));
+        return names;
+    }
+}

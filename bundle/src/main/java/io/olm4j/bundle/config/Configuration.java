@@ -1,0 +1,41 @@
+package io.olm4j.bundle.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.typed.Nulls;
+import io.olm4j.bundle.typed.TypeMismatchException;
+import io.olm4j.bundle.typed.TypedTree;
+import java.util.Optional;
+
+/**
+ * A configuration that fits its bundle.
+ *
+ * @param watchNamespace the only namespace to watch, empty for the bundle's default
+ * @param deploymentConfig changes to deployments, as the type SubscriptionConfig encodes them; an empty
+ *     {@code nodeSelector} is kept, because it clears the bundle's
+ */
+public record Configuration(Optional<String> watchNamespace, Optional<ObjectNode> deploymentConfig) {
+    static final String WATCH_NAMESPACE = "watchNamespace";
+    static final String DEPLOYMENT_CONFIG = "deploymentConfig";
+
+    /**
+     * Takes over a configuration in which {@link ConfigurationCheck} found no problem.
+     *
+     * @throws TypeMismatchException when a value has the right type and still can't be used, like a malformed quantity
+     */
+    public static Configuration of(JsonNode config) {
+        JsonNode namespace = config.path(WATCH_NAMESPACE);
+        JsonNode deployment = config.path(DEPLOYMENT_CONFIG);
+        return new Configuration(
+                namespace.isTextual() ? Optional.of(namespace.textValue()) : Optional.empty(),
+                deployment.isObject() ? Optional.of(typed(deployment)) : Optional.empty());
+    }
+
+    private static ObjectNode typed(JsonNode given) {
+        ObjectNode config = TypedTree.of(given, "SubscriptionConfig", Nulls.DROPPED);
+        if (given.path("nodeSelector").isObject() && given.path("nodeSelector").isEmpty()) {
+            config.putObject("nodeSelector");
+        }
+        return config;
+    }
+}

@@ -1,0 +1,91 @@
+package io.olm4j.bundle.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.bundle.InstallMode;
+import io.olm4j.bundle.typed.Field;
+import io.olm4j.bundle.typed.TypeTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/** Checks a configuration against what a bundle with certain install modes can be configured with. */
+public final class ConfigurationCheck {
+    private static final Map<String, Field> DEPLOYMENT_FIELDS =
+            TypeTable.kubernetes().fields("SubscriptionConfig").stream()
+                    // Never had an effect, and is not offered.
+                    .filter(field -> !field.name().equals("selector"))
+                    .collect(Collectors.toUnmodifiableMap(Field::name, Function.identity()));
+
+    private final Set<InstallMode> modes;
+    private final String installNamespace;
+    private final List<String> problems = new ArrayList<>();
+
+    private ConfigurationCheck(Set<InstallMode> modes, String installNamespace) {
+        this.modes = modes;
+        this.installNamespace = installNamespace;
+    }
+
+    /**
+     * What is wrong with a configuration, in one text.
+     *
+     * @param config the configuration, an empty object when the user gives none
+     * @param modes the install modes that the bundle supports
+     * @param installNamespace where the operator runs; if empty, no namespace is compared with it
+     * @return empty when nothing is wrong
+     */
+    public static Optional<String> problem(JsonNode config, Set<InstallMode> modes, String installNamespace) {
+        ConfigurationCheck check = new ConfigurationCheck(modes, installNamespace);
+        check.checkAll(config);
+        return switch (check.problems.size()) {
+            case 0 -> Optional.empty();
+            case 1 -> Optional.of(check.problems.getFirst());
+            default -> Optional.of("multiple errors found:\n  - " + String.join("\n  - ", check.problems));
+        };
+    }
+
+    private void checkAll(JsonNode config) {
+        if (!config.isObject()) {
+            problems.add("invalid type: got " + JsonTypes.of(config) + ", want object");
+            return;
+        }
+        if (WatchNamespaceRule.isRequired(modes) && !config.has(Configuration.WATCH_NAMESPACE)) {
+            problems.add("required field \"" + Configuration.WATCH_NAMESPACE + "\" is missing");
+        }
+        Optional<String> unknown = Optional.empty();
+        for (Map.Entry<String, JsonNode> entry : config.properties()) {
+            if (entry.getKey().equals(Configuration.WATCH_NAMESPACE) && WatchNamespaceRule.isOffered(modes)) {
+                problems.addAll(new WatchNamespaceRule(modes, installNamespace).problems(entry.getValue()));
+            } else if (entry.getKey().equals(Configuration.DEPLOYMENT_CONFIG)) {
+                checkDeploymentConfig(entry.getValue());
+            } else {
+                unknown = unknown.or(() -> Optional.of(entry.getKey()));
+            }
+        }
+        unknown.ifPresent(this::addUnknown);
+    }
+
+    private void checkDeploymentConfig(JsonNode config) {
+        FieldCheck fields = new FieldCheck(problems);
+        if (!fields.isA("object", config.isObject(), config, Configuration.DEPLOYMENT_CONFIG)) {
+            return;
+        }
+        Optional<String> unknown = Optional.empty();
+        for (Map.Entry<String, JsonNode> entry : config.properties()) {
+            Field field = DEPLOYMENT_FIELDS.get(entry.getKey());
+            if (field == null) {
+                unknown = unknown.or(() -> Optional.of(entry.getKey()));
+            } else {
+                fields.check(entry.getValue(), field.type(), Configuration.DEPLOYMENT_CONFIG + "." + field.name());
+            }
+        }
+        unknown.ifPresent(this::addUnknown);
+    }
+
+    private void addUnknown(String field) {
+        problems.add("unknown field \"" + field + "\"");
+    }
+}

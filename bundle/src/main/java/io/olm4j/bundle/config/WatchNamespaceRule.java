@@ -1,0 +1,92 @@
+package io.olm4j.bundle.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.bundle.InstallMode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
+
+/** The rule for {@code watchNamespace}, which follows from the install modes of the bundle. */
+record WatchNamespaceRule(Set<InstallMode> modes, String installNamespace) {
+    private static final String FIELD = "field \"watchNamespace\"";
+    private static final String SYNTAX = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$";
+    private static final Pattern PATTERN = Pattern.compile("[a-z0-9]++(-++[a-z0-9]++)*+");
+    private static final int MAX_LENGTH = 63;
+
+    static boolean isOffered(Set<InstallMode> modes) {
+        return modes.contains(InstallMode.OWN_NAMESPACE) || modes.contains(InstallMode.SINGLE_NAMESPACE);
+    }
+
+    static boolean isRequired(Set<InstallMode> modes) {
+        return isOffered(modes) && !modes.contains(InstallMode.ALL_NAMESPACES);
+    }
+
+    List<String> problems(JsonNode value) {
+        if (isRequired(modes)) {
+            return problemsOfText(value);
+        }
+        if (value.isNull()) {
+            return List.of();
+        }
+        List<String> problems = problemsOfText(value);
+        if (problems.isEmpty()) {
+            return problems;
+        }
+        // Neither of the two alternatives fits: say why for both, as the original does.
+        List<String> all = new ArrayList<>();
+        all.add("invalid value for " + FIELD);
+        all.add("invalid type for " + FIELD + ": got " + JsonTypes.of(value) + ", want null");
+        all.addAll(problems);
+        return all;
+    }
+
+    private List<String> problemsOfText(JsonNode value) {
+        List<String> problems = new ArrayList<>();
+        if (!new FieldCheck(problems).isA("string", value.isTextual(), value, Configuration.WATCH_NAMESPACE)) {
+            return problems;
+        }
+        String namespace = value.textValue();
+        Optional<String> misplaced = misplaced(namespace);
+        if (misplaced.isPresent()) {
+            return List.of(misplaced.get());
+        }
+        int length = namespace.codePointCount(0, namespace.length());
+        if (length < 1) {
+            problems.add(FIELD + " must have minimum length of 1 (len=0)");
+        }
+        if (length > MAX_LENGTH) {
+            problems.add(FIELD + " must have maximum length of " + MAX_LENGTH + " (len=" + length + ")");
+        }
+        if (!PATTERN.matcher(namespace).matches()) {
+            problems.add(FIELD + " must match pattern \"" + SYNTAX + "\"");
+        }
+        return problems;
+    }
+
+    private Optional<String> misplaced(String namespace) {
+        boolean own = modes.contains(InstallMode.OWN_NAMESPACE);
+        boolean single = modes.contains(InstallMode.SINGLE_NAMESPACE);
+        boolean same = namespace.equals(installNamespace);
+        if (installNamespace.isEmpty() || (own && single)) {
+            return Optional.empty();
+        }
+        if (own && !same) {
+            return Optional.of(invalidFormat(namespace, "ownNamespaceInstallMode") + ": must be \"" + installNamespace
+                    + "\" (the namespace where the operator is installed) because this operator only supports"
+                    + " OwnNamespace install mode");
+        }
+        if (single && same) {
+            return Optional.of(invalidFormat(namespace, "singleNamespaceInstallMode") + ": must be different from \""
+                    + installNamespace + "\" (the install namespace) because this operator uses SingleNamespace"
+                    + " install mode to watch a different namespace");
+        }
+        return Optional.empty();
+    }
+
+    private static String invalidFormat(String namespace, String format) {
+        return "invalid format for " + FIELD + ": '" + namespace + "' is not valid " + format + ": invalid value \""
+                + namespace + "\"";
+    }
+}

@@ -1,0 +1,53 @@
+package io.olm4j.bundle.render;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.bundle.Webhook;
+
+/**
+ * The serving certificate of a deployment's webhooks.
+ *
+ * @param serviceName the service in front of the deployment
+ * @param name the certificate and the secret that holds it
+ * @param namespace the install namespace
+ * @param provider who issues it
+ */
+record Certificate(String serviceName, String name, String namespace, CertificateProvider provider) {
+
+    static Certificate of(String deployment, Rendering rendering) {
+        String service = ObjectNames.of(deployment.replace('.', '-'), "service");
+        return new Certificate(
+                service, ObjectNames.of(service, "cert"), rendering.installNamespace(), rendering.certificates());
+    }
+
+    String issuerName() {
+        return ObjectNames.of(name, "selfsigned-issuer");
+    }
+
+    /** The reference to the service of a webhook; the port is what the bundle says, 0 if it says nothing. */
+    ObjectNode service(Webhook webhook) {
+        ObjectNode service = JsonNodeFactory.instance.objectNode();
+        service.put("namespace", namespace).put("name", serviceName);
+        if (webhook.tree().path("webhookPath").isTextual()) {
+            service.put("path", webhook.tree().path("webhookPath").textValue());
+        }
+        return service.put("port", webhook.containerPort());
+    }
+
+    /** Lets the provider write its authority into an object that the API server reads it from. */
+    void injectAuthority(ObjectNode object) {
+        switch (provider) {
+            case CERT_MANAGER -> Objects.annotate(object, "cert-manager.io/inject-ca-from", namespace + "/" + name);
+            case SERVICE_CA -> Objects.annotate(object, "service.beta.openshift.io/inject-cabundle", "true");
+            case NONE -> {}
+        }
+    }
+
+    /** Lets the provider make a certificate for a service, if that is how it is asked. */
+    void requestFor(ObjectNode service) {
+        if (provider == CertificateProvider.SERVICE_CA) {
+            Objects.annotate(service, "service.beta.openshift.io/serving-cert-secret-name", name);
+        }
+    }
+}

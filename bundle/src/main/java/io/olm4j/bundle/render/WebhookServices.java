@@ -1,0 +1,69 @@
+package io.olm4j.bundle.render;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.Webhook;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Generates a service for every deployment that serves webhooks. */
+final class WebhookServices {
+    private static final int DEFAULT_PORT = 443;
+
+    private record Port(int number, JsonNode target) {}
+
+    private WebhookServices() {}
+
+    static List<ObjectNode> of(Rendering rendering) {
+        List<ObjectNode> services = new ArrayList<>();
+        for (JsonNode deployment : rendering.csv().deployments()) {
+            String name = deployment.path("name").asText();
+            List<Port> ports = ports(rendering, name);
+            if (!ports.isEmpty()) {
+                services.add(
+                        service(rendering.certificateFor(name), ports, deployment.at("/spec/selector/matchLabels")));
+            }
+        }
+        return services;
+    }
+
+    private static ObjectNode service(Certificate certificate, List<Port> ports, JsonNode selector) {
+        ObjectNode service = Objects.namespaced("v1", "Service", certificate.serviceName(), certificate.namespace());
+        ObjectNode spec = service.putObject("spec");
+        ArrayNode list = spec.putArray("ports");
+        for (Port port : ports) {
+            list.addObject()
+                    .put("name", String.valueOf(port.number()))
+                    .put("port", port.number())
+                    .set("targetPort", port.target());
+        }
+        if (!selector.isEmpty()) {
+            spec.set("selector", selector.deepCopy());
+        }
+        certificate.requestFor(service);
+        return service;
+    }
+
+    private static List<Port> ports(Rendering rendering, String deployment) {
+        return rendering.csv().webhooks().stream()
+                .filter(webhook -> webhook.deploymentName().equals(deployment))
+                .map(WebhookServices::port)
+                .distinct()
+                .sorted(Comparator.comparingInt(Port::number).thenComparingInt(port -> number(port.target())))
+                .toList();
+    }
+
+    private static Port port(Webhook webhook) {
+        int number = webhook.containerPort() > 0 ? webhook.containerPort() : DEFAULT_PORT;
+        JsonNode target = webhook.tree().path("targetPort");
+        return new Port(number, target.isNumber() || target.isTextual() ? target : LongNode.valueOf(number));
+    }
+
+    /** The number of a target port; a named one counts as what its text says, or 0. */
+    private static int number(JsonNode target) {
+        return target.asInt();
+    }
+}

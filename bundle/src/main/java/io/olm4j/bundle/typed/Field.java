@@ -1,0 +1,12 @@
+package io.olm4j.bundle.typed;
+
+/**
+ * A field of a struct in {@link TypeTable}.
+ *
+ * @param name the JSON name, case-sensitive
+ * @param type the type of its value
+ * @param required whether the published OpenAPI schema requires it
+ * @param omitEmpty whether an empty value is left out when encoded
+ * @param omitZero whether a zero struct is left out when encoded
+ */
+public record Field(String name, FieldType type, boolean required, boolean omitEmpty, boolean omitZero) {}

@@ -1,0 +1,127 @@
+package io.olm4j.bundle.typed;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.IntNode;
+import com.fasterxml.jackson.databind.node.LongNode;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.Base64;
+import java.util.regex.Pattern;
+
+/** Reads and re-encodes a single value of a {@link ScalarKind}. */
+final class ScalarValue {
+    /** The grammar of semver.org, numbers without leading zeros. */
+    private static final Pattern VERSION = Pattern.compile("NUM\\.NUM\\.NUM(-PRE(\\.PRE)*+)?+(\\+BUILD(\\.BUILD)*+)?+"
+            .replace("PRE", "(\\d*[a-zA-Z-][0-9a-zA-Z-]*|NUM)")
+            .replace("NUM", "(0|[1-9]\\d*)")
+            .replace("BUILD", "[0-9a-zA-Z-]+"));
+
+    private ScalarValue() {}
+
+    /** The value as Go encodes it; an absent one (null) becomes the zero value of its type. */
+    static JsonNode of(JsonNode given, ScalarKind kind) {
+        if (given.isNull()) {
+            return zero(kind);
+        }
+        return switch (kind) {
+            case STRING, RELEASE -> string(given);
+            case BOOL -> given.isBoolean() ? given : mismatch("a boolean", given);
+            case INT32 -> LongNode.valueOf(integer(given, Integer.MIN_VALUE, Integer.MAX_VALUE));
+            case INT64 -> LongNode.valueOf(integer(given, Long.MIN_VALUE, Long.MAX_VALUE));
+            case FLOAT64 -> given.isNumber() ? GoJson.float64(given.doubleValue()) : mismatch("a number", given);
+            case QUANTITY -> quantity(given);
+            case INT_OR_STRING ->
+                given.isTextual() ? given : LongNode.valueOf(integer(given, Integer.MIN_VALUE, Integer.MAX_VALUE));
+            case TIME -> time(string(given).textValue());
+            case BYTES -> bytes(string(given));
+            case JSON -> given;
+            case VERSION -> version(string(given));
+            case SCHEMA_OR_ARRAY, SCHEMA_OR_BOOL, SCHEMA_OR_STRINGS -> given;
+        };
+    }
+
+    static boolean isEmpty(JsonNode value, ScalarKind kind) {
+        return switch (kind) {
+            case STRING, BYTES -> value.isNull() || value.textValue().isEmpty();
+            case BOOL -> !value.booleanValue();
+            case INT32, INT64, FLOAT64 -> value.doubleValue() == 0;
+            case JSON -> value.isNull();
+            // Structs in Go: never empty.
+            case QUANTITY, INT_OR_STRING, TIME, VERSION, RELEASE, SCHEMA_OR_ARRAY, SCHEMA_OR_BOOL, SCHEMA_OR_STRINGS ->
+                false;
+        };
+    }
+
+    private static JsonNode zero(ScalarKind kind) {
+        return switch (kind) {
+            case STRING -> TextNode.valueOf("");
+            case BOOL -> BooleanNode.FALSE;
+            case INT32, INT64, FLOAT64, INT_OR_STRING -> IntNode.valueOf(0);
+            case QUANTITY -> TextNode.valueOf("0");
+            case VERSION -> TextNode.valueOf("0.0.0");
+            case TIME, BYTES, JSON, RELEASE, SCHEMA_OR_ARRAY, SCHEMA_OR_BOOL, SCHEMA_OR_STRINGS -> NullNode.instance;
+        };
+    }
+
+    private static JsonNode string(JsonNode given) {
+        return given.isTextual() ? given : mismatch("a string", given);
+    }
+
+    private static long integer(JsonNode given, long least, long most) {
+        boolean whole =
+                given.isIntegralNumber() || (given.isNumber() && given.doubleValue() == Math.rint(given.doubleValue()));
+        if (!whole) {
+            mismatch("an integer", given);
+        }
+        if (!given.canConvertToLong() || given.longValue() < least || given.longValue() > most) {
+            throw new TypeMismatchException(
+                    "wants an integer from " + least + " to " + most + ", got " + given.asText());
+        }
+        return given.longValue();
+    }
+
+    private static JsonNode quantity(JsonNode given) {
+        if (!given.isTextual() && !given.isNumber()) {
+            mismatch("a quantity", given);
+        }
+        String text =
+                given.isNumber() ? GoJson.encode(given) : given.textValue().strip();
+        return TextNode.valueOf(Quantity.canonical(text));
+    }
+
+    private static JsonNode time(String text) {
+        try {
+            Instant instant = OffsetDateTime.parse(text).toInstant();
+            return TextNode.valueOf(instant.truncatedTo(ChronoUnit.SECONDS).toString());
+        } catch (DateTimeException e) {
+            throw new TypeMismatchException("wants a time like 2006-01-02T15:04:05Z, got \"" + text + "\"");
+        }
+    }
+
+    private static JsonNode bytes(JsonNode given) {
+        try {
+            // Go skips line breaks in base64.
+            byte[] bytes = Base64.getDecoder()
+                    .decode(given.textValue().replace("\n", "").replace("\r", ""));
+            return TextNode.valueOf(Base64.getEncoder().encodeToString(bytes));
+        } catch (IllegalArgumentException e) {
+            throw new TypeMismatchException("wants base64 text");
+        }
+    }
+
+    private static JsonNode version(JsonNode given) {
+        if (!VERSION.matcher(given.textValue()).matches()) {
+            throw new TypeMismatchException("wants a semantic version like 1.2.3, got \"" + given.textValue() + "\"");
+        }
+        return given;
+    }
+
+    private static JsonNode mismatch(String wanted, JsonNode given) {
+        throw new TypeMismatchException("wants " + wanted + ", got " + JsonKind.of(given));
+    }
+}

@@ -1,0 +1,5 @@
+/** The rules that a registry+v1 bundle has to keep before it is rendered. */
+@NullMarked
+package io.olm4j.bundle.validate;
+
+import org.jspecify.annotations.NullMarked;

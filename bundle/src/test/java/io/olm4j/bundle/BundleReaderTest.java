@@ -1,0 +1,286 @@
+package io.olm4j.bundle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class BundleReaderTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldExposeWhatAControllerNeedsWhenBundleIsRead() {
+        // given
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .withCsv("""
+                        version: 1.0.0-rc.1+3
+                        installModes:
+                        - {type: SingleNamespace, supported: true}
+                        - {type: OwnNamespace, supported: true}
+                        - {type: AllNamespaces, supported: false}
+                        """)
+                .with("metadata/properties.yaml", "properties: [{type: olm.maxOpenShiftVersion, value: '4.20'}]");
+
+        // when
+        RegistryV1 read = bundle.read();
+
+        // then
+        assertThat(read.packageName()).isEqualTo("greeter");
+        assertThat(read.csv().name()).isEqualTo("greeter.v1.0.0");
+        assertThat(read.csv().version()).isEqualTo("1.0.0-rc.1+3");
+        assertThat(read.csv().installModes()).containsExactly(InstallMode.OWN_NAMESPACE, InstallMode.SINGLE_NAMESPACE);
+        assertThat(read.csv().olmProperties()).hasValue("[{\"type\":\"olm.maxOpenShiftVersion\",\"value\":\"4.20\"}]");
+        assertThat(read.csv().annotations()).containsOnlyKeys("olm.properties");
+    }
+
+    @Test
+    void shouldFlattenListsAndDocumentsWhenAFileHoldsSeveralObjects() {
+        // given
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .withCsv("")
+                .with("manifests/more.yaml", """
+                        # a comment
+                        apiVersion: v1
+                        kind: ConfigMapList
+                        items:
+                        - metadata: {name: inherits-its-kind}
+                        - {apiVersion: v1, kind: Secret, metadata: {name: has-a-kind}}
+                        ---
+                        ---
+                        {apiVersion: v1, kind: Service, metadata: {name: in-yaml}}
+                        """)
+                .with("manifests/more.json", """
+                        {"apiVersion": "v1", "kind": "Service", "metadata": {"name": "in-json"}}
+                        {"apiVersion": "v1", "kind": "Service", "metadata": {"name": "behind-it"}}
+                        """);
+
+        // when
+        RegistryV1 read = bundle.read();
+
+        // then
+        assertThat(read.others())
+                .extracting(ManifestParser::describe)
+                .containsExactly(
+                        "Service \"in-json\"",
+                        "Service \"behind-it\"",
+                        "ConfigMap \"inherits-its-kind\"",
+                        "Secret \"has-a-kind\"",
+                        "Service \"in-yaml\"");
+    }
+
+    @Test
+    void shouldReadYamlLikeGoWhenScalarsArePlain() {
+        // given
+        BundleDirectory bundle =
+                BundleDirectory.ofGreeter(directory).withCsv("").with("manifests/map.yaml", """
+                        apiVersion: v1
+                        kind: ConfigMap
+                        metadata: {name: scalars}
+                        data: {a: yes, n: 1, b: 017, c: 1_000, d: 1e3, e: 2020-01-01, f: 1:20, g: 1.10, h: !!binary aGk=}
+                        """);
+
+        // when
+        RegistryV1 read = bundle.read();
+
+        // then
+        assertThat(read.others().getFirst().path("data").toString())
+                .isEqualTo("{\"a\":true,\"false\":1,\"b\":15,\"c\":1000,\"d\":1000,\"e\":\"2020-01-01\",\"f\":\"1:20\","
+                        + "\"g\":1.1,\"h\":\"hi\"}");
+    }
+
+    @Test
+    void shouldReportMissingFilesWhenDirectoryIsEmpty() {
+        assertThat(new BundleDirectory(directory).findings())
+                .containsExactly(
+                        new Finding(
+                                "metadata/annotations.yaml",
+                                "",
+                                "the bundle has no file \"metadata/annotations.yaml\""),
+                        new Finding("manifests", "", "the bundle has no folder \"manifests\""));
+    }
+
+    @Test
+    void shouldReportNoCsvWhenManifestsHaveNone() {
+        // given
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .with("manifests/map.yaml", "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}");
+
+        // when / then
+        assertThat(bundle.findings())
+                .extracting(Finding::message)
+                .containsExactly("no ClusterServiceVersion found in \"manifests\"");
+    }
+
+    @Test
+    void shouldReportSubdirectoryWhenManifestsAreNotFlat() {
+        // given
+        BundleDirectory bundle =
+                BundleDirectory.ofGreeter(directory).withCsv("").with("manifests/crds/a.yaml", "{}");
+
+        // when / then
+        assertThat(bundle.findings())
+                .extracting(Finding::message)
+                .containsExactly("subdirectories are not allowed within the \"manifests\" directory of the bundle image"
+                        + " filesystem: found \"manifests/crds\"");
+    }
+
+    @Test
+    void shouldReportEveryFileWhenSeveralAreBroken() {
+        // given
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .withCsv("")
+                .with("manifests/b.yaml", "a: [")
+                .with("manifests/c.yaml", new byte[] {'a', ':', ' ', (byte) 0xC3, (byte) 0x28})
+                .with("manifests/d.yaml", "- just a list")
+                .with("manifests/e.yaml", "{apiVersion: v1, metadata: {name: no-kind}}");
+
+        // when
+        List<Finding> findings = bundle.findings();
+
+        // then
+        assertThat(findings)
+                .extracting(Finding::file)
+                .containsExactly("manifests/b.yaml", "manifests/c.yaml", "manifests/d.yaml", "manifests/e.yaml");
+        assertThat(findings)
+                .allSatisfy(finding -> assertThat(finding.message())
+                        .contains(finding.file())
+                        .doesNotContain("Exception")
+                        .doesNotContain("\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+                    install: {spec: {deployments: [{name: d, spec: {replicas: two}}]}} | spec.install.spec.deployments[0].spec.replicas: wants an integer, got a string
+                    install: {spec: {deployments: [{name: d, spec: {replicas: 5000000000}}]}} | spec.install.spec.deployments[0].spec.replicas: wants an integer from -2147483648 to 2147483647, got 5000000000
+                    install: {spec: {permissions: {}}} | spec.install.spec.permissions: wants a list, got an object
+                    install: deployment | spec.install: wants an object, got a string
+                    version: latest | spec.version: wants a semantic version like 1.2.3, got "latest"
+                    webhookdefinitions: [{containerPort: 1.5}] | spec.webhookdefinitions[0].containerPort: wants an integer, got the number 1.5
+                    labels: {a: 1} | spec.labels["a"]: wants a string, got the number 1
+                    """)
+    void shouldNameFileObjectAndFieldWhenAValueHasTheWrongType(String field, String problem) {
+        // given
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .with("manifests/csv.yaml", "kind: ClusterServiceVersion\nmetadata: {name: g}\nspec: {" + field + "}");
+
+        // when / then
+        assertThat(bundle.findings())
+                .containsExactly(new Finding(
+                        "manifests/csv.yaml",
+                        "ClusterServiceVersion \"g\"",
+                        "error parsing objects in \"manifests/csv.yaml\": ClusterServiceVersion \"g\": " + problem));
+    }
+
+    @Test
+    void shouldNameObjectWhenMetadataOfAnyObjectIsMalformed() {
+        // given
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .withCsv("")
+                .with("manifests/map.yaml", "{kind: ConfigMap, metadata: {name: a, labels: {b: 1}}}");
+
+        // when / then
+        assertThat(bundle.findings())
+                .containsExactly(new Finding(
+                        "manifests/map.yaml",
+                        "ConfigMap \"a\"",
+                        "error parsing objects in \"manifests/map.yaml\": ConfigMap \"a\": metadata.labels[\"b\"]: wants a"
+                                + " string, got the number 1"));
+    }
+
+    @Test
+    void shouldReportSizeWhenAFileIsTooLarge() {
+        // given
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory).withCsv("description: " + "x".repeat(10_000_000));
+
+        // when / then
+        assertThat(bundle.findings())
+                .extracting(Finding::message)
+                .containsExactly("\"manifests/csv.yaml\" is larger than 8 MiB");
+    }
+
+    @Test
+    void shouldReportAliasBombWhenAliasesMultiply() {
+        // given
+        StringBuilder bomb = new StringBuilder("a0: &a0 [x, x, x, x, x, x, x, x, x]\n");
+        for (int i = 1; i < 12; i++) {
+            bomb.append("a%d: &a%d [%s]\n"
+                    .formatted(
+                            i,
+                            i,
+                            String.join(
+                                    ", ",
+                                    List.of(("*a" + (i - 1) + " ")
+                                            .repeat(9)
+                                            .strip()
+                                            .split(" ")))));
+        }
+        BundleDirectory bundle =
+                BundleDirectory.ofGreeter(directory).withCsv("").with("manifests/bomb.yaml", bomb.toString());
+
+        // when / then
+        assertThat(bundle.findings()).extracting(Finding::file).containsExactly("manifests/bomb.yaml");
+    }
+
+    @Test
+    void shouldReportNestingWhenADocumentIsTooDeep() {
+        // given
+        String deep = "{\"kind\":\"ConfigMap\",\"data\":" + "[".repeat(5_000) + "]".repeat(5_000) + "}";
+        BundleDirectory bundle =
+                BundleDirectory.ofGreeter(directory).withCsv("").with("manifests/deep.json", deep);
+
+        // when / then
+        assertThat(bundle.findings()).extracting(Finding::file).containsExactly("manifests/deep.json");
+    }
+
+    @Test
+    void shouldRefuseLinkWhenItLeavesTheBundle() throws Exception {
+        // given
+        Path bundle = Files.createDirectory(directory.resolve("bundle"));
+        Path outside = Files.writeString(directory.resolve("secret.yaml"), "kind: Secret");
+        BundleDirectory.ofGreeter(bundle).withCsv("");
+        Files.createSymbolicLink(bundle.resolve("manifests/link.yaml"), outside);
+
+        // when / then
+        assertThat(new BundleDirectory(bundle).findings())
+                .extracting(Finding::message)
+                .containsExactly("\"manifests/link.yaml\" is no regular file");
+    }
+
+    @Test
+    void shouldTakeTheLastCsvWhenThereAreTwo() {
+        // given
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .withCsv("")
+                .with("manifests/other.yaml", "{kind: ClusterServiceVersion, metadata: {name: last}}");
+
+        // when / then
+        assertThat(bundle.read().csv().name()).isEqualTo("last");
+    }
+
+    @Test
+    void shouldLabelImagesWithItsAnnotationsWhenBundleIsPacked() {
+        // given
+        BundleDirectory bundle =
+                BundleDirectory.ofGreeter(directory).withCsv("").with("metadata/annotations.yaml", """
+                annotations:
+                  operators.operatorframework.io.bundle.package.v1: greeter
+                  operators.operatorframework.io.bundle.channels.v1: stable,candidate
+                  com.redhat.openshift.versions: v4.17
+                """);
+
+        // when / then
+        assertThat(ImageLabels.of(bundle.read()))
+                .containsEntry("operators.operatorframework.io.bundle.package.v1", "greeter")
+                .containsEntry("operators.operatorframework.io.bundle.channels.v1", "stable,candidate")
+                .containsEntry("operators.operatorframework.io.bundle.manifests.v1", "manifests/")
+                .containsEntry("operators.operatorframework.io.bundle.metadata.v1", "metadata/")
+                .containsEntry("operators.operatorframework.io.bundle.mediatype.v1", "registry+v1")
+                .hasSize(5);
+    }
+}

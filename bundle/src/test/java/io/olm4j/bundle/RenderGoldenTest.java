@@ -1,0 +1,88 @@
+package io.olm4j.bundle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Renders the bundles in {@code render/<case>} and compares the objects with {@code out.yaml}. */
+class RenderGoldenTest {
+    private static final Path CASES = Path.of("src/test/resources/render");
+    private static final YAMLMapper YAML = YAMLMapper.builder()
+            .disable(YAMLGenerator.Feature.SPLIT_LINES)
+            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+            .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+            .build();
+
+    static Stream<String> cases() throws IOException {
+        try (Stream<Path> directories = Files.list(CASES)) {
+            return directories.map(path -> path.getFileName().toString()).sorted().toList().stream();
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldRenderAsInGoldenFileWhenOptionsFit(String name) throws IOException {
+        // given
+        Path directory = CASES.resolve(name);
+        RegistryV1 bundle = new BundleDirectory(directory).read();
+
+        // when
+        RenderResult result = Renderer.render(bundle, options(directory));
+
+        // then
+        assertThat(result).isInstanceOf(RenderResult.Rendered.class);
+        StringBuilder actual = new StringBuilder();
+        for (JsonNode object : ((RenderResult.Rendered) result).objects()) {
+            actual.append(YAML.writeValueAsString(object));
+        }
+        Path golden = directory.resolve("out.yaml");
+        if (Boolean.getBoolean("golden.update")) {
+            Files.writeString(golden, actual);
+        }
+        assertThat(actual.toString()).isEqualTo(Files.readString(golden));
+    }
+
+    private static RenderOptions options(Path directory) throws IOException {
+        JsonNode options = YAML.readTree(Files.readString(directory.resolve("options.yaml")));
+        String provider = options.path("certificates").asText().toUpperCase(Locale.ROOT);
+        return new RenderOptions(
+                options.path("installNamespace").asText(),
+                Optional.of(options.path("config")).filter(JsonNode::isObject),
+                CertificateProvider.valueOf(provider.replace('-', '_')));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldNotChangeTheBundleWhenRendered(String name) throws IOException {
+        // given
+        Path directory = CASES.resolve(name);
+        RegistryV1 bundle = new BundleDirectory(directory).read();
+        List<JsonNode> before = trees(bundle);
+
+        // when
+        RenderResult first = Renderer.render(bundle, options(directory));
+        RenderResult second = Renderer.render(bundle, options(directory));
+
+        // then
+        assertThat(trees(bundle)).isEqualTo(before);
+        assertThat(second).isEqualTo(first);
+    }
+
+    private static List<JsonNode> trees(RegistryV1 bundle) {
+        return Stream.of(List.of(bundle.csv().tree()), bundle.crds(), bundle.others())
+                .flatMap(List::stream)
+                .map(JsonNode::<JsonNode>deepCopy)
+                .toList();
+    }
+}

@@ -1,0 +1,144 @@
+package io.olm4j.bundle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.olm4j.bundle.RenderResult.Cause;
+import io.olm4j.bundle.RenderResult.Rejected;
+import io.olm4j.bundle.RenderResult.Rendered;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class RendererTest {
+    private static final String WEBHOOK = """
+            webhookdefinitions:
+            - {type: ValidatingAdmissionWebhook, generateName: v.example.com, deploymentName: d}
+            install: {spec: {deployments: [{name: d}]}}
+            """;
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void shouldRejectAsUnsupportedWhenBundleServesAnAggregatedApi() {
+        assertThat(render("apiservicedefinitions: {owned: [{name: v1.example.com}]}", "{}"))
+                .isEqualTo(
+                        new Rejected(Cause.UNSUPPORTED, "unsupported bundle: apiServiceDefintions are not supported"));
+    }
+
+    @Test
+    void shouldRejectAsUnsupportedWhenNobodyIssuesCertificates() {
+        assertThat(render(WEBHOOK, "{}", CertificateProvider.NONE))
+                .isEqualTo(new Rejected(
+                        Cause.UNSUPPORTED,
+                        "unsupported bundle: webhookDefinitions are not supported: certificate provider is nil"));
+    }
+
+    @Test
+    void shouldRejectAsUnsupportedWhenOnlyMultiNamespaceIsOffered() {
+        assertThat(render("installModes: [{type: MultiNamespace, supported: true}]", "{}"))
+                .isEqualTo(new Rejected(
+                        Cause.UNSUPPORTED,
+                        "unsupported bundle: bundle must support at least one of [AllNamespaces SingleNamespace"
+                                + " OwnNamespace] install modes"));
+    }
+
+    @Test
+    void shouldRejectConfigurationWhenItDoesNotFitTheInstallModes() {
+        assertThat(render("installModes: [{type: OwnNamespace, supported: true}]", "{}"))
+                .isEqualTo(new Rejected(
+                        Cause.INVALID_CONFIGURATION,
+                        "invalid ClusterExtension configuration: invalid configuration: required field"
+                                + " \"watchNamespace\" is missing"));
+    }
+
+    @Test
+    void shouldRejectConfigurationWhenAQuantityIsMalformed() {
+        assertThat(render("", "{\"deploymentConfig\":{\"resources\":{\"limits\":{\"cpu\":\"lots\"}}}}"))
+                .isEqualTo(new Rejected(
+                        Cause.INVALID_CONFIGURATION,
+                        "invalid deploymentConfig: resources.limits[\"cpu\"]: wants a quantity like 100m or 1Gi, got"
+                                + " \"lots\""));
+    }
+
+    @Test
+    void shouldListAllProblemsWhenBundleBreaksSeveralRules() {
+        assertThat(render("customresourcedefinitions: {owned: [{name: b.example.com}, {name: a.example.com}]}", "{}"))
+                .isEqualTo(new Rejected(Cause.INVALID_BUNDLE, """
+                        cluster service definition references owned custom resource definition 'a.example.com' not found in bundle
+                        cluster service definition references owned custom resource definition 'b.example.com' not found in bundle"""));
+    }
+
+    @Test
+    void shouldRejectBundleWhenAConvertedDefinitionKeepsUnknownFields() {
+        // given
+        new BundleDirectory(directory).with("manifests/crd.yaml", """
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: a.example.com}
+                spec: {preserveUnknownFields: true}
+                """);
+
+        // when / then
+        assertThat(render("""
+                        customresourcedefinitions: {owned: [{name: a.example.com}]}
+                        webhookdefinitions:
+                        - {type: ConversionWebhook, generateName: c, deploymentName: d, conversionCRDs: [a.example.com]}
+                        install: {spec: {deployments: [{name: d}]}}
+                        """, "{}"))
+                .isEqualTo(new Rejected(
+                        Cause.INVALID_BUNDLE,
+                        "custom resource definition 'a.example.com' must have .spec.preserveUnknownFields set to false"
+                                + " to let API Server call webhook to do the conversion"));
+    }
+
+    @Test
+    void shouldRenderNothingWhenBundleHoldsNothing() {
+        assertThat(render("", "{}")).isEqualTo(new Rendered(List.of()));
+    }
+
+    @Test
+    void shouldSortServicePortsOnceWhenWebhooksShareThem() {
+        // given
+        String spec = """
+                webhookdefinitions:
+                - {type: ValidatingAdmissionWebhook, generateName: a, deploymentName: d, containerPort: 8443}
+                - {type: ValidatingAdmissionWebhook, generateName: b, deploymentName: d, containerPort: 443, targetPort: 9443}
+                - {type: ValidatingAdmissionWebhook, generateName: c, deploymentName: d, targetPort: 4343}
+                - {type: MutatingAdmissionWebhook, generateName: d, deploymentName: d, containerPort: 8443}
+                install: {spec: {deployments: [{name: d}]}}
+                """;
+
+        // when
+        Rendered rendered = (Rendered) render(spec, "{}");
+
+        // then
+        JsonNode service = rendered.objects().stream()
+                .filter(object -> object.path("kind").asText().equals("Service"))
+                .findFirst()
+                .orElseThrow();
+        assertThat(service.path("spec").toString())
+                .isEqualTo("{\"ports\":[{\"name\":\"443\",\"port\":443,\"targetPort\":4343},"
+                        + "{\"name\":\"443\",\"port\":443,\"targetPort\":9443},"
+                        + "{\"name\":\"8443\",\"port\":8443,\"targetPort\":8443}]}");
+    }
+
+    private RenderResult render(String spec, String config) {
+        return render(spec, config, CertificateProvider.CERT_MANAGER);
+    }
+
+    private RenderResult render(String spec, String config, CertificateProvider certificates) {
+        RegistryV1 bundle = BundleDirectory.ofGreeter(directory).withCsv(spec).read();
+        try {
+            return Renderer.render(
+                    bundle, new RenderOptions("ns", Optional.of(new ObjectMapper().readTree(config)), certificates));
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

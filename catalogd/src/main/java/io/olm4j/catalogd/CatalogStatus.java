@@ -1,0 +1,82 @@
+package io.olm4j.catalogd;
+
+import io.olm4j.api.ClusterCatalogSpec;
+import io.olm4j.api.ClusterCatalogStatus;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Reasons;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.function.Consumer;
+
+/** Says what the status of a ClusterCatalog becomes, to the message as catalogd says it. */
+final class CatalogStatus {
+
+    private static final String UNPACKED = "Successfully unpacked and stored content from resolved source";
+    private static final String SERVING = "Serving desired content from resolved source";
+    private static final String UNAVAILABLE = "Catalog availability mode is set to Unavailable";
+
+    private final ClusterCatalogStatus before;
+    private final long generation;
+    private final Instant now;
+
+    CatalogStatus(ClusterCatalogStatus before, long generation, Instant now) {
+        this.before = before;
+        this.generation = generation;
+        this.now = now;
+    }
+
+    /** After an attempt to bring the content up to date; a failed one leaves what is said of the served content. */
+    ClusterCatalogStatus after(UnpackOutcome outcome, String baseUrl) {
+        return switch (outcome) {
+            case UnpackOutcome.Serving serving -> serving(serving, baseUrl);
+            case UnpackOutcome.Retryable failed ->
+                keepingContent(c -> c.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.RETRYING, failed.message()));
+            case UnpackOutcome.Terminal failed ->
+                keepingContent(c -> c.set(ConditionTypes.PROGRESSING, Status.FALSE, Reasons.BLOCKED, failed.message()));
+        };
+    }
+
+    /** The user wants the catalog not to be served. */
+    ClusterCatalogStatus unavailable() {
+        return withoutContent(c -> c.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.SUCCEEDED, UNAVAILABLE)
+                .set(ConditionTypes.SERVING, Status.FALSE, Reasons.USER_SPECIFIED_UNAVAILABLE, UNAVAILABLE));
+    }
+
+    /** The catalog is being deleted. */
+    ClusterCatalogStatus deleting() {
+        return withoutContent(c -> c.set(ConditionTypes.SERVING, Status.FALSE, Reasons.UNAVAILABLE, ""));
+    }
+
+    private ClusterCatalogStatus serving(UnpackOutcome.Serving serving, String baseUrl) {
+        Conditions conditions = conditions()
+                .set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.SUCCEEDED, UNPACKED)
+                .set(ConditionTypes.SERVING, Status.TRUE, Reasons.AVAILABLE, SERVING);
+        return new ClusterCatalogStatus(
+                conditions.toList(),
+                new ClusterCatalogStatus.ResolvedSource(
+                        ClusterCatalogSpec.Source.IMAGE,
+                        new ClusterCatalogStatus.ResolvedImage(
+                                serving.resolved().toString())),
+                new ClusterCatalogStatus.Urls(baseUrl),
+                serving.unpackedAt().truncatedTo(ChronoUnit.SECONDS).toString());
+    }
+
+    private ClusterCatalogStatus keepingContent(Consumer<Conditions> change) {
+        Conditions conditions = conditions();
+        change.accept(conditions);
+        return new ClusterCatalogStatus(
+                conditions.toList(), before.resolvedSource(), before.urls(), before.lastUnpacked());
+    }
+
+    private ClusterCatalogStatus withoutContent(Consumer<Conditions> change) {
+        Conditions conditions = conditions();
+        change.accept(conditions);
+        return new ClusterCatalogStatus(conditions.toList(), null, null, null);
+    }
+
+    private Conditions conditions() {
+        return new Conditions(before.conditions(), generation, now);
+    }
+}

@@ -1,0 +1,26 @@
+package io.olm4j.catalogd;
+
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.Optional;
+
+/** Knows the URL that a catalog is served at. */
+record CatalogUrls(String prefix) {
+
+    /** The URLs below the external base, or, without one, at the address itself. */
+    static CatalogUrls of(Optional<URI> externalBaseUrl, InetSocketAddress address) {
+        String base =
+                externalBaseUrl.map(URI::toString).orElseGet(() -> "http://" + host(address) + ":" + address.getPort());
+        return new CatalogUrls(base.replaceAll("/+$", "") + "/catalogs/");
+    }
+
+    /** What {@code status.urls.base} of the catalog says. */
+    String of(String catalog) {
+        return prefix + catalog;
+    }
+
+    private static String host(InetSocketAddress address) {
+        String host = address.getAddress().isAnyLocalAddress() ? "localhost" : address.getHostString();
+        return host.contains(":") ? "[" + host + "]" : host;
+    }
+}

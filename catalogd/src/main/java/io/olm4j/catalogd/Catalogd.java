@@ -1,0 +1,92 @@
+package io.olm4j.catalogd;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.Operator;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.oci.ImageStore;
+import io.olm4j.oci.RegistryClient;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The catalog service in this process: it unpacks every ClusterCatalog of a cluster and serves it over HTTP. */
+public final class Catalogd implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Catalogd.class);
+
+    private final Operator operator;
+    private final CatalogServer server;
+
+    private Catalogd(Operator operator, CatalogServer server) {
+        this.operator = operator;
+        this.server = server;
+    }
+
+    /**
+     * Starts it; returns when it serves what it had on disk and watches the catalogs.
+     *
+     * @param client for the cluster with the CustomResourceDefinition of ClusterCatalog; it stays open
+     * @throws IOException if the cache directory or the address cannot be used
+     */
+    public static Catalogd start(KubernetesClient client, CatalogdOptions options) throws IOException {
+        Clock clock = Clock.systemUTC();
+        ContentStore contents = new ContentStore(options.cacheDirectory().resolve("store"), clock);
+        ImageStore images = new ImageStore(
+                options.cacheDirectory().resolve("unpack"), RegistryClient.create(options.registries()), clock);
+        CatalogUnpacker unpacker = new CatalogUnpacker(images, contents);
+        removeOrphans(client, contents, unpacker);
+        CatalogServer server = CatalogServer.start(options.listen(), contents, options.meters());
+        try {
+            Operator operator = new Operator(configuration -> configuration
+                    .withKubernetesClient(client)
+                    .withCloseClientOnStop(false)
+                    .withReconciliationTerminationTimeout(Duration.ofSeconds(10)));
+            operator.register(
+                    new ClusterCatalogReconciler(
+                            unpacker,
+                            CatalogUrls.of(options.externalBaseUrl(), server.address()),
+                            options.timing(),
+                            clock),
+                    CatalogdConfiguration::apply);
+            operator.start();
+            LOG.info("Serving catalogs on {}", server.address());
+            return new Catalogd(operator, server);
+        } catch (RuntimeException e) {
+            server.close();
+            throw e;
+        }
+    }
+
+    /** Where catalogs are served. */
+    public InetSocketAddress address() {
+        return server.address();
+    }
+
+    /** Stops watching, then serving. What is on disk stays for the next start. */
+    @Override
+    public void close() {
+        operator.stop();
+        server.close();
+    }
+
+    /** Content of catalogs that vanished while nobody watched must not be served on. */
+    private static void removeOrphans(KubernetesClient client, ContentStore contents, CatalogUnpacker unpacker)
+            throws IOException {
+        if (contents.catalogs().isEmpty()) {
+            return;
+        }
+        Set<String> existing = client.resources(ClusterCatalog.class).list().getItems().stream()
+                .map(catalog -> catalog.getMetadata().getName())
+                .collect(Collectors.toSet());
+        for (String catalog : contents.catalogs()) {
+            if (!existing.contains(catalog)) {
+                unpacker.remove(catalog);
+            }
+        }
+    }
+}

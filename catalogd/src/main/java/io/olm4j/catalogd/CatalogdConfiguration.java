@@ -1,0 +1,42 @@
+package io.olm4j.catalogd;
+
+import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
+import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import io.olm4j.api.ClusterCatalog;
+import java.util.Objects;
+
+/** Sets up the framework for the reconciler: which changes wake it, how often it comes back after a surprise. */
+final class CatalogdConfiguration {
+
+    private static final long FIRST_RETRY_MILLIS = 500;
+    private static final long LONGEST_RETRY_MILLIS = 60_000;
+
+    private CatalogdConfiguration() {}
+
+    static void apply(ControllerConfigurationOverrider<ClusterCatalog> configuration) {
+        configuration
+                .withName("catalogd")
+                .withFieldManager("catalogd")
+                // The reconciler sees deletions and keeps the finalizer itself.
+                .withTriggerReconcilerOnAllEvents(true)
+                .withGenerationAware(false)
+                .withOnUpdateFilter(CatalogdConfiguration::matters)
+                .withRetry(new GenericRetry()
+                        .setInitialInterval(FIRST_RETRY_MILLIS)
+                        .setIntervalMultiplier(2)
+                        .setMaxInterval(LONGEST_RETRY_MILLIS)
+                        .withoutMaxAttempts());
+    }
+
+    /** All but our own writes of the status: a new spec, a deletion, a lost label or finalizer. */
+    private static boolean matters(ClusterCatalog now, ClusterCatalog before) {
+        return !Objects.equals(
+                        now.getMetadata().getGeneration(), before.getMetadata().getGeneration())
+                || now.isMarkedForDeletion() != before.isMarkedForDeletion()
+                || !CatalogMarks.isLabelled(now)
+                || !Objects.equals(
+                        now.getMetadata().getFinalizers(), before.getMetadata().getFinalizers())
+                || !Objects.equals(
+                        now.getMetadata().getUid(), before.getMetadata().getUid());
+    }
+}

@@ -1,0 +1,60 @@
+package io.olm4j.catalogd;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.oci.RegistryOptions;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * How catalogd runs.
+ *
+ * @param cacheDirectory where unpacked images and served content are kept; what is there from an earlier run is used again
+ * @param listen where catalogs are served; port 0 takes a free port
+ * @param externalBaseUrl what clients reach that address by, if not by the address itself; without a slash at its end
+ * @param registries how registries are talked to
+ * @param meters where metrics go
+ * @param timing how long it waits
+ */
+public record CatalogdOptions(
+        Path cacheDirectory,
+        InetSocketAddress listen,
+        Optional<URI> externalBaseUrl,
+        RegistryOptions registries,
+        MeterRegistry meters,
+        Timing timing) {
+
+    /** On a free port of the loopback interface. */
+    public static CatalogdOptions in(Path cacheDirectory) {
+        return new CatalogdOptions(
+                cacheDirectory,
+                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
+                Optional.empty(),
+                RegistryOptions.defaults(),
+                new SimpleMeterRegistry(),
+                Timing.DEFAULT);
+    }
+
+    public CatalogdOptions withListen(InetSocketAddress address) {
+        return new CatalogdOptions(cacheDirectory, address, externalBaseUrl, registries, meters, timing);
+    }
+
+    public CatalogdOptions withExternalBaseUrl(URI url) {
+        return new CatalogdOptions(cacheDirectory, listen, Optional.of(url), registries, meters, timing);
+    }
+
+    public CatalogdOptions withRegistries(RegistryOptions options) {
+        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, options, meters, timing);
+    }
+
+    public CatalogdOptions withMeters(MeterRegistry registry) {
+        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, registries, registry, timing);
+    }
+
+    public CatalogdOptions withTiming(Timing newTiming) {
+        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, registries, meters, newTiming);
+    }
+}

@@ -1,0 +1,146 @@
+package io.olm4j.catalogd;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
+import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterCatalogSpec;
+import io.olm4j.api.ClusterCatalogStatus;
+import io.olm4j.api.Finalizers;
+import io.olm4j.catalogd.CatalogMemory.Success;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps what is served of a ClusterCatalog in step with its source, and says so in its status.
+ *
+ * <p>It handles the finalizer itself (as {@link CatalogdConfiguration} sets up), since a catalog that is set unavailable keeps none.
+ */
+final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterCatalogReconciler.class);
+
+    /** Catalogs with the same interval drift apart by up to this part of it. */
+    private static final double JITTER = 0.01;
+
+    private final CatalogUnpacker unpacker;
+    private final CatalogUrls urls;
+    private final Timing timing;
+    private final Clock clock;
+    private final CatalogMemory memory = new CatalogMemory();
+    private final RandomGenerator random = RandomGenerator.getDefault();
+
+    ClusterCatalogReconciler(CatalogUnpacker unpacker, CatalogUrls urls, Timing timing, Clock clock) {
+        this.unpacker = unpacker;
+        this.urls = urls;
+        this.timing = timing;
+        this.clock = clock;
+    }
+
+    @Override
+    public UpdateControl<ClusterCatalog> reconcile(ClusterCatalog catalog, Context<ClusterCatalog> context) {
+        if (context.isPrimaryResourceDeleted()) {
+            remove(catalog);
+            return UpdateControl.noUpdate();
+        }
+        if (catalog.isMarkedForDeletion()) {
+            remove(catalog);
+            ClusterCatalog released = CatalogMarks.release(catalog, context);
+            if (isHeldByOthers(released)) {
+                write(released, status(released).deleting(), context);
+            }
+            return UpdateControl.noUpdate();
+        }
+        if (catalog.getSpec().availabilityMode() == ClusterCatalogSpec.AvailabilityMode.UNAVAILABLE) {
+            remove(catalog);
+            ClusterCatalog released = CatalogMarks.ensure(catalog, false, context);
+            write(released, status(released).unavailable(), context);
+            return UpdateControl.noUpdate();
+        }
+        return serve(CatalogMarks.ensure(catalog, true, context), context);
+    }
+
+    private UpdateControl<ClusterCatalog> serve(ClusterCatalog catalog, Context<ClusterCatalog> context) {
+        String name = catalog.getMetadata().getName();
+        long generation = catalog.getMetadata().getGeneration();
+        Optional<Success> last = memory.lastSuccess(name)
+                .filter(success -> success.isCurrent(generation, clock.instant()) && unpacker.isServing(name));
+        UnpackOutcome outcome = last.<UnpackOutcome>map(Success::outcome)
+                .orElseGet(() -> unpacker.unpack(name, catalog.getSpec().source()));
+        write(catalog, status(catalog).after(outcome, urls.of(name)), context);
+        UpdateControl<ClusterCatalog> update = UpdateControl.noUpdate();
+        switch (outcome) {
+            case UnpackOutcome.Serving serving -> {
+                Success success = last.orElseGet(() -> new Success(generation, serving, nextPoll(catalog)));
+                memory.succeeded(name, success);
+                success.untilPoll(clock.instant()).ifPresent(wait -> update.rescheduleAfter(atLeastOneMilli(wait)));
+            }
+            case UnpackOutcome.Retryable failed -> {
+                LOG.info("Catalog {}: {}", name, failed.message());
+                update.rescheduleAfter(timing.retryAfter(memory.failed(name)));
+            }
+            case UnpackOutcome.Terminal failed -> {
+                LOG.info("Catalog {} is blocked: {}", name, failed.message());
+                memory.forget(name);
+            }
+        }
+        return update;
+    }
+
+    private Optional<Instant> nextPoll(ClusterCatalog catalog) {
+        return Optional.ofNullable(catalog.getSpec().source().image())
+                .map(ClusterCatalogSpec.ImageSource::pollIntervalMinutes)
+                .map(minutes -> {
+                    long millis = timing.pollUnit().multipliedBy(minutes).toMillis();
+                    return clock.instant().plusMillis(millis + (long) (millis * JITTER * random.nextDouble()));
+                });
+    }
+
+    private void remove(ClusterCatalog catalog) {
+        String name = catalog.getMetadata().getName();
+        memory.forget(name);
+        try {
+            unpacker.remove(name);
+        } catch (IOException e) {
+            throw new UncheckedIOException("cannot delete the content of catalog " + name, e);
+        }
+    }
+
+    private CatalogStatus status(ClusterCatalog catalog) {
+        return new CatalogStatus(before(catalog), catalog.getMetadata().getGeneration(), clock.instant());
+    }
+
+    /** Without a finalizer of somebody else the catalog is gone when ours is. */
+    private static boolean isHeldByOthers(ClusterCatalog catalog) {
+        return catalog.getMetadata().getFinalizers().stream().anyMatch(f -> !f.equals(Finalizers.CLUSTER_CATALOG));
+    }
+
+    private static ClusterCatalogStatus before(ClusterCatalog catalog) {
+        return Optional.ofNullable(catalog.getStatus()).orElse(ClusterCatalogStatus.EMPTY);
+    }
+
+    /** Writes the status if it says something new, so that the next reconcile sees it whether or not the watch has told of it. */
+    private static void write(ClusterCatalog catalog, ClusterCatalogStatus status, Context<ClusterCatalog> context) {
+        if (!status.equals(before(catalog))) {
+            ClusterCatalog patch = new ClusterCatalog();
+            patch.setMetadata(new ObjectMetaBuilder()
+                    .withName(catalog.getMetadata().getName())
+                    .build());
+            patch.setStatus(status);
+            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(catalog, patch, context);
+        }
+    }
+
+    private static Duration atLeastOneMilli(Duration wait) {
+        return wait.compareTo(Duration.ofMillis(1)) > 0 ? wait : Duration.ofMillis(1);
+    }
+}

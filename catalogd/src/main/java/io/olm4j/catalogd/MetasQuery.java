@@ -1,0 +1,56 @@
+package io.olm4j.catalogd;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Which objects of a catalog are asked for; {@code ""} asks for any.
+ *
+ * @param schema schema to have
+ * @param pkg package to belong to; an {@code olm.package} object names its package but belongs to none
+ * @param name name to have
+ */
+record MetasQuery(String schema, String pkg, String name) {
+
+    private static final Set<String> PARAMETERS = Set.of("schema", "package", "name");
+
+    /** The query of a URL; empty if it has a parameter that does not exist. Of a parameter given twice the first counts. */
+    static Optional<MetasQuery> parse(String rawQuery) {
+        Map<String, String> given = new HashMap<>();
+        for (String pair : rawQuery.split("&", -1)) {
+            if (pair.isEmpty()) {
+                continue;
+            }
+            int equals = pair.indexOf('=');
+            try {
+                String key = decode(equals < 0 ? pair : pair.substring(0, equals));
+                if (!PARAMETERS.contains(key)) {
+                    return Optional.empty();
+                }
+                given.putIfAbsent(key, equals < 0 ? "" : decode(pair.substring(equals + 1)));
+            } catch (IllegalArgumentException malformedEscape) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(new MetasQuery(
+                given.getOrDefault("schema", ""), given.getOrDefault("package", ""), given.getOrDefault("name", "")));
+    }
+
+    boolean asksForAll() {
+        return schema.isEmpty() && pkg.isEmpty() && name.isEmpty();
+    }
+
+    boolean matches(MetaIndex.Entry entry) {
+        return (schema.isEmpty() ? !entry.schema().isEmpty() : schema.equals(entry.schema()))
+                && (pkg.isEmpty() || pkg.equals(entry.pkg()))
+                && (name.isEmpty() || name.equals(entry.name()));
+    }
+
+    private static String decode(String text) {
+        return URLDecoder.decode(text, StandardCharsets.UTF_8);
+    }
+}

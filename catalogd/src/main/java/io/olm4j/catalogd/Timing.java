@@ -1,0 +1,22 @@
+package io.olm4j.catalogd;
+
+import java.time.Duration;
+
+/**
+ * How long catalogd waits.
+ *
+ * @param pollUnit how long the unit of {@code pollIntervalMinutes} lasts; a minute but in tests
+ * @param firstRetry wait after the first failure; it doubles with every further one
+ * @param longestRetry longest wait after a failure
+ */
+public record Timing(Duration pollUnit, Duration firstRetry, Duration longestRetry) {
+
+    public static final Timing DEFAULT =
+            new Timing(Duration.ofMinutes(1), Duration.ofSeconds(1), Duration.ofMinutes(2));
+
+    /** The wait after a number of failures in a row, from 1. */
+    Duration retryAfter(int failures) {
+        Duration doubled = firstRetry.multipliedBy(1L << Math.min(failures - 1, 20));
+        return doubled.compareTo(longestRetry) < 0 ? doubled : longestRetry;
+    }
+}

@@ -1,0 +1,423 @@
+package io.olm4j.catalogd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterCatalogStatus;
+import io.olm4j.api.Condition;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Finalizers;
+import io.olm4j.api.Labels;
+import io.olm4j.fbc.CatalogReader;
+import io.olm4j.localcluster.TestCluster;
+import io.olm4j.oci.Digest;
+import io.olm4j.oci.ImageBuilder;
+import io.olm4j.oci.ImageContent;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.RegistryClient;
+import io.olm4j.oci.RegistryOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of {@link Catalogd} on a real control plane with a real registry. */
+class CatalogdIT {
+
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final String CRD = "/io/olm4j/manifests/crd/clustercatalogs.olm.operatorframework.io.yaml";
+
+    /** A "minute" of polling lasts long enough to see that nothing happens before. */
+    private static final Timing FAST = new Timing(Duration.ofSeconds(2), Duration.ofMillis(200), Duration.ofSeconds(1));
+
+    private static final KubernetesClient CLIENT = TestCluster.shared().client();
+    private static final String REGISTRY = TestCluster.shared().cluster().registryHost();
+    private static final RegistryClient IMAGES = RegistryClient.create(RegistryOptions.defaults());
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    @TempDir
+    Path scratch;
+
+    private Catalogd catalogd;
+
+    @BeforeAll
+    static void applyDefinition() throws IOException {
+        try (InputStream in = CatalogdIT.class.getResourceAsStream(CRD)) {
+            HasMetadata crd = CLIENT.load(in).items().getFirst();
+            CLIENT.resource(crd).patch(PatchContext.of(PatchType.SERVER_SIDE_APPLY));
+        }
+        await().atMost(SOON)
+                .ignoreExceptions()
+                .until(() -> CLIENT.resources(ClusterCatalog.class).list() != null);
+    }
+
+    @AfterAll
+    static void reset() {
+        HTTP.close();
+        TestCluster.shared().reset();
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        catalogd = Catalogd.start(CLIENT, options());
+    }
+
+    @AfterEach
+    void stop() {
+        CLIENT.resources(ClusterCatalog.class).delete();
+        await().atMost(SOON)
+                .until(() ->
+                        CLIENT.resources(ClusterCatalog.class).list().getItems().isEmpty());
+        catalogd.close();
+    }
+
+    @Test
+    void shouldServeWhenCatalogIsCreated() throws Exception {
+        // Given
+        Digest digest = push("serving:v1", "one");
+
+        // When
+        apply("serving", "serving:v1", "");
+
+        // Then
+        ClusterCatalogStatus status = awaitCondition("serving", "Serving", Condition.Status.TRUE, "Available");
+        assertThat(Objects.requireNonNull(status.resolvedSource()))
+                .isEqualTo(new ClusterCatalogStatus.ResolvedSource(
+                        "Image", new ClusterCatalogStatus.ResolvedImage(REGISTRY + "/serving@" + digest)));
+        assertThat(condition("serving", "Progressing").message())
+                .isEqualTo("Successfully unpacked and stored content from resolved source");
+        assertThat(status.lastUnpacked()).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ");
+        assertThat(content(status)).isEqualTo("{\"name\":\"one\",\"schema\":\"olm.package\"}\n");
+        ClusterCatalog catalog = get("serving");
+        assertThat(catalog.getMetadata().getLabels()).containsEntry(Labels.METADATA_NAME, "serving");
+        assertThat(catalog.getMetadata().getFinalizers()).containsExactly(Finalizers.CLUSTER_CATALOG);
+    }
+
+    @Test
+    void shouldServeNewContentWhenTagMoved() throws Exception {
+        // Given
+        push("moving:v1", "one");
+        apply("moving", "moving:v1", "pollIntervalMinutes: 1");
+        ClusterCatalogStatus first = awaitCondition("moving", "Serving", Condition.Status.TRUE, "Available");
+
+        // When
+        Digest moved = push("moving:v1", "two");
+
+        // Then
+        await().atMost(SOON).until(() -> resolved("moving").endsWith(moved.toString()));
+        assertThat(content(first)).contains("two");
+    }
+
+    @Test
+    void shouldWriteNothingWhenPollFindsNothingNew() throws Exception {
+        // Given
+        push("steady:v1", "one");
+        apply("steady", "steady:v1", "pollIntervalMinutes: 1");
+        awaitCondition("steady", "Serving", Condition.Status.TRUE, "Available");
+        String version = get("steady").getMetadata().getResourceVersion();
+
+        // When
+        push("other:v1", "one");
+        apply("other", "other:v1", "pollIntervalMinutes: 3");
+        awaitCondition("other", "Serving", Condition.Status.TRUE, "Available");
+        push("other:v1", "two");
+        await().atMost(SOON).until(() -> content(status("other")).contains("two"));
+
+        // Then
+        assertThat(get("steady").getMetadata().getResourceVersion()).isEqualTo(version);
+    }
+
+    @Test
+    void shouldRecoverWhenMissingImageIsPushed() throws Exception {
+        // Given
+        apply("late", "late:v1", "");
+        ClusterCatalogStatus failing = awaitCondition("late", "Progressing", Condition.Status.TRUE, "Retrying");
+        assertThat(condition("late", "Progressing").message())
+                .startsWith("source catalog content: error creating image source: reading manifest v1 in " + REGISTRY
+                        + "/late: ");
+        assertThat(Conditions.find(failing.conditions(), "Serving")).isEmpty();
+
+        // When
+        push("late:v1", "one");
+
+        // Then
+        awaitCondition("late", "Serving", Condition.Status.TRUE, "Available");
+        assertThat(condition("late", "Progressing").reason()).isEqualTo("Succeeded");
+    }
+
+    @Test
+    void shouldKeepServingWhenNewContentIsNoCatalog() throws Exception {
+        // Given
+        push("broken:v1", "one");
+        apply("broken", "broken:v1", "pollIntervalMinutes: 1");
+        ClusterCatalogStatus good = awaitCondition("broken", "Serving", Condition.Status.TRUE, "Available");
+
+        // When
+        IMAGES.push(
+                reference("broken:v1"),
+                new ImageBuilder()
+                        .addFile("configs/catalog.yaml", "name: [".getBytes(StandardCharsets.UTF_8))
+                        .label(ImageContent.CATALOG_LABEL, "/configs")
+                        .build());
+
+        // Then
+        awaitCondition("broken", "Progressing", Condition.Status.TRUE, "Retrying");
+        assertThat(condition("broken", "Progressing").message()).startsWith("error storing fbc: catalog.yaml:");
+        assertThat(status("broken").resolvedSource()).isEqualTo(good.resolvedSource());
+        assertThat(condition("broken", "Serving").isTrue()).isTrue();
+        assertThat(content(good)).contains("one");
+    }
+
+    @Test
+    void shouldBeBlockedWhenDigestHasNoLabel() throws Exception {
+        // Given
+        Digest digest = IMAGES.push(
+                reference("unlabelled:v1"),
+                new ImageBuilder().addFile("configs/x.yaml", new byte[0]).build());
+
+        // When
+        apply("unlabelled", "unlabelled@" + digest, "");
+
+        // Then
+        awaitCondition("unlabelled", "Progressing", Condition.Status.FALSE, "Blocked");
+        assertThat(condition("unlabelled", "Progressing").message())
+                .startsWith("source catalog content: error applying image: catalog image is missing the required label"
+                        + " \"operators.operatorframework.io.index.configs.v1\"");
+    }
+
+    @Test
+    void shouldStopServingWhenUnavailable() throws Exception {
+        // Given
+        push("optional:v1", "one");
+        apply("optional", "optional:v1", "");
+        ClusterCatalogStatus before = awaitCondition("optional", "Serving", Condition.Status.TRUE, "Available");
+
+        // When
+        setAvailability("optional", "Unavailable");
+
+        // Then
+        ClusterCatalogStatus status =
+                awaitCondition("optional", "Serving", Condition.Status.FALSE, "UserSpecifiedUnavailable");
+        assertThat(status.resolvedSource()).isNull();
+        assertThat(status.urls()).isNull();
+        assertThat(status.lastUnpacked()).isNull();
+        assertThat(condition("optional", "Progressing").message())
+                .isEqualTo("Catalog availability mode is set to Unavailable");
+        assertThat(get("optional").getMetadata().getFinalizers()).isEmpty();
+        assertThat(fetch(before).statusCode()).isEqualTo(404);
+
+        // When
+        setAvailability("optional", "Available");
+
+        // Then
+        awaitCondition("optional", "Serving", Condition.Status.TRUE, "Available");
+        assertThat(content(before)).contains("one");
+    }
+
+    @Test
+    void shouldDeleteContentWhenCatalogIsDeleted() throws Exception {
+        // Given
+        push("gone:v1", "one");
+        apply("gone", "gone:v1", "");
+        ClusterCatalogStatus before = awaitCondition("gone", "Serving", Condition.Status.TRUE, "Available");
+
+        // When
+        CLIENT.resources(ClusterCatalog.class).withName("gone").delete();
+
+        // Then
+        await().atMost(SOON)
+                .until(() ->
+                        CLIENT.resources(ClusterCatalog.class).withName("gone").get() == null);
+        assertThat(fetch(before).statusCode()).isEqualTo(404);
+        assertThat(scratch.resolve("cache/store/gone")).doesNotExist();
+        assertThat(scratch.resolve("cache/unpack/gone")).doesNotExist();
+    }
+
+    @Test
+    void shouldServeAtOnceAndChangeNothingWhenRestarted() throws Exception {
+        // Given
+        push("durable:v1", "one");
+        apply("durable", "durable:v1", "");
+        ClusterCatalogStatus before = awaitCondition("durable", "Serving", Condition.Status.TRUE, "Available");
+        Optional<String> etag = fetch(before).headers().firstValue("ETag");
+        catalogd.close();
+
+        // When
+        catalogd = Catalogd.start(CLIENT, options());
+
+        // Then
+        HttpResponse<String> served = HTTP.send(
+                HttpRequest.newBuilder(URI.create(
+                                "http://127.0.0.1:" + catalogd.address().getPort() + "/catalogs/durable/api/v1/all"))
+                        .build(),
+                BodyHandlers.ofString());
+        assertThat(served.statusCode()).isEqualTo(200);
+        assertThat(served.headers().firstValue("ETag")).isEqualTo(etag);
+        await().atMost(SOON)
+                .until(() -> Objects.requireNonNull(status("durable").urls())
+                        .base()
+                        .contains(":" + catalogd.address().getPort() + "/"));
+        assertThat(status("durable").lastUnpacked()).isEqualTo(before.lastUnpacked());
+        assertThat(status("durable").conditions()).isEqualTo(before.conditions());
+    }
+
+    @Test
+    void shouldSayThatNothingIsServedWhenSomebodyElseHoldsDeletedCatalog() throws Exception {
+        // Given
+        push("held:v1", "one");
+        apply("held", "held:v1", "");
+        ClusterCatalogStatus before = awaitCondition("held", "Serving", Condition.Status.TRUE, "Available");
+        merge("held", "{\"metadata\":{\"finalizers\":[\"" + Finalizers.CLUSTER_CATALOG + "\",\"example.com/hold\"]}}");
+
+        // When
+        CLIENT.resources(ClusterCatalog.class).withName("held").delete();
+
+        // Then
+        ClusterCatalogStatus status = awaitCondition("held", "Serving", Condition.Status.FALSE, "Unavailable");
+        assertThat(status.urls()).isNull();
+        assertThat(get("held").getMetadata().getFinalizers()).containsExactly("example.com/hold");
+        assertThat(fetch(before).statusCode()).isEqualTo(404);
+        merge("held", "{\"metadata\":{\"finalizers\":[]}}");
+    }
+
+    @Test
+    void shouldHealLabelWhenRemoved() throws Exception {
+        // Given
+        push("labelled:v1", "one");
+        apply("labelled", "labelled:v1", "");
+        awaitCondition("labelled", "Serving", Condition.Status.TRUE, "Available");
+
+        // When
+        merge("labelled", "{\"metadata\":{\"labels\":{\"" + Labels.METADATA_NAME + "\":\"wrong\"}}}");
+
+        // Then
+        await().atMost(SOON).until(() -> CatalogMarks.isLabelled(get("labelled")));
+    }
+
+    @Test
+    void shouldServeEveryObjectWhenCatalogIsReal() throws Exception {
+        // Given
+        Path real = Path.of("../../shared/data/catalogs/community-v4.17");
+        assumeThat(real)
+                .as("the real catalog is not beside the checkout, so it is not served here")
+                .isDirectory();
+        IMAGES.push(
+                reference("community:v4.17"),
+                new ImageBuilder()
+                        .addDirectory("configs", real)
+                        .label(ImageContent.CATALOG_LABEL, "/configs")
+                        .build());
+        AtomicInteger objects = new AtomicInteger();
+        new CatalogReader().readDirectory(real, meta -> objects.incrementAndGet());
+
+        // When
+        apply("community", "community:v4.17", "");
+
+        // Then
+        String served = content(awaitCondition("community", "Serving", Condition.Status.TRUE, "Available"));
+        assertThat(served.lines().count()).isEqualTo(objects.get()).isGreaterThan(100);
+    }
+
+    private CatalogdOptions options() {
+        return CatalogdOptions.in(scratch.resolve("cache")).withTiming(FAST);
+    }
+
+    private static Digest push(String reference, String packageName) throws Exception {
+        String fbc = "schema: olm.package\nname: " + packageName + "\n";
+        return IMAGES.push(
+                reference(reference),
+                new ImageBuilder()
+                        .addFile("configs/catalog.yaml", fbc.getBytes(StandardCharsets.UTF_8))
+                        .label(ImageContent.CATALOG_LABEL, "/configs")
+                        .build());
+    }
+
+    private static ImageReference reference(String rest) throws Exception {
+        return ImageReference.parse(REGISTRY + "/" + rest);
+    }
+
+    private static void apply(String name, String image, String more) {
+        String yaml = """
+                apiVersion: olm.operatorframework.io/v1
+                kind: ClusterCatalog
+                metadata:
+                  name: %s
+                spec:
+                  source:
+                    type: Image
+                    image:
+                      ref: %s/%s
+                      %s
+                """.formatted(name, REGISTRY, image, more);
+        CLIENT.resource(yaml).create();
+    }
+
+    private static void setAvailability(String name, String mode) {
+        merge(name, "{\"spec\":{\"availabilityMode\":\"" + mode + "\"}}");
+    }
+
+    private static void merge(String name, String patch) {
+        CLIENT.resources(ClusterCatalog.class).withName(name).patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+    }
+
+    private static ClusterCatalog get(String name) {
+        return CLIENT.resources(ClusterCatalog.class).withName(name).require();
+    }
+
+    private static ClusterCatalogStatus status(String name) {
+        return Optional.ofNullable(get(name).getStatus()).orElse(ClusterCatalogStatus.EMPTY);
+    }
+
+    private static Condition condition(String name, String type) {
+        return Conditions.find(status(name).conditions(), type).orElseThrow();
+    }
+
+    private static String resolved(String name) {
+        return Optional.ofNullable(status(name).resolvedSource())
+                .map(ClusterCatalogStatus.ResolvedSource::image)
+                .map(ClusterCatalogStatus.ResolvedImage::ref)
+                .orElse("");
+    }
+
+    private static ClusterCatalogStatus awaitCondition(
+            String name, String type, Condition.Status wanted, String reason) {
+        await().atMost(SOON)
+                .until(() -> Conditions.find(status(name).conditions(), type)
+                        .filter(c -> c.status() == wanted && c.reason().equals(reason))
+                        .isPresent());
+        return status(name);
+    }
+
+    private static String content(ClusterCatalogStatus status) throws Exception {
+        HttpResponse<String> response = fetch(status);
+        assertThat(response.statusCode()).isEqualTo(200);
+        return response.body();
+    }
+
+    private static HttpResponse<String> fetch(ClusterCatalogStatus status) throws Exception {
+        String base = Objects.requireNonNull(status.urls()).base();
+        return HTTP.send(
+                HttpRequest.newBuilder(URI.create(base + "/api/v1/all")).build(), BodyHandlers.ofString());
+    }
+}

@@ -1,0 +1,60 @@
+package io.olm4j.cli;
+
+import io.olm4j.cli.cluster.DownCommand;
+import io.olm4j.cli.cluster.UpCommand;
+import io.olm4j.cli.demo.DemoCommand;
+import io.olm4j.localcluster.LocalClusterException;
+import io.olm4j.localcluster.assets.AssetsException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The command line of olm4j. Exit codes: 0 ok, 1 a negative result, 2 wrong usage or an input/output error. */
+@Command(
+        name = "olm",
+        description = "Installs and upgrades Kubernetes operators from catalogs: OLM v1 in Java.",
+        subcommands = {UpCommand.class, DownCommand.class, DemoCommand.class},
+        mixinStandardHelpOptions = true,
+        versionProvider = OlmVersion.class,
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:ok", "1:a negative result", "2:wrong usage, or an input/output error"})
+public final class Olm implements Runnable {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    /** Runs the command that the arguments name and ends the JVM with its exit code. */
+    public static void main(String[] args) {
+        System.exit(commandLine().execute(args));
+    }
+
+    /** The command line, with errors as one sentence on standard error. */
+    static CommandLine commandLine() {
+        return new CommandLine(new Olm())
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExitCodeExceptionMapper(_ -> ExitCode.USAGE)
+                .setExecutionExceptionHandler((e, commandLine, _) -> {
+                    switch (e) {
+                        case OlmException _,
+                                AssetsException _,
+                                LocalClusterException _,
+                                IOException _,
+                                UncheckedIOException _ -> commandLine.getErr().println("olm: " + e.getMessage());
+                        default -> throw e;
+                    }
+                    return ExitCode.USAGE;
+                });
+    }
+
+    @Override
+    public void run() {
+        throw new ParameterException(spec.commandLine(), "Missing command");
+    }
+}

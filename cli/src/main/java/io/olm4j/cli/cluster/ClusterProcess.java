@@ -1,0 +1,89 @@
+package io.olm4j.cli.cluster;
+
+import io.olm4j.cli.cluster.RunningCluster.Step;
+import io.olm4j.localcluster.LocalCluster;
+import io.olm4j.localcluster.LocalClusterOptions;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.RegistryClient;
+import io.olm4j.oci.RegistryOptions;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import okhttp3.OkHttpClient;
+
+/** The process that holds the embedded cluster: starts everything, notes that it is ready, and ends everything when it is told to. */
+final class ClusterProcess {
+
+    private final LocalClusterOptions options;
+    private final List<Step> steps = new ArrayList<>();
+
+    ClusterProcess(LocalClusterOptions options) {
+        this.options = options;
+    }
+
+    /** Something that takes its time and may fail. */
+    private interface Work<T> {
+        T run() throws IOException, ImageException;
+    }
+
+    /**
+     * Runs until the process is told to stop.
+     *
+     * @throws IOException if files cannot be written
+     * @throws ImageException if the registry does not take the samples
+     */
+    void run() throws IOException, ImageException, InterruptedException {
+        Path directory = Files.createTempDirectory("olm4j-");
+        LocalCluster cluster = step("control plane, nodes and registry", () -> LocalCluster.start(options));
+        EmbeddedOlm olm = step("CRDs, RBAC, catalogd and the controller", () -> {
+            EmbeddedOlm.install(cluster.adminClient());
+            return EmbeddedOlm.start(cluster, directory);
+        });
+        step("sample bundles and catalog, packed and pushed", () -> {
+            var registry = new RegistryClient(new OkHttpClient(), RegistryOptions.defaults());
+            new Samples(cluster.registryHost()).push(registry);
+            return cluster;
+        });
+        var stop = new CountDownLatch(1);
+        var stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "olm-stop"));
+        note(cluster);
+        stop.await();
+        olm.close();
+        cluster.close();
+        stopped.countDown();
+    }
+
+    private static void end(CountDownLatch stop, CountDownLatch stopped) {
+        stop.countDown();
+        try {
+            stopped.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void note(LocalCluster cluster) throws IOException {
+        ProcessHandle self = ProcessHandle.current();
+        new RunningCluster(
+                        self.pid(),
+                        self.info().startInstant().map(Instant::toEpochMilli).orElse(0L),
+                        cluster.kubeconfig().toString(),
+                        cluster.kubectlLauncher().toString(),
+                        cluster.registryHost(),
+                        steps)
+                .save();
+    }
+
+    private <T> T step(String name, Work<T> work) throws IOException, ImageException {
+        long start = System.nanoTime();
+        T result = work.run();
+        steps.add(new Step(name, Duration.ofNanos(System.nanoTime() - start).toMillis()));
+        return result;
+    }
+}

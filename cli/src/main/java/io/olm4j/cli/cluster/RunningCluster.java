@@ -1,0 +1,108 @@
+package io.olm4j.cli.cluster;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.olm4j.cli.OlmException;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * The embedded cluster that is running for this user, as its process noted it once it was ready.
+ *
+ * @param pid of the process that holds it
+ * @param startedMillis when that process started, so that another one with the same pid is not taken for it
+ * @param registry host and port
+ * @param steps how long each step of the start took
+ */
+public record RunningCluster(
+        long pid, long startedMillis, String kubeconfig, String kubectl, String registry, List<Step> steps) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    /** One thing that was done, and how long it took. */
+    public record Step(String name, long millis) {}
+
+    public RunningCluster {
+        steps = List.copyOf(steps);
+    }
+
+    /** The one that is running now, if there is one. */
+    public static Optional<RunningCluster> find() {
+        Path file = file();
+        if (!Files.exists(file)) {
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(JSON.readValue(file.toFile(), RunningCluster.class))
+                    .filter(cluster -> cluster.process().isPresent());
+        } catch (IOException e) {
+            throw new OlmException(
+                    "cannot read " + file + ": " + e.getMessage() + "; remove it if no cluster is running", e);
+        }
+    }
+
+    /** Notes it, in one step, so that a reader sees all of it or nothing. */
+    void save() throws IOException {
+        Path file = file();
+        Files.createDirectories(file.getParent());
+        Path draft = Files.createTempFile(file.getParent(), "cluster", ".json");
+        JSON.writeValue(draft.toFile(), this);
+        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+    }
+
+    /** An administrator's client; the caller closes it. */
+    public KubernetesClient client() {
+        return new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(new File(kubeconfig)))
+                .build();
+    }
+
+    /** Asks its process to stop and waits until it has; kills it if it does not. */
+    public void stop() {
+        process().ifPresent(process -> {
+            process.destroy();
+            try {
+                process.onExit().get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+            } catch (TimeoutException | ExecutionException e) {
+                process.destroyForcibly();
+                process.onExit().join();
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
+        });
+        forget();
+    }
+
+    /** Removes the note. */
+    static void forget() {
+        try {
+            Files.deleteIfExists(file());
+        } catch (IOException e) {
+            throw new OlmException("cannot remove " + file() + ": " + e.getMessage(), e);
+        }
+    }
+
+    private Optional<ProcessHandle> process() {
+        return ProcessHandle.of(pid)
+                .filter(process -> process.info()
+                        .startInstant()
+                        .filter(start -> start.toEpochMilli() == startedMillis)
+                        .isPresent());
+    }
+
+    private static Path file() {
+        return StateDirectory.current().resolve("cluster.json");
+    }
+}

@@ -1,0 +1,73 @@
+package io.olm4j.cli.cluster;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.localcluster.LocalClusterOptions;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code olm up}. */
+@Command(
+        name = "up",
+        description = {
+            "Starts a cluster on this machine and leaves it running.",
+            "It is a real Kubernetes control plane with catalogd, the controller, a registry and a sample catalog; \"olm down\" stops it."
+        },
+        mixinStandardHelpOptions = true)
+public final class UpCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(
+            names = "--kube-assets",
+            paramLabel = "DIR",
+            description = "Use the control plane's programs in this directory instead of building them.")
+    private @Nullable Path kubeAssets;
+
+    @Option(names = "--foreground", description = "Stay, and stop the cluster when this command ends.")
+    private boolean foreground;
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        Optional<RunningCluster> running = RunningCluster.find();
+        if (running.isPresent()) {
+            out.println("a cluster is running already");
+            printUsage(out, running.get());
+            return ExitCode.OK;
+        }
+        LocalClusterOptions options = LocalClusterOptions.defaults();
+        if (kubeAssets != null) {
+            options = options.withAssets(kubeAssets);
+        }
+        if (foreground) {
+            new ClusterProcess(options).run();
+            return ExitCode.OK;
+        }
+        RunningCluster cluster = new ClusterLauncher(options).launch();
+        applySampleCatalog(cluster);
+        printUsage(out, cluster);
+        return ExitCode.OK;
+    }
+
+    private static void applySampleCatalog(RunningCluster cluster) {
+        try (KubernetesClient client = cluster.client()) {
+            EmbeddedOlm.apply(client, new Samples(cluster.registry()).clusterCatalog());
+        }
+    }
+
+    private static void printUsage(PrintWriter out, RunningCluster cluster) {
+        out.println("export KUBECONFIG=" + cluster.kubeconfig());
+        out.println("# kubectl, if you have none: " + cluster.kubectl());
+        out.println("# registry: " + cluster.registry());
+    }
+}

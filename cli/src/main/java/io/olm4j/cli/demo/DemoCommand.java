@@ -1,0 +1,80 @@
+package io.olm4j.cli.demo;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.cluster.ClusterLauncher;
+import io.olm4j.cli.cluster.RunningCluster;
+import io.olm4j.localcluster.LocalClusterOptions;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code olm demo}. */
+@Command(
+        name = "demo",
+        description = {
+            "Shows an operator being installed and upgraded, on a cluster of its own.",
+            "Starts the cluster of \"olm up\", installs the sample operator from its catalog, widens the version range, waits for the"
+                    + " upgrade, shows what happened and how long it took, and stops everything."
+        },
+        mixinStandardHelpOptions = true)
+public final class DemoCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(
+            names = "--kube-assets",
+            paramLabel = "DIR",
+            description = "Use the control plane's programs in this directory instead of building them.")
+    private @Nullable Path kubeAssets;
+
+    @Option(names = "--keep", description = "Leave the cluster running; \"olm down\" stops it.")
+    private boolean keep;
+
+    @Override
+    public Integer call() throws Exception {
+        PrintWriter out = spec.commandLine().getOut();
+        if (RunningCluster.find().isPresent()) {
+            throw new OlmException(
+                    "a cluster is running already, and the demo wants a fresh one: stop it with \"olm down\"");
+        }
+        LocalClusterOptions options = LocalClusterOptions.defaults();
+        if (kubeAssets != null) {
+            options = options.withAssets(kubeAssets);
+        }
+        long start = System.nanoTime();
+        var steps = new StepTable(out);
+        out.println("starting the cluster");
+        out.flush();
+        RunningCluster cluster = new ClusterLauncher(options).launch();
+        boolean left = false;
+        try (KubernetesClient client = cluster.client()) {
+            cluster.steps().forEach(steps::add);
+            new DemoScript(client, cluster.registry(), steps).run();
+            left = keep;
+        } finally {
+            if (!left) {
+                steps.time("everything stopped", () -> {
+                    cluster.stop();
+                    return "";
+                });
+            }
+        }
+        steps.print(System.nanoTime() - start);
+        if (left) {
+            out.println();
+            out.println("export KUBECONFIG=" + cluster.kubeconfig());
+            out.println("# kubectl, if you have none: " + cluster.kubectl());
+            out.println("# \"olm down\" stops the cluster");
+        }
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,45 @@
+package io.olm4j.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine;
+
+/** Tests for {@link Olm}. */
+class OlmTest {
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+    private final CommandLine olm =
+            Olm.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
+
+    @Test
+    void shouldListTheCommandsThatExist() {
+        assertThat(olm.execute("--help")).isZero();
+
+        assertThat(olm.getSubcommands().keySet()).containsExactlyInAnyOrder("up", "down", "demo");
+        assertThat(out.toString()).contains("Usage: olm", "up", "down", "demo", "Exit codes:");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"up", "down", "demo"})
+    void shouldExplainEveryCommand(String command) {
+        assertThat(olm.execute(command, "--help")).isZero();
+
+        assertThat(out.toString()).contains("Usage: olm " + command, "-h, --help");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"upp", "up --nothing", ""})
+    void shouldRefuseWhatItDoesNotKnow(String arguments) {
+        assertThat(olm.execute(arguments.isEmpty() ? new String[0] : arguments.split(" ", -1)))
+                .isEqualTo(2);
+
+        assertThat(err.toString()).isNotBlank().doesNotContain("\tat ");
+        assertThat(out.toString()).isEmpty();
+    }
+}

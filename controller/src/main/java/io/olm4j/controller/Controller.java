@@ -1,0 +1,79 @@
+package io.olm4j.controller;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.Operator;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.catalogdclient.CatalogIndex;
+import io.olm4j.controller.extension.ClusterExtensionController;
+import io.olm4j.controller.objectset.ClusterObjectSetController;
+import io.olm4j.oci.ImageStore;
+import io.olm4j.oci.RegistryClient;
+import io.olm4j.oci.RegistryOptions;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import okhttp3.OkHttpClient;
+
+/** The controller process: both reconcilers on one client, from start to stop. */
+public final class Controller implements AutoCloseable {
+
+    private static final Duration HTTP_TIMEOUT = Duration.ofMinutes(5);
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+
+    private final Operator operator;
+    private final ClusterExtensionController extensions;
+    private final ClusterObjectSetController sets;
+    private final CatalogIndex index;
+    private final OkHttpClient http;
+
+    private Controller(
+            Operator operator,
+            ClusterExtensionController extensions,
+            ClusterObjectSetController sets,
+            CatalogIndex index,
+            OkHttpClient http) {
+        this.operator = operator;
+        this.extensions = extensions;
+        this.sets = sets;
+        this.index = index;
+        this.http = http;
+    }
+
+    /**
+     * Starts to reconcile; returns when every cache is filled.
+     *
+     * @param client the controller's own, which the caller closes after this
+     * @throws io.javaoperatorsdk.operator.OperatorException if the API server does not serve the custom resources or does not
+     *     let the client read them
+     */
+    public static Controller start(KubernetesClient client, ControllerOptions options) {
+        OkHttpClient http = new OkHttpClient.Builder()
+                .connectTimeout(CONNECT_TIMEOUT)
+                .callTimeout(HTTP_TIMEOUT)
+                .build();
+        MeterRegistry meters = new SimpleMeterRegistry();
+        var index = new CatalogIndex(options.cacheDirectory().resolve("catalogs"), http, meters);
+        var images = new ImageStore(
+                options.cacheDirectory().resolve("unpack"), new RegistryClient(http, RegistryOptions.defaults()));
+        var operator = new Operator(configuration -> configuration
+                .withKubernetesClient(client)
+                .withCloseClientOnStop(false)
+                .checkingCRDAndValidateLocalModel(false)
+                .withExecutorService(Executors.newVirtualThreadPerTaskExecutor()));
+        ClusterObjectSetController sets = ClusterObjectSetController.register(operator, client, options);
+        ClusterExtensionController extensions =
+                ClusterExtensionController.register(operator, client, index, images, options);
+        operator.start();
+        return new Controller(operator, extensions, sets, index, http);
+    }
+
+    @Override
+    public void close() {
+        operator.stop();
+        extensions.close();
+        sets.close();
+        index.close();
+        http.dispatcher().executorService().shutdown();
+        http.connectionPool().evictAll();
+    }
+}

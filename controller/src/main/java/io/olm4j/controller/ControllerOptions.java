@@ -1,0 +1,22 @@
+package io.olm4j.controller;
+
+import io.olm4j.bundle.CertificateProvider;
+import java.nio.file.Path;
+
+/**
+ * How the controller runs.
+ *
+ * @param cacheDirectory keeps catalogs and bundles; what is in it is used again after a restart
+ * @param systemNamespace where the Secrets of revisions go
+ * @param identity whose rights stand in where an extension names no service account
+ * @param certificates who issues the certificates of webhooks
+ */
+public record ControllerOptions(
+        Path cacheDirectory, String systemNamespace, IdentityPolicy identity, CertificateProvider certificates) {
+
+    /** Extensions have to name their service account; certificates come from cert-manager. */
+    public static ControllerOptions of(Path cacheDirectory, String systemNamespace) {
+        return new ControllerOptions(
+                cacheDirectory, systemNamespace, IdentityPolicy.STRICT, CertificateProvider.CERT_MANAGER);
+    }
+}

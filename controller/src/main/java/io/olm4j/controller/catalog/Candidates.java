@@ -1,0 +1,22 @@
+package io.olm4j.controller.catalog;
+
+import io.olm4j.upgradeedges.CatalogGraph;
+import java.util.List;
+
+/**
+ * What the catalogs that an extension selects have to offer.
+ *
+ * @param graphs the package in each catalog that answered and has it
+ * @param unavailable the selected catalogs that could not answer
+ * @param catalogsExist whether any catalog matches the selector, be it switched off
+ */
+public record Candidates(List<CatalogGraph> graphs, List<Unavailable> unavailable, boolean catalogsExist) {
+
+    public Candidates {
+        graphs = List.copyOf(graphs);
+        unavailable = List.copyOf(unavailable);
+    }
+
+    /** A catalog that could not answer, and why. */
+    public record Unavailable(String catalog, int priority, String reason) {}
+}

@@ -1,0 +1,192 @@
+package io.olm4j.controller.catalog;
+
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
+import io.olm4j.api.ClusterCatalogStatus;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.LabelSelectors;
+import io.olm4j.catalogdclient.CatalogIndex;
+import io.olm4j.catalogdclient.CatalogLocation;
+import io.olm4j.catalogdclient.Lookup;
+import io.olm4j.controller.catalog.Candidates.Unavailable;
+import io.olm4j.upgradeedges.CatalogGraph;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The catalogs of the cluster as extensions see them: watched, fetched into the index when they move, asked by package. */
+public final class ClusterCatalogs implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterCatalogs.class);
+
+    private final SharedIndexInformer<ClusterCatalog> informer;
+    private final CatalogIndex index;
+    private final CatalogRefresher refresher;
+    private final Consumer<Set<String>> onChange;
+
+    /**
+     * Catalogs that are not watched yet.
+     *
+     * @param onChange told the packages whose content changed; the empty set means that any may be concerned
+     */
+    public ClusterCatalogs(KubernetesClient client, CatalogIndex index, Consumer<Set<String>> onChange) {
+        this.informer = client.resources(ClusterCatalog.class).runnableInformer(0);
+        this.index = index;
+        this.onChange = onChange;
+        this.refresher = new CatalogRefresher(index, (catalog, packages) -> onChange.accept(packages));
+    }
+
+    /**
+     * Starts to watch; returns when every catalog that is served has been fetched once or failed to be, at the latest after
+     * {@code patience}, so that an extension does not see a catalog as missing only because the process has just started.
+     */
+    public void start(Duration patience) {
+        informer.run();
+        CompletableFuture<?>[] fetches = informer.getStore().list().stream()
+                .flatMap(catalog -> refresh(catalog).stream())
+                .toArray(CompletableFuture<?>[]::new);
+        CompletableFuture.allOf(fetches)
+                .completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+        informer.addEventHandler(new Changes());
+    }
+
+    /**
+     * What the selected catalogs offer of a package.
+     *
+     * @throws IllegalArgumentException if the selector is invalid; the message says how
+     */
+    public Candidates candidates(Optional<LabelSelector> selector, String packageName) {
+        Predicate<Map<String, String>> selected = LabelSelectors.predicate(selector.orElse(null));
+        List<ClusterCatalog> matching = informer.getStore().list().stream()
+                .filter(catalog -> catalog.getMetadata().getDeletionTimestamp() == null)
+                .filter(catalog -> selected.test(
+                        Optional.ofNullable(catalog.getMetadata().getLabels()).orElse(Map.of())))
+                .sorted(Comparator.comparing(catalog -> catalog.getMetadata().getName()))
+                .toList();
+        var graphs = new ArrayList<CatalogGraph>();
+        var unavailable = new ArrayList<Unavailable>();
+        for (ClusterCatalog catalog : matching) {
+            if (catalog.getSpec().availabilityMode() == AvailabilityMode.UNAVAILABLE) {
+                continue;
+            }
+            String name = catalog.getMetadata().getName();
+            int priority = catalog.getSpec().priority();
+            switch (index.lookup(name, packageName)) {
+                case Lookup.Found found -> graphs.add(new CatalogGraph(name, priority, found.graph()));
+                case Lookup.NoSuchPackage _ -> LOG.trace("catalog {} has no package {}", name, packageName);
+                case Lookup.Unavailable(String reason) ->
+                    unavailable.add(new Unavailable(name, priority, explain(catalog, reason)));
+            }
+        }
+        return new Candidates(graphs, unavailable, !matching.isEmpty());
+    }
+
+    private String explain(ClusterCatalog catalog, String indexReason) {
+        String name = catalog.getMetadata().getName();
+        ClusterCatalogStatus status = catalog.getStatus() == null ? ClusterCatalogStatus.EMPTY : catalog.getStatus();
+        if (!isServed(status)) {
+            String why = Conditions.find(status.conditions(), ConditionTypes.PROGRESSING)
+                    .map(Condition::message)
+                    .filter(message -> !message.isEmpty())
+                    .orElse("catalogd has not unpacked it yet");
+            return "catalog \"%s\" is not being served: %s (see \"kubectl describe clustercatalog %s\")"
+                    .formatted(name, why, name);
+        }
+        return refresher
+                .failure(name)
+                .map(failure -> "error retrieving cache for catalog \"%s\": %s".formatted(name, failure))
+                .orElse("cache for catalog \"%s\" not found: %s".formatted(name, indexReason));
+    }
+
+    private static boolean isServed(ClusterCatalogStatus status) {
+        return Conditions.find(status.conditions(), ConditionTypes.SERVING)
+                .filter(Condition::isTrue)
+                .isPresent();
+    }
+
+    private Optional<CompletableFuture<Void>> refresh(ClusterCatalog catalog) {
+        return location(catalog).map(refresher::request);
+    }
+
+    private static Optional<CatalogLocation> location(ClusterCatalog catalog) {
+        ClusterCatalogStatus status = catalog.getStatus();
+        if (status == null
+                || !isServed(status)
+                || status.urls() == null
+                || status.resolvedSource() == null
+                || status.resolvedSource().image() == null) {
+            return Optional.empty();
+        }
+        return Optional.of(new CatalogLocation(
+                catalog.getMetadata().getName(),
+                URI.create(status.urls().base()),
+                status.resolvedSource().image().ref()));
+    }
+
+    @Override
+    public void close() {
+        informer.close();
+        refresher.close();
+    }
+
+    /** Turns events of the API server into fetches and into news for the extensions. */
+    private final class Changes implements ResourceEventHandler<ClusterCatalog> {
+
+        @Override
+        public void onAdd(ClusterCatalog catalog) {
+            take(catalog);
+            onChange.accept(Set.of());
+        }
+
+        @Override
+        public void onUpdate(ClusterCatalog before, ClusterCatalog after) {
+            take(after);
+            if (concernsExtensions(before, after)) {
+                onChange.accept(Set.of());
+            }
+        }
+
+        @Override
+        public void onDelete(ClusterCatalog catalog, boolean finalStateUnknown) {
+            refresher.forget(catalog.getMetadata().getName());
+            onChange.accept(Set.of());
+        }
+
+        private void take(ClusterCatalog catalog) {
+            var _ = refresh(catalog);
+        }
+
+        private boolean concernsExtensions(ClusterCatalog before, ClusterCatalog after) {
+            return !Objects.equals(before.getSpec(), after.getSpec())
+                    || !Objects.equals(
+                            before.getMetadata().getLabels(),
+                            after.getMetadata().getLabels())
+                    || served(before) != served(after)
+                    || !served(after);
+        }
+
+        private boolean served(@Nullable ClusterCatalog catalog) {
+            return catalog != null && catalog.getStatus() != null && isServed(catalog.getStatus());
+        }
+    }
+}

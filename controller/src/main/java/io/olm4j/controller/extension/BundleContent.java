@@ -1,0 +1,27 @@
+package io.olm4j.controller.extension;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.List;
+import java.util.Optional;
+
+/** What came of the bundle that was chosen. */
+sealed interface BundleContent {
+
+    /**
+     * Its objects.
+     *
+     * @param olmProperties the properties of the bundle, JSON
+     */
+    record Objects(List<ObjectNode> objects, Optional<String> olmProperties) implements BundleContent {
+
+        public Objects {
+            objects = List.copyOf(objects);
+        }
+    }
+
+    /** The image could not be had, for now. */
+    record Unavailable(String message) implements BundleContent {}
+
+    /** The image or what is in it will not do. */
+    record Unusable(String reason, String message) implements BundleContent {}
+}

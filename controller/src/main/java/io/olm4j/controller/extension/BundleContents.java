@@ -1,0 +1,74 @@
+package io.olm4j.controller.extension;
+
+import io.olm4j.api.Reasons;
+import io.olm4j.bundle.BundleReader;
+import io.olm4j.bundle.BundleReading;
+import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.bundle.RegistryV1;
+import io.olm4j.bundle.RenderOptions;
+import io.olm4j.bundle.RenderResult;
+import io.olm4j.bundle.Renderer;
+import io.olm4j.oci.ImageContent;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.ImageStore;
+import io.olm4j.oci.UnpackedImage;
+import java.io.IOException;
+
+/** Fetches the image of a bundle and renders what is in it for one extension. */
+final class BundleContents {
+
+    private final ImageStore images;
+    private final CertificateProvider certificates;
+
+    BundleContents(ImageStore images, CertificateProvider certificates) {
+        this.images = images;
+        this.certificates = certificates;
+    }
+
+    /** The objects of a bundle image as the extension wants them. */
+    BundleContent load(DesiredExtension desired, String image) {
+        UnpackedImage unpacked;
+        try {
+            unpacked = images.pull(desired.name(), parse(image), ImageContent.BUNDLE);
+        } catch (ImageException e) {
+            return e.terminal()
+                    ? new BundleContent.Unusable(Reasons.BLOCKED, String.valueOf(e.getMessage()))
+                    : new BundleContent.Unavailable(String.valueOf(e.getMessage()));
+        }
+        return switch (BundleReader.read(unpacked.root())) {
+            case BundleReading.Unreadable unreadable ->
+                new BundleContent.Unusable(Reasons.BLOCKED, unreadable.message());
+            case BundleReading.Read(RegistryV1 bundle) -> render(desired, bundle);
+        };
+    }
+
+    private static ImageReference parse(String image) throws ImageException {
+        try {
+            return ImageReference.parse(image);
+        } catch (ImageException e) {
+            throw new ImageException("error parsing image reference \"" + image + "\": " + e.getMessage(), true, e);
+        }
+    }
+
+    private BundleContent render(DesiredExtension desired, RegistryV1 bundle) {
+        var options =
+                new RenderOptions(desired.installNamespace(), desired.config().map(config -> config), certificates);
+        return switch (Renderer.render(bundle, options)) {
+            case RenderResult.Rendered(var objects) ->
+                new BundleContent.Objects(objects, bundle.csv().olmProperties());
+            case RenderResult.Rejected(var cause, String message) ->
+                new BundleContent.Unusable(
+                        switch (cause) {
+                            case UNSUPPORTED, INVALID_BUNDLE -> Reasons.BLOCKED;
+                            case INVALID_CONFIGURATION -> Reasons.INVALID_CONFIGURATION;
+                        },
+                        message);
+        };
+    }
+
+    /** Deletes what is unpacked of an extension. */
+    void forget(String extension) throws IOException {
+        images.remove(extension);
+    }
+}

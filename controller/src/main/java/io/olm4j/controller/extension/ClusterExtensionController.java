@@ -1,0 +1,56 @@
+package io.olm4j.controller.extension;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import io.olm4j.applier.revision.RevisionBuilder;
+import io.olm4j.applier.revision.RevisionDecider;
+import io.olm4j.applier.revision.Revisions;
+import io.olm4j.catalogdclient.CatalogIndex;
+import io.olm4j.controller.ControllerOptions;
+import io.olm4j.controller.catalog.ClusterCatalogs;
+import io.olm4j.oci.ImageStore;
+import java.time.Clock;
+import java.time.Duration;
+
+/** Puts the parts of the ClusterExtension reconciler together. */
+public final class ClusterExtensionController implements AutoCloseable {
+
+    /** How long a start waits for the catalogs: an extension must not lose its state because a cache is cold. */
+    private static final Duration CATALOG_PATIENCE = Duration.ofSeconds(20);
+
+    private final ClusterCatalogs catalogs;
+
+    private ClusterExtensionController(ClusterCatalogs catalogs) {
+        this.catalogs = catalogs;
+    }
+
+    /** Registers the reconciler with an operator that has not been started, and starts to watch the catalogs. */
+    public static ClusterExtensionController register(
+            Operator operator,
+            KubernetesClient client,
+            CatalogIndex index,
+            ImageStore images,
+            ControllerOptions options) {
+        var contents = new BundleContents(images, options.certificates());
+        var revisions = new Revisions(client, options.systemNamespace());
+        var rollout =
+                new Rollout(contents, new RevisionDecider(new RevisionBuilder(options.systemNamespace())), revisions);
+        var events = new PackageEvents();
+        var catalogs = new ClusterCatalogs(client, index, events::packagesChanged);
+        operator.register(
+                new ClusterExtensionReconciler(
+                        catalogs, events, options.identity(), rollout, contents, revisions, Clock.systemUTC()),
+                configuration -> configuration.withRetry(new GenericRetry()
+                        .withoutMaxAttempts()
+                        .setInitialInterval(Duration.ofSeconds(1))
+                        .setMaxInterval(Duration.ofMinutes(1).toMillis())));
+        catalogs.start(CATALOG_PATIENCE);
+        return new ClusterExtensionController(catalogs);
+    }
+
+    @Override
+    public void close() {
+        catalogs.close();
+    }
+}

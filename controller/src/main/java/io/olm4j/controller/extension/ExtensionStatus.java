@@ -1,0 +1,115 @@
+package io.olm4j.controller.extension;
+
+import io.olm4j.api.ClusterExtensionStatus;
+import io.olm4j.api.ClusterExtensionStatus.ActiveRevision;
+import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
+import io.olm4j.api.ClusterExtensionStatus.Install;
+import io.olm4j.api.Condition;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Reasons;
+import io.olm4j.upgradeedges.Deprecation;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Computes the status of an extension from its revisions and from how the pass ended. */
+final class ExtensionStatus {
+
+    private ExtensionStatus() {}
+
+    /**
+     * The next status.
+     *
+     * @param conditions those of the status before, at the generation and the time of this pass
+     * @param catalogData the deprecations of the catalog the bundle was chosen from; absent where no catalog answered
+     * @param channels those that the extension asks for
+     */
+    static ClusterExtensionStatus of(
+            Conditions conditions,
+            RevisionStates revisions,
+            Outcome outcome,
+            Optional<List<Deprecation>> catalogData,
+            List<String> channels) {
+        setInstalled(conditions, revisions, outcome);
+        setProgressing(conditions, revisions, outcome);
+        copy(conditions, ConditionTypes.AVAILABLE, revisions.installed());
+        DeprecationConditions.set(conditions, catalogData, channels, revisions.installed());
+        return new ClusterExtensionStatus(
+                conditions.toList(),
+                revisions
+                        .installed()
+                        .map(r -> new Install(new BundleMetadata(
+                                r.bundleName(), r.bundleVersion(), r.release().orElse(null))))
+                        .orElse(null),
+                activeRevisions(revisions));
+    }
+
+    private static void setInstalled(Conditions conditions, RevisionStates revisions, Outcome outcome) {
+        Optional<RevisionState> installed = revisions.installed();
+        if (installed.isPresent()) {
+            conditions.set(
+                    ConditionTypes.INSTALLED,
+                    Status.TRUE,
+                    Reasons.SUCCEEDED,
+                    "Installed bundle " + installed.get().image() + " successfully");
+            return;
+        }
+        boolean failed = !(outcome instanceof Outcome.RevisionInPlace)
+                || revisions
+                        .latestRollingOut()
+                        .flatMap(r -> r.condition(ConditionTypes.PROGRESSING))
+                        .filter(c -> c.reason().equals(Reasons.RETRYING))
+                        .isPresent();
+        conditions.set(
+                ConditionTypes.INSTALLED,
+                Status.FALSE,
+                failed ? Reasons.FAILED : Reasons.ABSENT,
+                "No bundle installed");
+    }
+
+    private static void setProgressing(Conditions conditions, RevisionStates revisions, Outcome outcome) {
+        switch (outcome) {
+            case Outcome.Retrying(String message) ->
+                conditions.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.RETRYING, message);
+            case Outcome.Blocked(String reason, String message) ->
+                conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, reason, message);
+            case Outcome.RevisionInPlace() -> {
+                Optional<RevisionState> newest = revisions.newest();
+                if (newest.flatMap(r -> r.condition(ConditionTypes.PROGRESSING)).isPresent()) {
+                    copy(conditions, ConditionTypes.PROGRESSING, newest);
+                } else {
+                    conditions.set(
+                            ConditionTypes.PROGRESSING,
+                            Status.TRUE,
+                            Reasons.ROLLING_OUT,
+                            "Revision "
+                                    + newest.map(RevisionState::bundleVersion).orElse("") + " is rolling out.");
+                }
+            }
+        }
+    }
+
+    private static void copy(Conditions conditions, String type, Optional<RevisionState> from) {
+        Optional<Condition> condition = from.flatMap(revision -> revision.condition(type));
+        if (condition.isPresent()) {
+            Condition c = condition.get();
+            conditions.set(type, c.status(), c.reason(), c.message());
+        } else {
+            conditions.remove(type);
+        }
+    }
+
+    private static List<ActiveRevision> activeRevisions(RevisionStates revisions) {
+        return Stream.concat(
+                        revisions.installed().stream().map(r -> new ActiveRevision(r.name(), List.of())),
+                        revisions.rollingOut().stream()
+                                .map(r -> new ActiveRevision(
+                                        r.name(),
+                                        Stream.of(ConditionTypes.AVAILABLE, ConditionTypes.PROGRESSING)
+                                                .flatMap(type -> r.condition(type).stream())
+                                                .toList())))
+                .toList();
+    }
+}

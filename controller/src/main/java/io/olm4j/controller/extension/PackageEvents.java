@@ -1,0 +1,39 @@
+package io.olm4j.controller.extension;
+
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
+import io.olm4j.api.ClusterExtension;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Takes up again the extensions that a change in the catalogs concerns. */
+final class PackageEvents {
+
+    private final SimpleInboundEventSource<ClusterExtension> source = new SimpleInboundEventSource<>("catalog-changes");
+    private volatile @Nullable EventSourceContext<ClusterExtension> context;
+
+    /** The event source of the reconciler whose primary resources the context knows. */
+    EventSource<?, ClusterExtension> sourceFor(EventSourceContext<ClusterExtension> newContext) {
+        context = newContext;
+        return source;
+    }
+
+    /**
+     * Takes up the extensions that want one of these packages.
+     *
+     * @param packages the empty set stands for all
+     */
+    void packagesChanged(Set<String> packages) {
+        EventSourceContext<ClusterExtension> known = context;
+        if (known != null && source.isRunning()) {
+            known.getPrimaryCache()
+                    .list(extension -> packages.isEmpty()
+                            || DesiredExtension.of(extension)
+                                    .filter(desired -> packages.contains(desired.packageName()))
+                                    .isPresent())
+                    .forEach(extension -> source.propagateEvent(ResourceID.fromResource(extension)));
+        }
+    }
+}

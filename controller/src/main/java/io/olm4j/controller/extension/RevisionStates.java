@@ -1,0 +1,48 @@
+package io.olm4j.controller.extension;
+
+import io.olm4j.api.ClusterObjectSet;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The revisions of one extension: the installed one, and those newer than it that are still rolling out.
+ *
+ * @param installed the highest revision that has rolled out
+ * @param rollingOut ascending
+ */
+record RevisionStates(Optional<RevisionState> installed, List<RevisionState> rollingOut) {
+
+    RevisionStates {
+        rollingOut = List.copyOf(rollingOut);
+    }
+
+    /** Sorts the revisions; archived ones, and those that are being deleted, do not count. */
+    static RevisionStates of(Collection<ClusterObjectSet> sets) {
+        List<RevisionState> active = sets.stream()
+                .filter(set -> set.getMetadata().getDeletionTimestamp() == null)
+                .map(RevisionState::of)
+                .filter(revision -> !revision.archived())
+                .sorted(Comparator.comparingLong(RevisionState::number))
+                .toList();
+        Optional<RevisionState> installed =
+                active.stream().filter(RevisionState::succeeded).reduce((lower, higher) -> higher);
+        long installedNumber = installed.map(RevisionState::number).orElse(0L);
+        return new RevisionStates(
+                installed,
+                active.stream()
+                        .filter(revision -> revision.number() > installedNumber)
+                        .toList());
+    }
+
+    /** The newest revision that rolls out. */
+    Optional<RevisionState> latestRollingOut() {
+        return rollingOut.isEmpty() ? Optional.empty() : Optional.of(rollingOut.getLast());
+    }
+
+    /** The newest revision of all. */
+    Optional<RevisionState> newest() {
+        return latestRollingOut().or(() -> installed);
+    }
+}

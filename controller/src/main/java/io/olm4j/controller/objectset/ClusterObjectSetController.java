@@ -1,0 +1,161 @@
+package io.olm4j.controller.objectset;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.javaoperatorsdk.operator.Operator;
+import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import io.olm4j.applier.account.PermissionPreflight;
+import io.olm4j.applier.account.ServiceAccountClients;
+import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.cluster.RestMapper;
+import io.olm4j.applier.content.ContentReader;
+import io.olm4j.applier.engine.RevisionEngine;
+import io.olm4j.applier.revision.Revisions;
+import io.olm4j.applier.watch.CrdNames;
+import io.olm4j.applier.watch.ManagedObjectWatches;
+import io.olm4j.applier.watch.PrerequisiteWatches;
+import io.olm4j.applier.watch.PrerequisiteWatches.Change;
+import io.olm4j.applier.work.BoundedWork;
+import io.olm4j.controller.ControllerOptions;
+import io.olm4j.controller.IdentityPolicy;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
+
+/** Puts the parts of the ClusterObjectSet controller together and leads the events of the cluster to them. */
+public final class ClusterObjectSetController implements AutoCloseable {
+
+    /** So many requests to the API server at once, for all revisions together. */
+    private static final int PARALLEL_REQUESTS = 32;
+
+    /**
+     * Changes of roles and accounts often come in bursts, and the API server's authorizer learns of them a moment after we do.
+     */
+    private static final long SETTLE_MILLIS = 300;
+
+    /** On a busy machine that moment can be long. */
+    private static final long LATE_MILLIS = 5_000;
+
+    private final BoundedWork work = new BoundedWork(PARALLEL_REQUESTS);
+    private final AtomicBoolean wakeUpDue = new AtomicBoolean();
+    private final RestMapper mapper;
+    private final ServiceAccountClients accounts;
+    private final ManagedObjectWatches watches;
+    private final RevisionEngine engine;
+    private final PrerequisiteWatches prerequisites;
+    private final ClusterObjectSetReconciler reconciler;
+
+    /** Registers the reconciler with an operator that has not been started, and starts to watch what revisions wait for. */
+    public static ClusterObjectSetController register(
+            Operator operator, KubernetesClient client, ControllerOptions options) {
+        return register(
+                operator,
+                client,
+                options.systemNamespace(),
+                options.identity(),
+                Clock.systemUTC(),
+                config -> new KubernetesClientBuilder().withConfig(config).build());
+    }
+
+    /** The same; {@code accountClients} makes the clients that act as service accounts. */
+    static ClusterObjectSetController register(
+            Operator operator,
+            KubernetesClient client,
+            String systemNamespace,
+            IdentityPolicy policy,
+            Clock clock,
+            Function<Config, KubernetesClient> accountClients) {
+        var controller = new ClusterObjectSetController(client, systemNamespace, policy, clock, accountClients);
+        // The retry is only for what nobody foresaw: what can be foreseen ends in a condition and a pause of its own.
+        operator.register(
+                controller.reconciler,
+                configuration -> configuration.withRetry(new GenericRetry()
+                        .withoutMaxAttempts()
+                        .setInitialInterval(Duration.ofSeconds(1))
+                        .setMaxInterval(Duration.ofMinutes(1).toMillis())));
+        controller.prerequisites.start();
+        return controller;
+    }
+
+    private ClusterObjectSetController(
+            KubernetesClient client,
+            String systemNamespace,
+            IdentityPolicy policy,
+            Clock clock,
+            Function<Config, KubernetesClient> accountClients) {
+        ObjectClient controller = ObjectClient.of(client);
+        mapper = new RestMapper(controller);
+        accounts = new ServiceAccountClients(client, clock, accountClients);
+        watches = new ManagedObjectWatches(client, clock, this::objectChanged);
+        engine = new RevisionEngine(controller, mapper, watches, new PermissionPreflight(controller, work), work);
+        prerequisites = new PrerequisiteWatches(client, this::prerequisiteChanged);
+        reconciler = new ClusterObjectSetReconciler(
+                new SetRollout(
+                        new ContentReader(controller, systemNamespace),
+                        new SetIdentity(accounts, controller, policy),
+                        accounts,
+                        engine,
+                        new Revisions(client, systemNamespace)),
+                clock);
+    }
+
+    private void objectChanged(String set) {
+        reconciler.objectChanged(set);
+    }
+
+    private void prerequisiteChanged(Change change, GenericKubernetesResource object) {
+        switch (object.getKind()) {
+            case "ServiceAccount" -> {
+                if (change != Change.CHANGED) {
+                    accountChanged(change, object);
+                }
+            }
+            case "CustomResourceDefinition" -> crdChanged(change, CrdNames.of(object));
+            case "Namespace" -> {}
+            default -> engine.accessChanged();
+        }
+        if (wakeUpDue.compareAndSet(false, true)) {
+            CompletableFuture.delayedExecutor(SETTLE_MILLIS, TimeUnit.MILLISECONDS)
+                    .execute(this::wakeUp);
+            CompletableFuture.delayedExecutor(LATE_MILLIS, TimeUnit.MILLISECONDS)
+                    .execute(this::wakeUp);
+        }
+    }
+
+    private void accountChanged(Change change, GenericKubernetesResource object) {
+        var account = new ServiceAccountRef(
+                object.getMetadata().getNamespace(), object.getMetadata().getName());
+        if (change == Change.DELETED) {
+            accounts.forget(account);
+        }
+        reconciler.accountChanged(account);
+    }
+
+    private void crdChanged(Change change, CrdNames crd) {
+        mapper.forget(crd.group());
+        if (change == Change.DELETED) {
+            watches.stop(crd.group(), crd.kind());
+        } else {
+            watches.keepOnly(crd.group(), crd.kind(), crd.servedVersions());
+        }
+    }
+
+    private void wakeUp() {
+        wakeUpDue.set(false);
+        reconciler.prerequisiteChanged();
+    }
+
+    @Override
+    public void close() {
+        prerequisites.close();
+        watches.close();
+        accounts.close();
+        work.close();
+    }
+}

@@ -1,0 +1,41 @@
+package io.olm4j.controller.objectset;
+
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+
+/** Until when a set has to be rolled out, counted from its creation. */
+record Deadline(Instant at, int minutes) {
+
+    /** None if the spec sets none, once the set has rolled out, and for a set that is archived or being deleted. */
+    static Optional<Deadline> of(ClusterObjectSet set) {
+        Integer minutes = set.getSpec().progressDeadlineMinutes();
+        boolean succeeded = set.getStatus() != null
+                && Conditions.find(set.getStatus().conditions(), ConditionTypes.SUCCEEDED)
+                        .filter(Condition::isTrue)
+                        .isPresent();
+        if (minutes == null
+                || minutes <= 0
+                || succeeded
+                || set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
+                || set.isMarkedForDeletion()) {
+            return Optional.empty();
+        }
+        Instant created = Instant.parse(set.getMetadata().getCreationTimestamp());
+        return Optional.of(new Deadline(created.plus(Duration.ofMinutes(minutes)), minutes));
+    }
+
+    boolean isPast(Instant now) {
+        return !now.isBefore(at);
+    }
+
+    /** How long there is left; zero once it is past. */
+    Duration remaining(Instant now) {
+        return isPast(now) ? Duration.ZERO : Duration.between(now, at);
+    }
+}

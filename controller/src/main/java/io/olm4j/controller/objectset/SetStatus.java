@@ -1,0 +1,92 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.api.Condition.Status.FALSE;
+import static io.olm4j.api.Condition.Status.TRUE;
+import static io.olm4j.api.Condition.Status.UNKNOWN;
+
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetStatus;
+import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Reasons;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Computes the status of a set from how a pass ended; texts as in the reference, section 2.6. Pure. */
+final class SetStatus {
+
+    private static final String ARCHIVED = "revision is archived";
+
+    private SetStatus() {}
+
+    /** The next status; {@code observed} are the digests of the phases, empty while the content has not been read. */
+    static ClusterObjectSetStatus of(
+            ClusterObjectSet set, SetOutcome outcome, List<ObservedPhase> observed, Instant now) {
+        ClusterObjectSetStatus before = set.getStatus() == null ? ClusterObjectSetStatus.EMPTY : set.getStatus();
+        Conditions conditions =
+                new Conditions(before.conditions(), set.getMetadata().getGeneration(), now);
+        String rollingOut = "Revision " + version(set) + " is rolling out.";
+        Optional<Deadline> missed = Deadline.of(set).filter(deadline -> deadline.isPast(now));
+        switch (outcome) {
+            case SetOutcome.RolledOut() ->
+                conditions
+                        .set(
+                                ConditionTypes.PROGRESSING,
+                                TRUE,
+                                Reasons.SUCCEEDED,
+                                "Revision " + version(set) + " has rolled out.")
+                        .set(
+                                ConditionTypes.AVAILABLE,
+                                TRUE,
+                                Reasons.PROBES_SUCCEEDED,
+                                "Objects are available and pass all probes.")
+                        .set(ConditionTypes.SUCCEEDED, TRUE, Reasons.SUCCEEDED, "Revision succeeded rolling out.");
+            case SetOutcome.RollingOut(String probes) -> {
+                progressing(conditions, missed, Reasons.ROLLING_OUT, rollingOut);
+                conditions.set(ConditionTypes.AVAILABLE, FALSE, Reasons.PROBE_FAILURE, probes);
+            }
+            case SetOutcome.Retrying(String message) -> failing(conditions, missed, message);
+            case SetOutcome.Obstructed(String message) -> failing(conditions, missed, message);
+            case SetOutcome.Blocked(String message) ->
+                conditions.set(ConditionTypes.PROGRESSING, FALSE, Reasons.BLOCKED, message);
+            case SetOutcome.Archiving(String message) -> failing(conditions, Optional.empty(), message);
+            case SetOutcome.Archived() ->
+                conditions
+                        .set(ConditionTypes.PROGRESSING, FALSE, Reasons.ARCHIVED, ARCHIVED)
+                        .set(ConditionTypes.AVAILABLE, UNKNOWN, Reasons.ARCHIVED, ARCHIVED);
+        }
+        return new ClusterObjectSetStatus(
+                conditions.toList(), before.observedPhases().isEmpty() ? observed : before.observedPhases());
+    }
+
+    /** An error says nothing new about availability, and it is not known any more where it was. */
+    private static void failing(Conditions conditions, Optional<Deadline> missed, String message) {
+        progressing(conditions, missed, Reasons.RETRYING, message);
+        if (conditions.get(ConditionTypes.AVAILABLE).isPresent()) {
+            conditions.set(ConditionTypes.AVAILABLE, UNKNOWN, Reasons.RECONCILING, message);
+        }
+    }
+
+    private static void progressing(Conditions conditions, Optional<Deadline> missed, String reason, String message) {
+        Status status = missed.isPresent() ? FALSE : TRUE;
+        conditions.set(
+                ConditionTypes.PROGRESSING,
+                status,
+                missed.isPresent() ? Reasons.PROGRESS_DEADLINE_EXCEEDED : reason,
+                missed.map(deadline -> "Revision has not rolled out for %d minute(s). Last status: %s"
+                                .formatted(deadline.minutes(), message))
+                        .orElse(message));
+    }
+
+    /** The version of the bundle; a set that was written by hand goes by its own name. */
+    private static String version(ClusterObjectSet set) {
+        Map<String, String> annotations = set.getMetadata().getAnnotations();
+        String name = set.getMetadata().getName();
+        return annotations == null ? name : annotations.getOrDefault(Annotations.BUNDLE_VERSION, name);
+    }
+}

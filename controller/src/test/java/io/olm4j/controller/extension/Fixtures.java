@@ -1,0 +1,91 @@
+package io.olm4j.controller.extension;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec;
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.ClusterObjectSetStatus;
+import io.olm4j.api.Condition;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.upgradeedges.Bundle;
+import io.olm4j.upgradeedges.CatalogGraph;
+import io.olm4j.upgradeedges.Channel;
+import io.olm4j.upgradeedges.Entry;
+import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.UpgradeConstraintPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What the tests of this package start from. */
+final class Fixtures {
+
+    static final String THEN = "2026-01-01T00:00:00Z";
+
+    private Fixtures() {}
+
+    /** The wish for package {@code p} with a range, or any version. */
+    static DesiredExtension desired(Optional<String> range) {
+        return new DesiredExtension(
+                "ce",
+                "uid",
+                1,
+                "ns",
+                Optional.of("sa"),
+                "p",
+                range,
+                List.of(),
+                Optional.empty(),
+                UpgradeConstraintPolicy.CATALOG_PROVIDED,
+                Optional.empty(),
+                Optional.empty());
+    }
+
+    /** A catalog in which each version of package {@code p} replaces the one before. */
+    static CatalogGraph catalog(String name, int priority, String... versions) {
+        List<Entry> entries = new ArrayList<>();
+        List<Bundle> bundles = new ArrayList<>();
+        Optional<String> before = Optional.empty();
+        for (String version : versions) {
+            String bundle = "p.v" + version;
+            entries.add(new Entry(bundle, before, List.of(), Optional.empty()));
+            bundles.add(new Bundle(bundle, "registry.example.com/p:v" + version, version, List.of()));
+            before = Optional.of(bundle);
+        }
+        return new CatalogGraph(
+                name,
+                priority,
+                new PackageGraph("p", Optional.of("c"), List.of(new Channel("c", entries)), bundles, List.of()));
+    }
+
+    /** A revision that holds a version of package {@code p}. */
+    static ClusterObjectSet set(long number, String version, LifecycleState state, Condition... conditions) {
+        var set = new ClusterObjectSet();
+        set.setMetadata(new ObjectMetaBuilder()
+                .withName("ce-" + number)
+                .addToAnnotations(Annotations.BUNDLE_NAME, "p.v" + version)
+                .addToAnnotations(Annotations.BUNDLE_VERSION, version)
+                .addToAnnotations(Annotations.BUNDLE_REFERENCE, "registry.example.com/p:v" + version)
+                .build());
+        set.setSpec(new ClusterObjectSetSpec(state, number, CollisionProtection.PREVENT, List.of(), null, List.of()));
+        set.setStatus(new ClusterObjectSetStatus(List.of(conditions), List.of()));
+        return set;
+    }
+
+    /** A revision that has rolled out. */
+    static ClusterObjectSet installed(long number, String version) {
+        return set(
+                number,
+                version,
+                LifecycleState.ACTIVE,
+                condition("Progressing", Status.TRUE, "Succeeded", "Revision " + version + " has rolled out."),
+                condition("Available", Status.TRUE, "ProbesSucceeded", "Objects are available and pass all probes."),
+                condition("Succeeded", Status.TRUE, "Succeeded", "Revision succeeded rolling out."));
+    }
+
+    static Condition condition(String type, Status status, String reason, String message) {
+        return new Condition(type, status, reason, message, 1, THEN);
+    }
+}

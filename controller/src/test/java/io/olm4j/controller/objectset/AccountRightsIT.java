@@ -1,0 +1,237 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.deployment;
+import static io.olm4j.controller.objectset.Objects.phase;
+import static io.olm4j.controller.objectset.Objects.yaml;
+import static io.olm4j.controller.objectset.SetControllerFixture.manage;
+import static io.olm4j.controller.objectset.SetControllerFixture.rule;
+import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Reasons;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What the service account may and may not do, and how a set recovers. */
+class AccountRightsIT {
+
+    private static SetControllerFixture fixture;
+
+    @BeforeAll
+    static void start() {
+        fixture = new SetControllerFixture();
+    }
+
+    @AfterAll
+    static void stop() {
+        fixture.close();
+    }
+
+    @Test
+    void shouldNameAllMissingPermissionsAtOnceAndRecoverWhenTheyAreGranted() {
+        // Given
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        String namespace = account.namespace();
+        fixture.grant(account, rule("", "configmaps", "patch", "create"));
+        ClusterObjectSet set = set(
+                "denied-" + namespace,
+                1,
+                account,
+                phase("configuration", configMap(namespace, "settings", "a")),
+                phase("deploy", deployment(namespace, "app")));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        Condition blocked = fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED);
+        assertThat(blocked.message())
+                .isEqualTo(
+                        ("service account \"%1$s/installer\" is missing permissions: delete configmaps in namespace \"%1$s\"; "
+                                        + "create,patch,delete deployments.apps in namespace \"%1$s\"; run \"kubectl auth can-i --list "
+                                        + "--as=system:serviceaccount:%1$s:installer\" to see what it has, and bind it to a role with the rest")
+                                .formatted(namespace));
+        assertThat(fixture.admin()
+                        .configMaps()
+                        .inNamespace(namespace)
+                        .withName("settings")
+                        .get())
+                .as("nothing is written before everything is allowed")
+                .isNull();
+
+        // When
+        fixture.grant(account, manage("", "configmaps"), manage("apps", "deployments"));
+
+        // Then
+        fixture.awaitRolledOut(set);
+    }
+
+    @Test
+    void shouldNameTheRightsThatARoleWouldHandOn() {
+        // Given
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        String namespace = account.namespace();
+        String rbac = "rbac.authorization.k8s.io";
+        fixture.grant(account, manage(rbac, "roles"), manage(rbac, "rolebindings"), rule("", "pods", "get"));
+        ObjectNode role = yaml("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: operator, namespace: %s}
+                rules: [{apiGroups: [""], resources: [pods, secrets], verbs: [get, list]}]
+                """.formatted(namespace));
+        ObjectNode binding = yaml("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: RoleBinding
+                metadata: {name: operator, namespace: %s}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: operator}
+                subjects: [{kind: ServiceAccount, name: default, namespace: %s}]
+                """.formatted(namespace, namespace));
+        ClusterObjectSet set =
+                set("escalation-" + namespace, 1, account, phase("roles", role), phase("bindings", binding));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        Condition blocked = fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED);
+        assertThat(blocked.message())
+                .contains(
+                        ("is missing permissions: list pods in namespace \"%1$s\", get,list secrets in namespace \"%1$s\", "
+                                        + "because Role \"%1$s/operator\" and RoleBinding \"%1$s/operator\" grant that (or \"escalate\" on "
+                                        + "roles.rbac.authorization.k8s.io in namespace \"%1$s\" named \"operator\" and \"bind\" on ")
+                                .formatted(namespace));
+
+        // When
+        fixture.grant(account, rule("", "pods", "get", "list"), rule("", "secrets", "get", "list"));
+
+        // Then
+        fixture.awaitRolledOut(set);
+    }
+
+    @Test
+    void shouldWaitForTheAccount() {
+        // Given
+        String namespace = fixture.namespace();
+        ServiceAccountRef account = new ServiceAccountRef(namespace, "installer");
+        ClusterObjectSet set =
+                set("accountless-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        Condition blocked = fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED);
+        assertThat(blocked.message())
+                .isEqualTo("service account \"installer\" not found in namespace \"" + namespace
+                        + "\": create it, or name another one in spec.serviceAccount.name");
+
+        // When
+        fixture.grant(fixture.account(namespace), manage("", "configmaps"));
+
+        // Then
+        fixture.awaitRolledOut(set);
+    }
+
+    @Test
+    void shouldUseTheNewAccountWhenTheOldOneIsDeletedAndCreatedAnew() {
+        // Given
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        String namespace = account.namespace();
+        fixture.grant(account, manage("", "configmaps"));
+        ClusterObjectSet set =
+                set("recreated-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When
+        fixture.admin()
+                .serviceAccounts()
+                .inNamespace(namespace)
+                .withName("installer")
+                .delete();
+        fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED);
+        fixture.account(namespace);
+        fixture.awaitRolledOut(set);
+        fixture.admin().configMaps().inNamespace(namespace).withName("settings").delete();
+
+        // Then
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> fixture.admin()
+                                .configMaps()
+                                .inNamespace(namespace)
+                                .withName("settings")
+                                .get()
+                        != null);
+    }
+
+    @Test
+    void shouldNameTheMissingNamespaceAndRecoverWhenItIsCreated() {
+        // Given
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        String namespace = account.namespace() + "-later";
+        fixture.admin()
+                .resource(new ClusterRoleBindingBuilder()
+                        .withNewMetadata()
+                        .withName("later-" + namespace)
+                        .endMetadata()
+                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "cluster-admin")
+                        .addNewSubject("", "ServiceAccount", account.name(), account.namespace())
+                        .build())
+                .create();
+        ClusterObjectSet set =
+                set("nowhere-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        Condition retrying = fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING);
+        assertThat(retrying.message()).isEqualTo("namespace \"" + namespace + "\" not found: create it");
+
+        // When
+        fixture.admin()
+                .resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(namespace)
+                        .endMetadata()
+                        .build())
+                .create();
+
+        // Then
+        fixture.awaitRolledOut(set);
+    }
+
+    @Test
+    void shouldBlockASetThatNamesNoAccount() {
+        // Given
+        String namespace = fixture.namespace();
+        ClusterObjectSet set = set(
+                "nobody-" + namespace,
+                1,
+                new ServiceAccountRef(namespace, ""),
+                phase("deploy", configMap(namespace, "settings", "a")));
+        set.getMetadata().setAnnotations(Map.of());
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED)
+                        .message())
+                .isEqualTo("the annotations olm.operatorframework.io/service-account-namespace and "
+                        + "olm.operatorframework.io/service-account-name are not set: name the service account that may create "
+                        + "the objects of this revision");
+    }
+}

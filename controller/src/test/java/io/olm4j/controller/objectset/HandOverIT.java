@@ -1,0 +1,238 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.phase;
+import static io.olm4j.controller.objectset.SetControllerFixture.manage;
+import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.ClusterObjectSetSpec.Phase;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Reasons;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Who gets an object that more than one wants. */
+class HandOverIT {
+
+    private static SetControllerFixture fixture;
+
+    @BeforeAll
+    static void start() {
+        fixture = new SetControllerFixture();
+    }
+
+    @AfterAll
+    static void stop() {
+        fixture.close();
+    }
+
+    private ServiceAccountRef installer() {
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        fixture.grant(account, manage("", "configmaps"));
+        return account;
+    }
+
+    @Test
+    void shouldHandObjectsOverAndTakeDownWhatOnlyTheOldRevisionHad() {
+        // Given
+        ServiceAccountRef account = installer();
+        String namespace = account.namespace();
+        ClusterObjectSet first = set(
+                "upgrade-" + namespace,
+                1,
+                account,
+                phase("deploy", configMap(namespace, "kept", "1"), configMap(namespace, "dropped", "1")));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+        String uid = configMapOf(namespace, "kept").getMetadata().getUid();
+
+        // When
+        ClusterObjectSet second = set(
+                "upgrade-" + namespace,
+                2,
+                account,
+                phase("deploy", configMap(namespace, "kept", "2"), configMap(namespace, "added", "2")));
+        fixture.admin().resource(second).create();
+        fixture.awaitRolledOut(second);
+
+        // Then
+        Condition archived = fixture.awaitCondition(first, ConditionTypes.PROGRESSING, Reasons.ARCHIVED);
+        assertThat(archived.message()).isEqualTo("revision is archived");
+        assertThat(fixture.admin().resource(first).get().getSpec().lifecycleState())
+                .isEqualTo(LifecycleState.ARCHIVED);
+        assertThat(configMapOf(namespace, "dropped")).isNull();
+        assertThat(configMapOf(namespace, "added")).isNotNull();
+        ConfigMap kept = configMapOf(namespace, "kept");
+        assertThat(kept.getMetadata().getUid()).as("the same object").isEqualTo(uid);
+        assertThat(kept.getData()).containsEntry("key", "2");
+        assertThat(kept.getMetadata().getOwnerReferences())
+                .singleElement()
+                .satisfies(owner -> assertThat(owner.getName()).isEqualTo("upgrade-" + namespace + "-2"));
+
+        // When
+        fixture.admin().resource(first).delete();
+
+        // Then
+        fixture.awaitGone(first);
+        assertThat(configMapOf(namespace, "kept").getMetadata().getUid()).isEqualTo(uid);
+        assertThat(fixture.condition(second, ConditionTypes.PROGRESSING).map(Condition::reason))
+                .contains(Reasons.SUCCEEDED);
+    }
+
+    @Test
+    void shouldReportACollisionAndLeaveTheForeignObjectAlone() {
+        // Given
+        ServiceAccountRef account = installer();
+        String namespace = account.namespace();
+        ConfigMap foreign = fixture.admin()
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("settings")
+                        .withNamespace(namespace)
+                        .endMetadata()
+                        .addToData("key", "theirs")
+                        .build())
+                .create();
+        ClusterObjectSet set =
+                set("collision-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "ours")));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        Condition retrying = fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING);
+        assertThat(retrying.message())
+                .isEqualTo("revision object collisions in phase 0\nConfigMap.v1 " + namespace
+                        + "/settings exists already and was not created by this revision");
+        assertThat(configMapOf(namespace, "settings").getMetadata().getResourceVersion())
+                .isEqualTo(foreign.getMetadata().getResourceVersion());
+
+        // When
+        fixture.admin().resource(set).delete();
+
+        // Then
+        fixture.awaitGone(set);
+        assertThat(configMapOf(namespace, "settings").getMetadata().getResourceVersion())
+                .isEqualTo(foreign.getMetadata().getResourceVersion());
+    }
+
+    @Test
+    void shouldAdoptAnObjectWithoutControllerWhenTheProtectionAllowsIt() {
+        // Given
+        ServiceAccountRef account = installer();
+        String namespace = account.namespace();
+        fixture.admin()
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("settings")
+                        .withNamespace(namespace)
+                        .endMetadata()
+                        .addToData("key", "theirs")
+                        .addToData("other", "theirs")
+                        .build())
+                .create();
+        Phase phase = phase("deploy", configMap(namespace, "settings", "ours"));
+        ClusterObjectSet set = set(
+                "adoption-" + namespace,
+                1,
+                account,
+                new Phase(phase.name(), phase.objects(), CollisionProtection.IF_NO_CONTROLLER));
+
+        // When
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // Then
+        assertThat(configMapOf(namespace, "settings").getData())
+                .containsEntry("key", "ours")
+                .containsEntry("other", "theirs");
+    }
+
+    @Test
+    void shouldNotTakeWhatAnotherOwnerControlsUntilThatOneIsGone() {
+        // Given
+        ServiceAccountRef account = installer();
+        String namespace = account.namespace();
+        ClusterObjectSet one =
+                set("one-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "one")));
+        ClusterObjectSet other =
+                set("other-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "other")));
+        fixture.admin().resource(one).create();
+        fixture.awaitRolledOut(one);
+
+        // When
+        fixture.admin().resource(other).create();
+
+        // Then
+        Condition retrying = fixture.awaitCondition(other, ConditionTypes.PROGRESSING, Reasons.RETRYING);
+        assertThat(retrying.message())
+                .isEqualTo("revision object collisions in phase 0\nConfigMap.v1 " + namespace
+                        + "/settings exists already and is controlled by ClusterObjectSet \"one-" + namespace + "-1\"");
+
+        // When
+        fixture.admin().resource(one).delete();
+
+        // Then
+        fixture.awaitRolledOut(other);
+        assertThat(configMapOf(namespace, "settings").getData()).containsEntry("key", "other");
+    }
+
+    @Test
+    void shouldLeaveAnObjectToTheNewerRevision() {
+        // Given a first revision that cannot complete, and a second that does
+        ServiceAccountRef account = installer();
+        String namespace = account.namespace();
+        ClusterObjectSet stuck = set(
+                "stuck-" + namespace,
+                1,
+                account,
+                phase("deploy", configMap(namespace, "settings", "1")),
+                phase("later", Objects.yaml("""
+                        apiVersion: nowhere.example.com/v1
+                        kind: Missing
+                        metadata: {name: x}
+                        """)));
+        ClusterObjectSet second =
+                set("stuck-" + namespace, 2, account, phase("deploy", configMap(namespace, "settings", "2")));
+        fixture.admin().resource(stuck).create();
+        assertThat(fixture.awaitCondition(stuck, ConditionTypes.PROGRESSING, Reasons.RETRYING)
+                        .message())
+                .isEqualTo("establish watch: no matches for kind \"Missing\" in version \"nowhere.example.com/v1\"");
+
+        // When
+        fixture.admin().resource(second).create();
+        fixture.awaitRolledOut(second);
+
+        // Then
+        fixture.awaitCondition(stuck, ConditionTypes.PROGRESSING, Reasons.ARCHIVED);
+        await().during(Duration.ofSeconds(1))
+                .atMost(Duration.ofSeconds(5))
+                .untilAsserted(() ->
+                        assertThat(configMapOf(namespace, "settings").getData()).containsEntry("key", "2"));
+        assertThat(List.of(configMapOf(namespace, "settings")
+                        .getMetadata()
+                        .getOwnerReferences()
+                        .size()))
+                .containsExactly(1);
+    }
+
+    private static ConfigMap configMapOf(String namespace, String name) {
+        return fixture.admin()
+                .configMaps()
+                .inNamespace(namespace)
+                .withName(name)
+                .get();
+    }
+}

@@ -1,0 +1,293 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.deployment;
+import static io.olm4j.controller.objectset.Objects.yaml;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Labels;
+import io.olm4j.api.Reasons;
+import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.revision.RevisionBuilder;
+import io.olm4j.applier.revision.RevisionIdentity;
+import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
+import io.olm4j.applier.revision.Revisions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** A revision as the extension reconciler makes it: objects in Secrets, a CRD together with an object of its kind, RBAC. */
+class PackedRevisionIT {
+
+    private static SetControllerFixture fixture;
+
+    @BeforeAll
+    static void start() {
+        fixture = new SetControllerFixture();
+    }
+
+    @AfterAll
+    static void stop() {
+        fixture.close();
+    }
+
+    private static ObjectNode crd(String group) {
+        return yaml("""
+            apiVersion: apiextensions.k8s.io/v1
+            kind: CustomResourceDefinition
+            metadata: {name: gadgets.%1$s.example.com}
+            spec:
+              group: %1$s.example.com
+              scope: Namespaced
+              names: {kind: Gadget, plural: gadgets, singular: gadget, listKind: GadgetList}
+              versions:
+                - name: v1
+                  served: true
+                  storage: true
+                  schema:
+                    openAPIV3Schema:
+                      type: object
+                      properties: {spec: {type: object, properties: {size: {type: integer, default: 3}, color: {type: string}}}}
+            """.formatted(group));
+    }
+
+    private static List<ObjectNode> objects(String namespace) {
+        return List.of(
+                crd(namespace),
+                yaml("""
+                        apiVersion: %1$s.example.com/v1
+                        kind: Gadget
+                        metadata: {name: first, namespace: %1$s}
+                        spec: {color: ""}
+                        """.formatted(namespace)),
+                yaml("""
+                        apiVersion: rbac.authorization.k8s.io/v1
+                        kind: ClusterRole
+                        metadata: {name: gadget-%1$s}
+                        rules: [{apiGroups: [%1$s.example.com], resources: [gadgets], verbs: ["*"]}, {nonResourceURLs: [/metrics], verbs: [get]}]
+                        """.formatted(namespace)),
+                yaml("""
+                        apiVersion: rbac.authorization.k8s.io/v1
+                        kind: ClusterRoleBinding
+                        metadata: {name: gadget-%1$s}
+                        roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: gadget-%1$s}
+                        subjects: [{kind: ServiceAccount, name: gadget, namespace: %1$s}]
+                        """.formatted(namespace)),
+                yaml("{apiVersion: v1, kind: ServiceAccount, metadata: {name: gadget, namespace: %s}}"
+                        .formatted(namespace)),
+                yaml("""
+                        apiVersion: v1
+                        kind: Secret
+                        metadata: {name: gadget, namespace: %s}
+                        stringData: {password: secret}
+                        """.formatted(namespace)),
+                yaml("""
+                        apiVersion: v1
+                        kind: Service
+                        metadata: {name: gadget, namespace: %s}
+                        spec: {selector: {app: gadget}, ports: [{port: 80, targetPort: http}, {name: udp, port: 80, protocol: UDP}]}
+                        """.formatted(namespace)
+                        .replace("{port: 80, targetPort: http}", "{name: tcp, port: 80, targetPort: http}")),
+                yaml("""
+                        apiVersion: admissionregistration.k8s.io/v1
+                        kind: ValidatingWebhookConfiguration
+                        metadata: {name: gadget-%1$s, namespace: %1$s}
+                        webhooks:
+                          - name: gadget.example.com
+                            admissionReviewVersions: [v1]
+                            sideEffects: None
+                            failurePolicy: Ignore
+                            clientConfig: {service: {name: gadget, namespace: %1$s, path: /x}}
+                            rules: [{apiGroups: [%1$s.example.com], apiVersions: [v1], operations: [CREATE], resources: [gadgets]}]
+                        """.formatted(namespace)),
+                configMap(namespace, "settings", "a"),
+                deployment(namespace, "gadget"));
+    }
+
+    private ServiceAccountRef admin() {
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        fixture.admin()
+                .resource(new ClusterRoleBindingBuilder()
+                        .withNewMetadata()
+                        .withName("installer-" + account.namespace())
+                        .endMetadata()
+                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "cluster-admin")
+                        .addNewSubject("", "ServiceAccount", account.name(), account.namespace())
+                        .build())
+                .create();
+        return account;
+    }
+
+    private static RevisionPlan plan(ServiceAccountRef account) {
+        String name = "gadget-" + account.namespace();
+        RevisionPlan plan = (RevisionPlan) new RevisionBuilder(SetControllerFixture.SYSTEM)
+                .build(
+                        new RevisionIdentity(
+                                name,
+                                "",
+                                "gadget",
+                                "gadget.v1",
+                                "1.0.0",
+                                Optional.empty(),
+                                "example.com/gadget@sha256:0",
+                                Optional.empty(),
+                                Optional.of(account),
+                                Optional.of(10)),
+                        objects(account.namespace()),
+                        1);
+        // There is no extension in this test.
+        plan.set().getMetadata().setOwnerReferences(List.of());
+        return plan;
+    }
+
+    @Test
+    void shouldRollOutKeepAcrossARestartAndTakeDown() {
+        // Given
+        ServiceAccountRef account = admin();
+        String namespace = account.namespace();
+        Revisions revisions = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM);
+
+        // When
+        ClusterObjectSet set = revisions.create(plan(account));
+        fixture.awaitRolledOut(set);
+
+        // Then
+        List<Secret> secrets = secretsOf(set);
+        assertThat(secrets)
+                .isNotEmpty()
+                .allSatisfy(secret -> assertThat(secret.getMetadata().getOwnerReferences())
+                        .singleElement()
+                        .satisfies(owner -> assertThat(owner.getUid())
+                                .isEqualTo(set.getMetadata().getUid())));
+        assertThat(gadget(namespace).getAdditionalProperties().toString()).contains("size=3");
+        assertThat(fixture.admin().resource(set).get().getStatus().observedPhases())
+                .extracting(phase -> phase.name())
+                .containsExactly(
+                        "identity",
+                        "configuration",
+                        "crds",
+                        "roles",
+                        "bindings",
+                        "infrastructure",
+                        "deploy",
+                        "admission");
+        assertThat(revisions.create(plan(account)).getMetadata().getUid())
+                .as("creating it again changes nothing")
+                .isEqualTo(set.getMetadata().getUid());
+
+        // When the controller is restarted
+        fixture.restart();
+        await("secrets are read again")
+                .atMost(Duration.ofSeconds(30))
+                .until(() -> fixture.requests().all().stream()
+                        .anyMatch(request -> request.contains(
+                                "/secrets/" + secrets.getFirst().getMetadata().getName())));
+
+        // Then nothing is written
+        await().during(Duration.ofSeconds(2))
+                .atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(fixture.requests().writes()).isEmpty());
+
+        // When
+        fixture.admin().resource(set).delete();
+
+        // Then
+        fixture.awaitGone(set);
+        assertThat(fixture.admin()
+                        .apiextensions()
+                        .v1()
+                        .customResourceDefinitions()
+                        .withName("gadgets." + namespace + ".example.com")
+                        .get())
+                .isNull();
+        await().atMost(Duration.ofSeconds(30)).until(() -> secretsOf(set).isEmpty());
+    }
+
+    @Test
+    void shouldStopWhenTheContentIsNoLongerTheSame() {
+        // Given
+        ServiceAccountRef account = admin();
+        ClusterObjectSet set = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM).create(plan(account));
+        fixture.awaitRolledOut(set);
+        Secret secret = secretsOf(set).getFirst();
+
+        // When a Secret is made anew and may change
+        fixture.admin().resource(secret).delete();
+        secret.getMetadata().setResourceVersion(null);
+        secret.getMetadata().setUid(null);
+        secret.setImmutable(false);
+        fixture.admin().resource(secret).create();
+        touch(set);
+
+        // Then
+        assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED)
+                        .message())
+                .isEqualTo(
+                        "the following secrets are not immutable (referenced secrets must have immutable set to true): "
+                                + "olmv1-system/" + secret.getMetadata().getName());
+
+        // When it has other content
+        fixture.admin().resource(secret).delete();
+        secret.setImmutable(true);
+        secret.getMetadata().setResourceVersion(null);
+        secret.getMetadata().setUid(null);
+        String key = secret.getData().keySet().iterator().next();
+        secret.getData().put(key, "e30="); // an empty object
+        fixture.admin().resource(secret).create();
+        touch(set);
+
+        // Then
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(
+                        () -> assertThat(fixture.condition(set, ConditionTypes.PROGRESSING)
+                                        .orElseThrow()
+                                        .message())
+                                .startsWith("resolved content of 1 phase(s) has changed: phase \"")
+                                .endsWith(
+                                        "; a referenced object source may have been deleted and recreated with different content"));
+    }
+
+    private static void touch(ClusterObjectSet set) {
+        fixture.admin()
+                .resource(set)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"metadata\":{\"annotations\":{\"touched\":\"" + System.nanoTime() + "\"}}}");
+    }
+
+    private static List<Secret> secretsOf(ClusterObjectSet set) {
+        return fixture.admin()
+                .secrets()
+                .inNamespace(SetControllerFixture.SYSTEM)
+                .withLabel(Labels.REVISION_NAME, set.getMetadata().getName())
+                .list()
+                .getItems();
+    }
+
+    private static GenericKubernetesResource gadget(String namespace) {
+        return fixture.admin()
+                .genericKubernetesResources(new ResourceDefinitionContext.Builder()
+                        .withGroup(namespace + ".example.com")
+                        .withVersion("v1")
+                        .withKind("Gadget")
+                        .withPlural("gadgets")
+                        .withNamespaced(true)
+                        .build())
+                .inNamespace(namespace)
+                .withName("first")
+                .get();
+    }
+}

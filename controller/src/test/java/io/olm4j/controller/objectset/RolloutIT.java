@@ -1,0 +1,279 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.deployment;
+import static io.olm4j.controller.objectset.Objects.phase;
+import static io.olm4j.controller.objectset.SetControllerFixture.manage;
+import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Labels;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Rolling out, keeping and taking down one set, on the real API server. */
+class RolloutIT {
+
+    private static SetControllerFixture fixture;
+
+    @BeforeAll
+    static void start() {
+        fixture = new SetControllerFixture();
+    }
+
+    @AfterAll
+    static void stop() {
+        fixture.close();
+    }
+
+    private ServiceAccountRef installer() {
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        fixture.grant(account, manage("", "configmaps"), manage("apps", "deployments"));
+        return account;
+    }
+
+    @Test
+    void shouldRollOutInOrderWhenTheAccountHasJustEnoughRights() {
+        // Given
+        ServiceAccountRef account = installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set = set(
+                "ordered-" + namespace,
+                1,
+                account,
+                phase("deploy", deployment(namespace, "first")),
+                phase("publish", configMap(namespace, "second", "a")));
+
+        // When
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // Then
+        Deployment deployment = fixture.admin()
+                .apps()
+                .deployments()
+                .inNamespace(namespace)
+                .withName("first")
+                .get();
+        ConfigMap configMap = fixture.admin()
+                .configMaps()
+                .inNamespace(namespace)
+                .withName("second")
+                .get();
+        assertThat(deployment.getStatus().getAvailableReplicas()).isEqualTo(1);
+        assertThat(Long.parseLong(configMap.getMetadata().getResourceVersion()))
+                .as("the second phase starts after the first is available")
+                .isGreaterThan(Long.parseLong(deployment.getMetadata().getResourceVersion()));
+        assertThat(configMap.getMetadata().getLabels())
+                .containsEntry(Labels.MANAGED_BY, Labels.MANAGED_BY_OLM)
+                .containsEntry(Labels.OWNER_NAME, "ordered-" + namespace);
+        assertThat(configMap.getMetadata().getAnnotations()).containsEntry(Annotations.REVISION, "1");
+        assertThat(configMap.getMetadata().getOwnerReferences()).singleElement().satisfies(owner -> {
+            assertThat(owner.getName()).isEqualTo(set.getMetadata().getName());
+            assertThat(owner.getController()).isTrue();
+        });
+        assertThat(fixture.condition(set, ConditionTypes.PROGRESSING).map(Condition::message))
+                .contains("Revision 1.0.1 has rolled out.");
+        assertThat(fixture.condition(set, ConditionTypes.AVAILABLE).map(Condition::message))
+                .contains("Objects are available and pass all probes.");
+        assertThat(fixture.condition(set, ConditionTypes.SUCCEEDED).map(Condition::message))
+                .contains("Revision succeeded rolling out.");
+    }
+
+    @Test
+    void shouldHealDriftAndKeepFieldsOfOthers() {
+        // Given
+        ServiceAccountRef account = installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set = set(
+                "drift-" + namespace,
+                1,
+                account,
+                phase("deploy", deployment(namespace, "app")),
+                phase("publish", configMap(namespace, "settings", "wanted")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When
+        fixture.admin().configMaps().inNamespace(namespace).withName("settings").edit(map -> {
+            map.getData().put("key", "drifted");
+            map.getData().put("other", "kept");
+            map.getMetadata().getLabels().put("user", "kept");
+            map.getMetadata().getLabels().put(Labels.OWNER_NAME, "drifted");
+            return map;
+        });
+        fixture.admin()
+                .apps()
+                .deployments()
+                .inNamespace(namespace)
+                .withName("app")
+                .scale(3);
+
+        // Then
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+            ConfigMap healed = fixture.admin()
+                    .configMaps()
+                    .inNamespace(namespace)
+                    .withName("settings")
+                    .get();
+            assertThat(healed.getData()).containsEntry("key", "wanted").containsEntry("other", "kept");
+            assertThat(healed.getMetadata().getLabels())
+                    .containsEntry("user", "kept")
+                    .containsEntry(Labels.OWNER_NAME, "drift-" + namespace);
+            assertThat(fixture.admin()
+                            .apps()
+                            .deployments()
+                            .inNamespace(namespace)
+                            .withName("app")
+                            .get()
+                            .getSpec()
+                            .getReplicas())
+                    .isEqualTo(1);
+        });
+    }
+
+    @Test
+    void shouldMakeADeletedObjectAnew() {
+        // Given
+        ServiceAccountRef account = installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("deleted-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When
+        fixture.admin().configMaps().inNamespace(namespace).withName("settings").delete();
+
+        // Then
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> fixture.admin()
+                                .configMaps()
+                                .inNamespace(namespace)
+                                .withName("settings")
+                                .get()
+                        != null);
+    }
+
+    @Test
+    void shouldWriteNothingWhenNothingDiffers() {
+        // Given
+        ServiceAccountRef account = installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set = set(
+                "steady-" + namespace,
+                1,
+                account,
+                phase("deploy", deployment(namespace, "app"), configMap(namespace, "settings", "a")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        String before = versionOf(namespace);
+        fixture.requests().clear();
+
+        // When something that is not the set's own changes, so that it is looked at again
+        fixture.admin().configMaps().inNamespace(namespace).withName("settings").edit(map -> {
+            map.getMetadata().getLabels().put("user", "a");
+            return map;
+        });
+        await().atMost(Duration.ofSeconds(20)).until(() -> !versionOf(namespace).equals(before));
+        fixture.admin().resource(set).edit(s -> {
+            s.getMetadata().getAnnotations().put("touched", "yes");
+            return s;
+        });
+
+        // Then
+        await().during(Duration.ofSeconds(2))
+                .atMost(Duration.ofSeconds(5))
+                .untilAsserted(() -> assertThat(fixture.requests().writes()).isEmpty());
+    }
+
+    private static String versionOf(String namespace) {
+        return fixture.admin()
+                .configMaps()
+                .inNamespace(namespace)
+                .withName("settings")
+                .get()
+                .getMetadata()
+                .getResourceVersion();
+    }
+
+    @Test
+    void shouldTakeEverythingDownWhenTheSetIsDeleted() {
+        // Given
+        ServiceAccountRef account = installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set = set(
+                "removed-" + namespace,
+                1,
+                account,
+                phase("deploy", deployment(namespace, "app")),
+                phase("publish", configMap(namespace, "settings", "a")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When
+        fixture.requests().clear();
+        fixture.admin().resource(set).delete();
+
+        // Then
+        fixture.awaitGone(set);
+        assertThat(fixture.admin()
+                        .apps()
+                        .deployments()
+                        .inNamespace(namespace)
+                        .withName("app")
+                        .get())
+                .isNull();
+        assertThat(fixture.admin()
+                        .configMaps()
+                        .inNamespace(namespace)
+                        .withName("settings")
+                        .get())
+                .isNull();
+        List<String> deletions = fixture.requests().writes().stream()
+                .filter(request -> request.startsWith("DELETE"))
+                .toList();
+        assertThat(deletions).hasSize(2);
+        assertThat(deletions.getFirst()).endsWith("/configmaps/settings");
+    }
+
+    @Test
+    void shouldLeaveTheObjectsToGarbageCollectionWhenTheAccountIsGone() {
+        // Given
+        ServiceAccountRef account = installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("accountless-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        ConfigMap settings = fixture.admin()
+                .configMaps()
+                .inNamespace(namespace)
+                .withName("settings")
+                .get();
+
+        // When
+        fixture.admin()
+                .serviceAccounts()
+                .inNamespace(namespace)
+                .withName("installer")
+                .delete();
+        fixture.awaitCondition(set, ConditionTypes.PROGRESSING, "Blocked");
+        fixture.admin().resource(set).delete();
+
+        // Then
+        fixture.awaitGone(set);
+        fixture.awaitGone(settings);
+    }
+}

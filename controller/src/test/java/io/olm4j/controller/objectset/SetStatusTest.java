@@ -1,0 +1,159 @@
+package io.olm4j.controller.objectset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec;
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.ClusterObjectSetStatus;
+import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
+import io.olm4j.api.Condition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class SetStatusTest {
+
+    private static final Instant CREATED = Instant.parse("2026-01-01T00:00:00Z");
+    private static final Instant SOON = CREATED.plusSeconds(5);
+    private static final Instant LATE = CREATED.plus(Duration.ofMinutes(10));
+
+    private static ClusterObjectSet set(@Nullable Integer deadline) {
+        ClusterObjectSet set = new ClusterObjectSet();
+        set.setMetadata(new ObjectMetaBuilder()
+                .withName("app-1")
+                .withGeneration(1L)
+                .withCreationTimestamp(CREATED.toString())
+                .withAnnotations(Map.of(Annotations.BUNDLE_VERSION, "1.2.3"))
+                .build());
+        set.setSpec(new ClusterObjectSetSpec(
+                LifecycleState.ACTIVE, 1, CollisionProtection.PREVENT, List.of(), deadline, List.of()));
+        return set;
+    }
+
+    private static List<String> conditions(ClusterObjectSet set, SetOutcome outcome, Instant now) {
+        ClusterObjectSetStatus status = SetStatus.of(set, outcome, List.of(), now);
+        set.setStatus(status);
+        return status.conditions().stream()
+                .map(c -> c.type() + " " + c.status() + "/" + c.reason() + " " + c.message())
+                .toList();
+    }
+
+    @Test
+    void shouldSayThatItRolledOut() {
+        assertThat(conditions(set(null), new SetOutcome.RolledOut(), SOON))
+                .containsExactly(
+                        "Progressing TRUE/Succeeded Revision 1.2.3 has rolled out.",
+                        "Available TRUE/ProbesSucceeded Objects are available and pass all probes.",
+                        "Succeeded TRUE/Succeeded Revision succeeded rolling out.");
+    }
+
+    @Test
+    void shouldSayWhatItWaitsFor() {
+        assertThat(conditions(set(null), new SetOutcome.RollingOut("Object x: y"), SOON))
+                .containsExactly(
+                        "Progressing TRUE/RollingOut Revision 1.2.3 is rolling out.",
+                        "Available FALSE/ProbeFailure Object x: y");
+    }
+
+    @Test
+    void shouldSayNothingOfAvailabilityAfterAnErrorUnlessItWasKnown() {
+        ClusterObjectSet set = set(null);
+
+        assertThat(conditions(set, new SetOutcome.Retrying("no"), SOON))
+                .containsExactly("Progressing TRUE/Retrying no");
+        conditions(set, new SetOutcome.RolledOut(), SOON);
+        assertThat(conditions(set, new SetOutcome.Retrying("no"), SOON))
+                .containsExactly(
+                        "Progressing TRUE/Retrying no",
+                        "Available UNKNOWN/Reconciling no",
+                        "Succeeded TRUE/Succeeded Revision succeeded rolling out.");
+    }
+
+    @Test
+    void shouldKeepWhatIsKnownOfAvailabilityWhenBlocked() {
+        ClusterObjectSet set = set(null);
+        conditions(set, new SetOutcome.RolledOut(), SOON);
+
+        assertThat(conditions(set, new SetOutcome.Blocked("why"), SOON))
+                .startsWith(
+                        "Progressing FALSE/Blocked why",
+                        "Available TRUE/ProbesSucceeded Objects are available and pass all probes.");
+    }
+
+    @Test
+    void shouldSayThatTheDeadlineHasPassedUntilItRollsOutAfterAll() {
+        ClusterObjectSet set = set(10);
+
+        assertThat(conditions(set, new SetOutcome.RollingOut("x"), SOON))
+                .contains("Progressing TRUE/RollingOut Revision 1.2.3 is rolling out.");
+        assertThat(conditions(set, new SetOutcome.RollingOut("x"), LATE))
+                .contains(
+                        "Progressing FALSE/ProgressDeadlineExceeded Revision has not rolled out for 10 minute(s). Last status: "
+                                + "Revision 1.2.3 is rolling out.");
+        assertThat(conditions(set, new SetOutcome.RolledOut(), LATE))
+                .contains("Progressing TRUE/Succeeded Revision 1.2.3 has rolled out.");
+        assertThat(conditions(set, new SetOutcome.RollingOut("x"), LATE))
+                .as("a set that succeeded once has no deadline any more")
+                .contains("Progressing TRUE/RollingOut Revision 1.2.3 is rolling out.");
+    }
+
+    @Test
+    void shouldSayThatItIsArchived() {
+        assertThat(conditions(set(null), new SetOutcome.Archived(), SOON))
+                .containsExactly(
+                        "Progressing FALSE/Archived revision is archived",
+                        "Available UNKNOWN/Archived revision is archived");
+    }
+
+    @Test
+    void shouldChangeNothingWhenNothingChanges() {
+        ClusterObjectSet set = set(null);
+        ClusterObjectSetStatus first =
+                SetStatus.of(set, new SetOutcome.RolledOut(), List.of(new ObservedPhase("deploy", "sha256:a")), SOON);
+        set.setStatus(first);
+
+        assertThat(SetStatus.of(
+                        set, new SetOutcome.RolledOut(), List.of(new ObservedPhase("deploy", "sha256:b")), LATE))
+                .as("the first digests stay, and so do the transition times")
+                .isEqualTo(first);
+        assertThat(first.conditions()).extracting(Condition::lastTransitionTime).containsOnly("2026-01-01T00:00:05Z");
+    }
+
+    @Test
+    void shouldComeBackWhenTheDeadlinePasses() {
+        Pauses pauses = new Pauses();
+        Optional<Deadline> deadline = Deadline.of(set(10));
+
+        assertThat(pauses.after("u", new SetOutcome.RollingOut("x"), deadline, SOON))
+                .contains(Duration.ofMinutes(10).minusSeconds(5));
+        assertThat(pauses.after("u", new SetOutcome.RollingOut("x"), deadline, LATE))
+                .isEmpty();
+        assertThat(pauses.after("u", new SetOutcome.RolledOut(), deadline, SOON))
+                .isEmpty();
+        assertThat(pauses.after("u", new SetOutcome.Obstructed("x"), deadline, LATE.minusSeconds(2)))
+                .contains(Duration.ofSeconds(2));
+    }
+
+    @Test
+    void shouldPauseLongerAfterEveryFailureUpToAMinute() {
+        Pauses pauses = new Pauses();
+        SetOutcome failure = new SetOutcome.Retrying("x");
+
+        assertThat(pauses.after("u", failure, Optional.empty(), SOON)).contains(Duration.ofSeconds(1));
+        assertThat(pauses.after("u", failure, Optional.empty(), SOON)).contains(Duration.ofSeconds(2));
+        for (int i = 0; i < 100; i++) {
+            pauses.after("u", failure, Optional.empty(), SOON);
+        }
+        assertThat(pauses.after("u", failure, Optional.empty(), SOON)).contains(Duration.ofMinutes(1));
+        pauses.after("u", new SetOutcome.RolledOut(), Optional.empty(), SOON);
+        assertThat(pauses.after("u", failure, Optional.empty(), SOON)).contains(Duration.ofSeconds(1));
+    }
+}

@@ -1,0 +1,100 @@
+package io.olm4j.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.olm4j.api.ClusterCatalog;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code olm demo}, {@code olm up} and {@code olm down} as a user runs them. */
+class CommandLineIT {
+
+    private static final Pattern KUBECONFIG = Pattern.compile("(?m)^export KUBECONFIG=(.+)$");
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path state;
+
+    @SuppressWarnings("NullAway.Init")
+    private OlmProcess olm;
+
+    @BeforeEach
+    void setUp() {
+        olm = new OlmProcess(state);
+    }
+
+    @AfterEach
+    void tearDown() throws Exception {
+        olm.run("down");
+    }
+
+    @Test
+    void shouldShowWhatTheDemoDidAndLeaveNothing() throws Exception {
+        OlmProcess.Result demo = olm.run("demo");
+
+        assertThat(demo.exitCode()).as("%s", demo).isZero();
+        assertThat(demo.output())
+                .contains("STEP", "RESULT", "TIME")
+                .containsPattern("with version ~1.0 installed +greeter-operator.v1.0.0 +[0-9.]+ s")
+                .containsPattern("upgraded along the channel's edges +greeter-operator.v1.2.0 +[0-9.]+ s")
+                .contains("everything stopped")
+                .doesNotContain("export KUBECONFIG");
+        assertThat(Files.exists(state.resolve("olm4j/cluster.json"))).isFalse();
+    }
+
+    @Test
+    void shouldLeaveTheClusterRunningUntilItIsTakenDown() throws Exception {
+        OlmProcess.Result up = olm.run("up");
+
+        assertThat(up.exitCode()).as("%s", up).isZero();
+        Matcher line = KUBECONFIG.matcher(up.output());
+        assertThat(line.find()).as("%s", up).isTrue();
+        Path kubeconfig = Path.of(line.group(1));
+        try (KubernetesClient client = new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(kubeconfig.toFile()))
+                .build()) {
+            assertThat(client.resources(ClusterCatalog.class)
+                            .withName("samples")
+                            .get())
+                    .isNotNull();
+        }
+        long pid = new ObjectMapper()
+                .readTree(state.resolve("olm4j/cluster.json").toFile())
+                .path("pid")
+                .asLong();
+        assertThat(ProcessHandle.of(pid)).isPresent();
+
+        OlmProcess.Result again = olm.run("up");
+        OlmProcess.Result demo = olm.run("demo");
+
+        assertThat(again.exitCode()).isZero();
+        assertThat(again.output()).contains("running already", line.group());
+        assertThat(demo.exitCode()).isEqualTo(2);
+        assertThat(demo.errors()).contains("stop it with \"olm down\"");
+
+        OlmProcess.Result down = olm.run("down");
+
+        assertThat(down.exitCode()).isZero();
+        assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
+        assertThat(olm.run("down").output()).contains("no cluster is running");
+    }
+
+    @Test
+    void shouldSayInOneSentenceThatAssetsAreMissing() throws Exception {
+        OlmProcess.Result up =
+                olm.run("up", "--kube-assets", state.resolve("nothing").toString());
+
+        assertThat(up.exitCode()).isEqualTo(2);
+        assertThat(up.errors()).startsWith("olm: ").contains("nothing").doesNotContain("\tat ");
+    }
+}

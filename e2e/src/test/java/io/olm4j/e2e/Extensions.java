@@ -1,0 +1,118 @@
+package io.olm4j.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionStatus;
+import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Labels;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/** What tests do with ClusterExtensions, and what they wait for. */
+final class Extensions {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+    private final KubernetesClient client;
+
+    Extensions(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** Changes the spec by a JSON merge patch. */
+    void patchCatalogFilter(String name, String mergePatch) {
+        client.resources(ClusterExtension.class)
+                .withName(name)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"spec\":{\"source\":{\"catalog\":" + mergePatch + "}}}");
+    }
+
+    /** Waits until this version is installed and ready, and nothing is on its way. */
+    void awaitInstalled(String name, String version) {
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            ClusterExtensionStatus status = status(name);
+            assertThat(status.install())
+                    .as("%s wanted in version %s: %s", name, version, status.conditions())
+                    .satisfies(install -> assertThat(install)
+                            .extracting(i -> i.bundle().version())
+                            .isEqualTo(version));
+            assertThat(condition(status, ConditionTypes.INSTALLED))
+                    .hasValueSatisfying(c -> assertThat(c.isTrue()).isTrue());
+            assertThat(condition(status, ConditionTypes.PROGRESSING))
+                    .hasValueSatisfying(c -> assertThat(c.reason()).as("%s", c).isEqualTo("Succeeded"));
+            assertThat(condition(status, ConditionTypes.AVAILABLE))
+                    .hasValueSatisfying(c -> assertThat(c.isTrue()).as("%s", c).isTrue());
+            assertThat(status.activeRevisions()).hasSize(1);
+        });
+    }
+
+    /** Waits until Progressing has this reason and a message with all these parts; returns the message. */
+    String awaitProgressing(String name, String reason, String... parts) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(condition(status(name), ConditionTypes.PROGRESSING))
+                        .hasValueSatisfying(c -> {
+                            assertThat(c.reason()).as("%s", c).isEqualTo(reason);
+                            assertThat(c.message()).contains(parts);
+                        }));
+        return condition(status(name), ConditionTypes.PROGRESSING).orElseThrow().message();
+    }
+
+    /** The status, empty where there is none yet. */
+    ClusterExtensionStatus status(String name) {
+        return Optional.ofNullable(
+                        client.resources(ClusterExtension.class).withName(name).get())
+                .map(ClusterExtension::getStatus)
+                .orElse(ClusterExtensionStatus.EMPTY);
+    }
+
+    /** The bundle that is installed. */
+    Optional<BundleMetadata> installed(String name) {
+        return Optional.ofNullable(status(name).install()).map(ClusterExtensionStatus.Install::bundle);
+    }
+
+    static Optional<Condition> condition(ClusterExtensionStatus status, String type) {
+        return Conditions.find(status.conditions(), type);
+    }
+
+    /** The Deployments that belong to an extension. */
+    List<Deployment> deployments(String name) {
+        return client.apps()
+                .deployments()
+                .inAnyNamespace()
+                .withLabel(Labels.OWNER_NAME, name)
+                .list()
+                .getItems();
+    }
+
+    /** Asserts that every Deployment of an extension is available, and that there is one. */
+    void assertDeploymentsAvailable(String name) {
+        assertThat(deployments(name))
+                .isNotEmpty()
+                .allSatisfy(deployment -> assertThat(deployment.getStatus().getConditions())
+                        .anySatisfy(c -> {
+                            assertThat(c.getType()).isEqualTo("Available");
+                            assertThat(c.getStatus()).isEqualTo("True");
+                        }));
+    }
+
+    /** Deletes an extension and waits until it is gone. */
+    void delete(String name) {
+        client.resources(ClusterExtension.class).withName(name).delete();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(client.resources(ClusterExtension.class)
+                                .withName(name)
+                                .get())
+                        .isNull());
+    }
+}

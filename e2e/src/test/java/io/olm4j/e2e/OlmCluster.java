@@ -1,0 +1,80 @@
+package io.olm4j.e2e;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.cli.cluster.EmbeddedOlm;
+import io.olm4j.localcluster.LocalCluster;
+import io.olm4j.localcluster.TestCluster;
+import io.olm4j.oci.BuiltImage;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.RegistryClient;
+import io.olm4j.oci.RegistryOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
+
+/** The cluster of this test process with catalogd and the controller on it; empty between test classes. */
+final class OlmCluster {
+
+    private static @Nullable OlmCluster shared;
+
+    private final TestCluster testCluster = TestCluster.shared();
+    private final RegistryClient registry = new RegistryClient(new OkHttpClient(), RegistryOptions.defaults());
+    private @Nullable EmbeddedOlm olm;
+
+    private OlmCluster() {
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "olm-stop"));
+    }
+
+    /** The cluster, without anything that an earlier test class left. */
+    static synchronized OlmCluster empty() {
+        if (shared == null) {
+            shared = new OlmCluster();
+        }
+        shared.stop();
+        shared.testCluster.reset();
+        shared.start();
+        return shared;
+    }
+
+    private synchronized void start() {
+        EmbeddedOlm.install(client());
+        try {
+            olm = EmbeddedOlm.start(cluster(), Files.createTempDirectory("olm4j-e2e-"));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private synchronized void stop() {
+        if (olm != null) {
+            olm.close();
+            olm = null;
+        }
+    }
+
+    LocalCluster cluster() {
+        return testCluster.cluster();
+    }
+
+    KubernetesClient client() {
+        return cluster().adminClient();
+    }
+
+    RegistryClient registry() {
+        return registry;
+    }
+
+    /** Pushes an image to the registry of the cluster; returns how it is named there. */
+    String push(String image, BuiltImage built) throws ImageException {
+        String reference = cluster().registryHost() + "/" + image;
+        var _ = registry.push(ImageReference.parse(reference), built);
+        return reference;
+    }
+
+    void apply(String manifest) {
+        var _ = EmbeddedOlm.apply(client(), manifest);
+    }
+}

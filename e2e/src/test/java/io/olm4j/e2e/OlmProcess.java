@@ -1,0 +1,51 @@
+package io.olm4j.e2e;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+
+/** Runs {@code olm} as a user does: in a process of its own, with state of its own. */
+final class OlmProcess {
+
+    private static final int PATIENCE_MINUTES = 3;
+
+    private final Path state;
+
+    /** @param state where the process notes what is running */
+    OlmProcess(Path state) {
+        this.state = state;
+    }
+
+    /** What came of it. */
+    record Result(int exitCode, String output, String errors) {}
+
+    Result run(String... arguments) throws Exception {
+        var command = new ArrayList<String>();
+        command.add(ProcessHandle.current().info().command().orElseThrow());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.olm4j.cli.Olm"));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().put("XDG_STATE_HOME", state.toString());
+        Process process = builder.start();
+        CompletableFuture<String> errors = CompletableFuture.supplyAsync(() -> text(process.getErrorStream()));
+        String output = text(process.getInputStream());
+        if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly();
+            throw new AssertionError("olm " + List.of(arguments) + " did not end: " + output);
+        }
+        return new Result(process.exitValue(), output, errors.join());
+    }
+
+    private static String text(InputStream stream) {
+        try (stream) {
+            return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+}

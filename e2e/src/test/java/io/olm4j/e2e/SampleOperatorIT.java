@@ -1,0 +1,139 @@
+package io.olm4j.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Labels;
+import io.olm4j.cli.cluster.Samples;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+
+/** The life of one extension, from a user's point of view: installed, healed, upgraded along the edges, deleted. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class SampleOperatorIT {
+
+    private final OlmCluster olm = OlmCluster.empty();
+    private final Extensions extensions = new Extensions(olm.client());
+
+    @BeforeAll
+    void setUp() throws Exception {
+        var samples = new Samples(olm.cluster().registryHost());
+        samples.push(olm.registry());
+        olm.apply(samples.clusterCatalog());
+        olm.apply(samples.installer());
+        olm.apply(samples.clusterExtension());
+    }
+
+    @Test
+    @Order(1)
+    void shouldInstallTheHighestVersionInTheRange() {
+        extensions.awaitInstalled("greeter", "1.0.0");
+
+        assertThat(extensions.installed("greeter").map(BundleMetadata::name)).hasValue("greeter-operator.v1.0.0");
+        extensions.assertDeploymentsAvailable("greeter");
+    }
+
+    @Test
+    @Order(2)
+    void shouldHealWhatSomebodyDeletes() {
+        Deployment before = extensions.deployments("greeter").getFirst();
+
+        olm.client().resource(before).delete();
+
+        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+            assertThat(extensions.deployments("greeter"))
+                    .singleElement()
+                    .satisfies(after -> assertThat(after.getMetadata().getUid())
+                            .isNotEqualTo(before.getMetadata().getUid()));
+            extensions.assertDeploymentsAvailable("greeter");
+        });
+    }
+
+    @Test
+    @Order(3)
+    void shouldFollowTheUpgradeEdgesWhenTheRangeWidens() {
+        extensions.patchCatalogFilter("greeter", "{\"version\":\"1.x\"}");
+
+        extensions.awaitInstalled("greeter", "1.2.0");
+
+        assertThat(revisions())
+                .extracting(set -> set.getSpec().lifecycleState())
+                .containsExactly(LifecycleState.ARCHIVED, LifecycleState.ARCHIVED, LifecycleState.ACTIVE);
+        assertThat(revisions())
+                .extracting(set -> set.getMetadata().getAnnotations().get("olm.operatorframework.io/bundle-version"))
+                .containsExactly("1.0.0", "1.1.0", "1.2.0");
+        extensions.assertDeploymentsAvailable("greeter");
+    }
+
+    @Test
+    @Order(4)
+    void shouldTakeASkipRangeAsAnEdge() {
+        extensions.patchCatalogFilter("greeter", "{\"version\":null}");
+
+        extensions.awaitInstalled("greeter", "2.0.0");
+    }
+
+    @Test
+    @Order(5)
+    void shouldStayWhereNoEdgeLeadsBack() {
+        extensions.patchCatalogFilter("greeter", "{\"version\":\"1.1.0\"}");
+
+        extensions.awaitProgressing(
+                "greeter",
+                "Retrying",
+                "error upgrading from currently installed version \"2.0.0\": no bundles found for package"
+                        + " \"greeter-operator\" matching version \"1.1.0\" in channels [stable]");
+        assertThat(extensions.installed("greeter").map(BundleMetadata::version)).hasValue("2.0.0");
+        extensions.assertDeploymentsAvailable("greeter");
+    }
+
+    @Test
+    @Order(6)
+    void shouldGoBackWhenTheUserCertifiesIt() {
+        extensions.patchCatalogFilter("greeter", "{\"upgradeConstraintPolicy\":\"SelfCertified\"}");
+
+        extensions.awaitInstalled("greeter", "1.1.0");
+    }
+
+    @Test
+    @Order(7)
+    void shouldRemoveWhatItInstalled() {
+        extensions.delete("greeter");
+
+        assertThat(revisions()).isEmpty();
+        assertThat(extensions.deployments("greeter")).isEmpty();
+        assertThat(olm.client()
+                        .apiextensions()
+                        .v1()
+                        .customResourceDefinitions()
+                        .withName("greetings.greeter.olm4j.io")
+                        .get())
+                .isNull();
+        assertThat(olm.client()
+                        .rbac()
+                        .clusterRoles()
+                        .withLabel(Labels.OWNER_NAME, "greeter")
+                        .list()
+                        .getItems())
+                .isEmpty();
+        assertThat(olm.client().namespaces().withName("greeter").get()).isNotNull();
+    }
+
+    private List<ClusterObjectSet> revisions() {
+        return olm.client().resources(ClusterObjectSet.class).list().getItems().stream()
+                .sorted((a, b) ->
+                        Long.compare(a.getSpec().revision(), b.getSpec().revision()))
+                .toList();
+    }
+}

@@ -1,0 +1,37 @@
+package io.olm4j.localcluster;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+
+/** Waits for processes of which nothing but asking tells how far they are: asks again and again, up to a limit. */
+final class BoundedWait {
+
+    private static final Duration INTERVAL = Duration.ofMillis(25);
+
+    private final long deadline;
+
+    private BoundedWait(long deadline) {
+        this.deadline = deadline;
+    }
+
+    /** A wait that may last so long from now, over all its conditions together. */
+    static BoundedWait lasting(Duration limit) {
+        return new BoundedWait(System.nanoTime() + limit.toNanos());
+    }
+
+    /**
+     * Waits until a condition holds.
+     *
+     * @return whether it holds; false if the time is up or the thread is interrupted (which it then still is)
+     */
+    boolean until(BooleanSupplier condition) {
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() >= deadline || Thread.currentThread().isInterrupted()) {
+                return false;
+            }
+            LockSupport.parkNanos(INTERVAL.toNanos());
+        }
+        return true;
+    }
+}

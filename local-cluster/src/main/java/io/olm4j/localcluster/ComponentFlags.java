@@ -1,0 +1,97 @@
+package io.olm4j.localcluster;
+
+import io.olm4j.localcluster.assets.Component;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The flags of each component.
+ *
+ * @param directory the cluster's files
+ * @param ports where the components listen
+ */
+record ComponentFlags(ClusterDirectory directory, ClusterPorts ports) {
+
+    /** The controllers' and the scheduler's own request limits are raised: the default of 20 a second would hide our speed. */
+    private static final List<String> FAST_CLIENT = List.of("--kube-api-qps=300", "--kube-api-burst=600");
+
+    List<String> of(Component component) {
+        return switch (component) {
+            case ETCD -> etcd();
+            case API_SERVER -> apiServer();
+            case CONTROLLER_MANAGER -> controllerManager();
+            case SCHEDULER -> scheduler();
+            case KWOK -> kwok();
+            case REGISTRY -> List.of("--address=" + ports.registryHost(), "--blobs=" + directory.registryBlobs());
+            case KUBECTL -> List.of("--kubeconfig=" + directory.kubeconfig());
+        };
+    }
+
+    private List<String> etcd() {
+        return List.of(
+                "--name=local",
+                "--data-dir=" + directory.etcdData(),
+                // What is lost if the machine itself crashes is a cluster for tests.
+                "--unsafe-no-fsync",
+                "--listen-client-urls=" + ports.etcdUrl(),
+                "--advertise-client-urls=" + ports.etcdUrl(),
+                "--listen-peer-urls=" + ports.etcdPeerUrl(),
+                "--initial-advertise-peer-urls=" + ports.etcdPeerUrl(),
+                "--initial-cluster=local=" + ports.etcdPeerUrl());
+    }
+
+    private List<String> apiServer() {
+        return List.of(
+                "--etcd-servers=" + ports.etcdUrl(),
+                "--bind-address=127.0.0.1",
+                "--advertise-address=127.0.0.1",
+                "--secure-port=" + ports.apiServer(),
+                "--cert-dir=" + directory.certificates(),
+                "--authorization-mode=RBAC",
+                "--token-auth-file=" + directory.tokens(),
+                "--service-account-issuer=https://kubernetes.default.svc",
+                "--service-account-key-file=" + directory.serviceAccountKey(),
+                "--service-account-signing-key-file=" + directory.serviceAccountKey(),
+                "--service-cluster-ip-range=10.96.0.0/16",
+                // A loopback address is no valid endpoint of the service "kubernetes".
+                "--endpoint-reconciler-type=none",
+                "--allow-privileged",
+                "--profiling=false");
+    }
+
+    private List<String> controllerManager() {
+        return concat(
+                List.of(
+                        "--kubeconfig=" + directory.kubeconfig(Component.CONTROLLER_MANAGER),
+                        "--leader-elect=false",
+                        "--secure-port=0",
+                        "--use-service-account-credentials",
+                        "--controllers=*,-nodeipam,-cloud-node-lifecycle",
+                        "--service-account-private-key-file=" + directory.serviceAccountKey(),
+                        "--root-ca-file=" + directory.authority()),
+                FAST_CLIENT);
+    }
+
+    private List<String> scheduler() {
+        return concat(
+                List.of(
+                        "--kubeconfig=" + directory.kubeconfig(Component.SCHEDULER),
+                        "--leader-elect=false",
+                        "--secure-port=0"),
+                FAST_CLIENT);
+    }
+
+    private List<String> kwok() {
+        return List.of(
+                "--kubeconfig=" + directory.kubeconfig(Component.KWOK),
+                "--config=" + directory.stages(),
+                "--manage-all-nodes",
+                "--node-lease-duration-seconds=40",
+                "--node-ip=127.0.0.1",
+                "--cidr=10.97.0.0/16");
+    }
+
+    private static List<String> concat(List<String> first, List<String> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
+    }
+}

@@ -1,0 +1,47 @@
+package io.olm4j.localcluster.assets;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** A directory that a user names as the place of the programs. */
+record AssetsDirectory(Path path) {
+
+    /** Components that nobody but our own binary provides. */
+    private static final Set<Component> OURS = EnumSet.of(Component.REGISTRY);
+
+    /** The multi-call binary, where the directory has it. */
+    Optional<Path> controlPlane() {
+        return executable(Assets.CONTROL_PLANE);
+    }
+
+    /** The components that the directory holds as files of their own. */
+    Map<Component, Path> separate() {
+        Map<Component, Path> found = new EnumMap<>(Component.class);
+        for (Component component : Component.values()) {
+            if (!OURS.contains(component)) {
+                executable(component.program()).ifPresent(file -> found.put(component, file));
+            }
+        }
+        return found;
+    }
+
+    /** What has to be put into the directory before a control plane runs from it: nothing if it is complete. */
+    List<String> missing() {
+        Set<Component> needed =
+                controlPlane().isPresent() ? EnumSet.of(Component.KWOK) : EnumSet.complementOf(EnumSet.copyOf(OURS));
+        needed.removeAll(separate().keySet());
+        return needed.stream().map(Component::program).collect(Collectors.toUnmodifiableList());
+    }
+
+    private Optional<Path> executable(String name) {
+        Path file = path.resolve(name);
+        return Files.isRegularFile(file) && Files.isExecutable(file) ? Optional.of(file) : Optional.empty();
+    }
+}

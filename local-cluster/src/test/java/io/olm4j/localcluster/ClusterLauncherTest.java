@@ -1,0 +1,71 @@
+package io.olm4j.localcluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.olm4j.localcluster.assets.Assets;
+import io.olm4j.localcluster.assets.Component;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests for {@link ClusterLauncher} with programs that fail. */
+class ClusterLauncherTest {
+
+    @TempDir
+    private Path temporary;
+
+    @Test
+    void shouldSayWhyAndShowTheLogWhenAComponentEnds() throws IOException {
+        // Given
+        ClusterLauncher launcher =
+                new ClusterLauncher(programs("echo disk quota exceeded; exit 1"), ClusterPorts::free, 1);
+        Path directory = temporary.resolve("cluster");
+
+        // When / Then
+        assertThatThrownBy(() -> launcher.launch(Optional.of(directory)))
+                .isInstanceOf(LocalClusterException.class)
+                .hasMessageContaining("The local cluster does not start, because")
+                .hasMessageContaining("disk quota exceeded")
+                .hasMessageContaining(
+                        "The whole log is " + directory.toRealPath().resolve("logs"));
+        assertThat(directory.resolve("tokens.csv")).doesNotExist();
+    }
+
+    @Test
+    void shouldGiveUpWhenThePortsAreTakenAgainAndAgain() throws IOException {
+        // Given
+        ClusterLauncher launcher =
+                new ClusterLauncher(programs("echo listen: address already in use; exit 1"), ClusterPorts::free, 1);
+
+        // When / Then
+        assertThatThrownBy(() -> launcher.launch(Optional.of(temporary.resolve("cluster"))))
+                .isInstanceOf(LocalClusterException.class)
+                .hasMessageContaining("its ports were taken 5 times over");
+    }
+
+    @Test
+    void shouldRefuseTheDirectoryWhenARunningClusterUsesIt() throws IOException {
+        // Given
+        Path directory = temporary.resolve("cluster");
+        ClusterLauncher launcher = new ClusterLauncher(programs("exit 1"), ClusterPorts::free, 1);
+
+        // When / Then
+        try (ClusterDirectory _ = ClusterDirectory.open(Optional.of(directory))) {
+            assertThatThrownBy(() -> launcher.launch(Optional.of(directory)))
+                    .isInstanceOf(LocalClusterException.class)
+                    .hasMessageContaining("is in use by a running cluster: stop that or name another directory");
+        }
+    }
+
+    private Assets programs(String script) throws IOException {
+        Path file = Files.writeString(temporary.resolve("program"), "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return new Assets(file, Map.of(Component.KWOK, file));
+    }
+}

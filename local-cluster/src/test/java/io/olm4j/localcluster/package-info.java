@@ -1,0 +1,5 @@
+/** Tests for the local cluster. */
+@NullMarked
+package io.olm4j.localcluster;
+
+import org.jspecify.annotations.NullMarked;

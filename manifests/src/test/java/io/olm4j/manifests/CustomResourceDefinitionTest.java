@@ -1,0 +1,72 @@
+package io.olm4j.manifests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.FieldSource;
+
+/** What the definitions have in common, and what {@code kubectl get} and {@code kubectl explain} show of them. */
+class CustomResourceDefinitionTest {
+
+    static final List<String> KINDS = Manifests.KINDS;
+
+    @ParameterizedTest
+    @FieldSource("KINDS")
+    void shouldServeOneClusterScopedVersionWithStatus(String kind) {
+        JsonNode spec = Manifests.definition(kind).path("spec");
+        assertThat(spec.path("scope").asText()).isEqualTo("Cluster");
+        assertThat(spec.path("versions")).hasSize(1);
+        assertThat(spec.at("/versions/0/name").asText()).isEqualTo("v1");
+        assertThat(spec.at("/versions/0/storage").asBoolean()).isTrue();
+        assertThat(spec.at("/versions/0/subresources/status").isObject()).isTrue();
+    }
+
+    @ParameterizedTest
+    @FieldSource("KINDS")
+    void shouldDescribeEveryField(String kind) {
+        List<String> undescribed = new ArrayList<>();
+        collectUndescribed("", Manifests.definition(kind).at("/spec/versions/0/schema/openAPIV3Schema"), undescribed);
+        assertThat(undescribed).containsExactly(".metadata");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            clustercatalog   | LastUnpacked, Serving, Age
+            clusterextension | Installed Bundle, Version, Installed, Progressing, Age
+            clusterobjectset | Available, Progressing, Age
+            """)
+    void shouldPrintTheColumnsOfTheReference(String kind, String columns) {
+        assertThat(names(Manifests.definition(kind).at("/spec/versions/0/additionalPrinterColumns")))
+                .isEqualTo(columns);
+    }
+
+    @Test
+    void shouldHaveADefinitionForEveryKind() {
+        assertThat(Manifests.files("crd/")).hasSameSizeAs(KINDS);
+    }
+
+    private static String names(JsonNode columns) {
+        return String.join(
+                ", ",
+                StreamSupport.stream(columns.spliterator(), false)
+                        .map(column -> column.path("name").asText())
+                        .toList());
+    }
+
+    private static void collectUndescribed(String path, JsonNode schema, List<String> undescribed) {
+        schema.path("properties").properties().forEach(field -> {
+            String child = path + "." + field.getKey();
+            if (!field.getValue().has("description")) {
+                undescribed.add(child);
+            }
+            collectUndescribed(child, field.getValue(), undescribed);
+            collectUndescribed(child + "[]", field.getValue().path("items"), undescribed);
+        });
+    }
+}

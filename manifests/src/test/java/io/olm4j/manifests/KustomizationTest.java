@@ -1,0 +1,46 @@
+package io.olm4j.manifests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The kustomizations list every manifest, and the jar carries what they list. */
+class KustomizationTest {
+
+    @ParameterizedTest
+    @ValueSource(strings = {"crd/", "rbac/", "policy/"})
+    void shouldListEveryManifestOfAFolder(String folder) throws IOException {
+        // given
+        List<String> written;
+        try (Stream<Path> files = Files.walk(Path.of(folder))) {
+            written = files.filter(Files::isRegularFile)
+                    .map(Path::toString)
+                    .filter(file -> !file.endsWith("kustomization.yaml"))
+                    .toList();
+        }
+
+        // when
+        List<String> listed = Manifests.files(folder);
+
+        // then
+        assertThat(listed).containsExactlyInAnyOrderElementsOf(written);
+        assertThat(Manifests.files("")).containsAll(listed);
+    }
+
+    @Test
+    void shouldCarryEveryListedManifestInTheJar() throws IOException {
+        for (String file : Manifests.files("")) {
+            try (InputStream in = Yaml.open(Manifests.ROOT + file)) {
+                assertThat(in.readAllBytes()).as(file).isEqualTo(Files.readAllBytes(Path.of(file)));
+            }
+        }
+    }
+}

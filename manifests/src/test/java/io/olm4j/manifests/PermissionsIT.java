@@ -1,0 +1,150 @@
+package io.olm4j.manifests;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.localcluster.TestCluster;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Asks the API server what the service accounts of the installation and the viewers may do, and what not. */
+class PermissionsIT {
+
+    private static final String CONTROLLER =
+            "system:serviceaccount:olmv1-system:operator-controller-controller-manager";
+    private static final String CATALOGD = "system:serviceaccount:olmv1-system:catalogd-controller-manager";
+
+    private final KubernetesClient client = TestCluster.shared().client();
+
+    @BeforeAll
+    static void applyManifests() {
+        TestCluster.shared().reset();
+        Manifests.apply(TestCluster.shared().client());
+    }
+
+    @ParameterizedTest(name = "{4}: {0} {2} {3} in {1}")
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            # verb      | namespace    | group                     | resource                    | allowed
+            list        | -            | apiextensions.k8s.io      | customresourcedefinitions   | true
+            watch       | shop         | apps                      | deployments                 | true
+            get         | shop         | example.com               | cars                        | true
+            update      | -            | olm.operatorframework.io  | clusterextensions           | true
+            patch       | -            | olm.operatorframework.io  | clusterextensions/status    | true
+            update      | -            | olm.operatorframework.io  | clusterextensions/finalizers | true
+            create      | -            | olm.operatorframework.io  | clusterobjectsets           | true
+            delete      | -            | olm.operatorframework.io  | clusterobjectsets           | true
+            patch       | -            | olm.operatorframework.io  | clusterobjectsets/status    | true
+            update      | -            | olm.operatorframework.io  | clusterobjectsets/finalizers | true
+            list        | -            | olm.operatorframework.io  | clustercatalogs             | true
+            create      | shop         | -                         | serviceaccounts/token       | true
+            create      | -            | authorization.k8s.io      | subjectaccessreviews        | true
+            create      | default      | events.k8s.io             | events                      | true
+            patch       | default      | -                         | events                      | true
+            create      | olmv1-system | -                         | secrets                     | true
+            delete      | olmv1-system | -                         | secrets                     | true
+            update      | olmv1-system | coordination.k8s.io       | leases                      | true
+            create      | shop         | -                         | secrets                     | false
+            delete      | shop         | -                         | secrets                     | false
+            update      | shop         | coordination.k8s.io       | leases                      | false
+            create      | shop         | apps                      | deployments                 | false
+            patch       | shop         | apps                      | deployments                 | false
+            delete      | shop         | apps                      | deployments                 | false
+            create      | -            | apiextensions.k8s.io      | customresourcedefinitions   | false
+            create      | -            | rbac.authorization.k8s.io | clusterrolebindings         | false
+            bind        | -            | rbac.authorization.k8s.io | clusterroles                | false
+            escalate    | -            | rbac.authorization.k8s.io | clusterroles                | false
+            impersonate | shop         | -                         | serviceaccounts             | false
+            create      | -            | olm.operatorframework.io  | clusterextensions           | false
+            delete      | -            | olm.operatorframework.io  | clusterextensions           | false
+            update      | -            | olm.operatorframework.io  | clustercatalogs             | false
+            """)
+    void shouldLetTheControllerDoItsWorkAndNoMore(
+            String verb, @Nullable String namespace, @Nullable String group, String resource, boolean allowed) {
+        assertThat(mayDo(CONTROLLER, verb, namespace, group, resource)).isEqualTo(allowed);
+    }
+
+    @ParameterizedTest(name = "{4}: {0} {2} {3} in {1}")
+    @CsvSource(delimiter = '|', nullValues = "-", textBlock = """
+            # verb      | namespace    | group                     | resource                    | allowed
+            watch       | -            | olm.operatorframework.io  | clustercatalogs             | true
+            patch       | -            | olm.operatorframework.io  | clustercatalogs             | true
+            update      | -            | olm.operatorframework.io  | clustercatalogs/status      | true
+            update      | -            | olm.operatorframework.io  | clustercatalogs/finalizers  | true
+            list        | olmv1-system | -                         | secrets                     | true
+            watch       | olmv1-system | -                         | serviceaccounts             | true
+            create      | default      | -                         | events                      | true
+            patch       | default      | events.k8s.io             | events                      | true
+            create      | olmv1-system | coordination.k8s.io       | leases                      | true
+            create      | -            | olm.operatorframework.io  | clustercatalogs             | false
+            delete      | -            | olm.operatorframework.io  | clustercatalogs             | false
+            list        | -            | olm.operatorframework.io  | clusterextensions           | false
+            create      | olmv1-system | -                         | secrets                     | false
+            get         | shop         | -                         | secrets                     | false
+            create      | olmv1-system | -                         | serviceaccounts/token       | false
+            """)
+    void shouldLetCatalogdDoItsWorkAndNoMore(
+            String verb, @Nullable String namespace, @Nullable String group, String resource, boolean allowed) {
+        assertThat(mayDo(CATALOGD, verb, namespace, group, resource)).isEqualTo(allowed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "operator-controller-clusterextension-viewer-role, clusterextensions",
+        "operator-controller-clusterobjectset-viewer-role, clusterobjectsets",
+        "catalogd-clustercatalog-viewer-role, clustercatalogs"
+    })
+    void shouldLetAViewerLookButNotTouch(String role, String resource) {
+        // given
+        String viewer = "viewer-of-" + resource;
+        ClusterRoleBinding binding = new ClusterRoleBindingBuilder()
+                .withNewMetadata()
+                .withName(viewer)
+                .endMetadata()
+                .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", role)
+                .addNewSubject("rbac.authorization.k8s.io", "User", viewer, null)
+                .build();
+
+        // when
+        client.resource(binding).createOr(existing -> existing.update());
+
+        // then
+        String group = "olm.operatorframework.io";
+        for (String verb : new String[] {"get", "list", "watch"}) {
+            assertThat(mayDo(viewer, verb, null, group, resource)).as(verb).isTrue();
+        }
+        for (String verb : new String[] {"create", "update", "patch", "delete"}) {
+            assertThat(mayDo(viewer, verb, null, group, resource)).as(verb).isFalse();
+        }
+        assertThat(mayDo(viewer, "get", null, group, resource + "/status")).isTrue();
+        assertThat(mayDo(viewer, "update", null, group, resource + "/status")).isFalse();
+    }
+
+    private boolean mayDo(
+            String user, String verb, @Nullable String namespace, @Nullable String group, String resource) {
+        String[] parts = resource.split("/", 2);
+        SubjectAccessReview review = new SubjectAccessReviewBuilder()
+                .withNewSpec()
+                .withUser(user)
+                .withNewResourceAttributes()
+                .withVerb(verb)
+                .withNamespace(namespace)
+                .withGroup(group)
+                .withResource(parts[0])
+                .withSubresource(parts.length > 1 ? parts[1] : null)
+                .endResourceAttributes()
+                .endSpec()
+                .build();
+        return client.authorization()
+                .v1()
+                .subjectAccessReview()
+                .create(review)
+                .getStatus()
+                .getAllowed();
+    }
+}

@@ -1,0 +1,21 @@
+package io.olm4j.oci;
+
+import java.util.Optional;
+
+/**
+ * A pointer to content in a registry.
+ *
+ * @param mediaType what the content is
+ * @param digest hash of the content
+ * @param size bytes of the content
+ * @param platform what the image is for, in an index
+ * @see <a href="https://github.com/opencontainers/image-spec/blob/main/descriptor.md">OCI image spec, descriptors</a>
+ */
+record Descriptor(String mediaType, Digest digest, long size, Optional<Platform> platform) {
+
+    Descriptor {
+        if (size < 0) {
+            throw new IllegalArgumentException("negative size of " + digest);
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package io.olm4j.oci;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What the configuration of an image says that matters here.
+ *
+ * @param labels labels of the image
+ */
+record ImageConfig(Map<String, String> labels) {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    ImageConfig {
+        labels = Map.copyOf(labels);
+    }
+
+    static ImageConfig parse(byte[] document) throws ContentException {
+        try {
+            JsonNode root = JSON.readTree(document);
+            Map<String, String> labels = new TreeMap<>();
+            for (Map.Entry<String, JsonNode> label :
+                    root.path("config").path("Labels").properties()) {
+                labels.put(label.getKey(), label.getValue().asText());
+            }
+            return new ImageConfig(labels);
+        } catch (IOException e) {
+            throw new ContentException("the image configuration is not JSON", e);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package io.olm4j.oci;
+
+/**
+ * What an image may cost at most.
+ *
+ * @param manifestBytes bytes of a manifest or configuration
+ * @param blobBytes compressed bytes of one layer
+ * @param unpackedBytes uncompressed bytes of all layers together, also of what is not kept
+ * @param entries archive entries of all layers together
+ * @param layers number of layers
+ */
+public record ImageLimits(long manifestBytes, long blobBytes, long unpackedBytes, int entries, int layers) {
+
+    /** Room for the largest catalogs in use, many times over. */
+    public static final ImageLimits DEFAULT = new ImageLimits(4L << 20, 2L << 30, 8L << 30, 1_000_000, 256);
+}

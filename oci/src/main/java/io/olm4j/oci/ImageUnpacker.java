@@ -1,0 +1,81 @@
+package io.olm4j.oci;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
+
+/** Downloads the layers of an image, one after the other, and applies them to a directory that nobody else sees yet. */
+final class ImageUnpacker {
+
+    /** The content below the directory of an image. */
+    static final String CONTENT = "content";
+
+    /** The record beside the content. */
+    static final String RECORD = "image.json";
+
+    private static final String COPYING = "error copying image";
+    private static final String APPLYING = "error applying image";
+
+    private final RegistryClient registry;
+
+    ImageUnpacker(RegistryClient registry) {
+        this.registry = registry;
+    }
+
+    /**
+     * Fills the directory.
+     *
+     * @param asked the reference as the user wrote it
+     * @param manifest what it was resolved to
+     * @param into an empty directory
+     * @throws IOException if the file system fails
+     */
+    ImageRecord unpack(ImageReference asked, Manifest manifest, ImageContent kind, Path into, Instant now)
+            throws ImageException, IOException {
+        Manifest.Image image;
+        ImageConfig config;
+        try {
+            image = registry.image(asked, manifest);
+            config = registry.config(asked, image.config());
+        } catch (ContentException e) {
+            throw e.of(asked, COPYING);
+        } catch (ImageException e) {
+            throw e.during(COPYING);
+        }
+        try {
+            if (image.layers().size() > registry.limits().layers()) {
+                throw new ContentException(
+                        "the image has more than " + registry.limits().layers() + " layers");
+            }
+            String directory = kind.directory(config.labels());
+            Path content = Files.createDirectory(into.resolve(CONTENT));
+            LayerExtractor extractor = new LayerExtractor(content, directory, registry.limits());
+            for (Descriptor layer : image.layers()) {
+                Path blob = into.resolve("layer");
+                download(asked, layer, blob);
+                extractor.apply(blob, layer.mediaType());
+                Files.delete(blob);
+            }
+            if (!Files.isDirectory(content.resolve(directory), LinkOption.NOFOLLOW_LINKS)) {
+                throw new ContentException("the image has no directory \"/" + directory + "\", which its label names");
+            }
+            ImageRecord unpacked = new ImageRecord(config.labels(), directory, now);
+            unpacked.write(into.resolve(RECORD));
+            return unpacked;
+        } catch (ContentException e) {
+            throw e.of(asked, APPLYING);
+        }
+    }
+
+    private void download(ImageReference asked, Descriptor layer, Path to) throws ImageException {
+        try {
+            registry.download(asked, layer, to);
+        } catch (ContentException e) {
+            throw e.of(asked, COPYING);
+        } catch (ImageException e) {
+            throw e.during(COPYING);
+        }
+    }
+}

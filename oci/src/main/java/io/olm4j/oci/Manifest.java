@@ -1,0 +1,24 @@
+package io.olm4j.oci;
+
+import java.util.List;
+
+/** A manifest document: one image, or an index of images for several platforms. */
+sealed interface Manifest {
+
+    /** One image: its configuration and its layers, lowest first. */
+    record Image(Descriptor config, List<Descriptor> layers) implements Manifest {
+        public Image {
+            layers = List.copyOf(layers);
+        }
+    }
+
+    /** Images of the same content for several platforms. */
+    record Index(List<Descriptor> manifests) implements Manifest {
+        public Index {
+            manifests = List.copyOf(manifests);
+        }
+    }
+
+    /** A manifest with the digest of its exact bytes. */
+    record Document(Digest digest, Manifest manifest) {}
+}

@@ -1,0 +1,70 @@
+package io.olm4j.oci;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads manifests and indexes of OCI and Docker; they are told apart by their fields, since registries mislabel them. */
+final class ManifestParser {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** More than any real image or index has. */
+    static final int MAX_DESCRIPTORS = 1000;
+
+    private ManifestParser() {}
+
+    static Manifest parse(byte[] document) throws ContentException {
+        JsonNode root;
+        try {
+            root = JSON.readTree(document);
+        } catch (JsonProcessingException e) {
+            throw new ContentException("the manifest is not JSON: " + e.getOriginalMessage(), e);
+        } catch (IOException e) {
+            throw new ContentException("the manifest is not JSON", e);
+        }
+        if (root.path("schemaVersion").asInt() == 1) {
+            throw new ContentException(
+                    "Docker schema 1 manifests are not supported; push the image with a current tool");
+        }
+        if (root.path("manifests").isArray()) {
+            return new Manifest.Index(descriptors(root.path("manifests")));
+        }
+        if (root.path("config").isObject() && root.path("layers").isArray()) {
+            return new Manifest.Image(descriptor(root.path("config")), descriptors(root.path("layers")));
+        }
+        throw new ContentException("the manifest is neither an image nor an index");
+    }
+
+    private static List<Descriptor> descriptors(JsonNode array) throws ContentException {
+        if (array.size() > MAX_DESCRIPTORS) {
+            throw new ContentException("the manifest has more than " + MAX_DESCRIPTORS + " entries");
+        }
+        List<Descriptor> descriptors = new ArrayList<>();
+        for (JsonNode node : array) {
+            descriptors.add(descriptor(node));
+        }
+        return descriptors;
+    }
+
+    private static Descriptor descriptor(JsonNode node) throws ContentException {
+        JsonNode platform = node.path("platform");
+        try {
+            return new Descriptor(
+                    node.path("mediaType").asText(),
+                    Digest.parse(node.path("digest").asText()),
+                    node.path("size").asLong(-1),
+                    platform.isObject()
+                            ? Optional.of(new Platform(
+                                    platform.path("os").asText(),
+                                    platform.path("architecture").asText()))
+                            : Optional.empty());
+        } catch (IllegalArgumentException e) {
+            throw new ContentException("the manifest has a bad descriptor: " + e.getMessage(), e);
+        }
+    }
+}

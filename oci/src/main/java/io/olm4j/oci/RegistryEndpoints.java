@@ -1,0 +1,43 @@
+package io.olm4j.oci;
+
+import java.util.Set;
+import okhttp3.HttpUrl;
+
+/** Knows at which URL the API of a registry is, and which hosts may be reached by plain HTTP. */
+record RegistryEndpoints(Set<String> insecureHosts) {
+
+    RegistryEndpoints {
+        insecureHosts = Set.copyOf(insecureHosts);
+    }
+
+    /** The URL of the repository, ending in {@code /v2/<path>/}. */
+    HttpUrl repository(ImageReference reference) throws ImageException {
+        // Docker Hub answers its API under another name than the one in references.
+        String host = reference.domain().equals("docker.io") ? "registry-1.docker.io" : reference.domain();
+        HttpUrl probe = HttpUrl.parse("https://" + host + "/v2/" + reference.path() + "/");
+        if (probe == null) {
+            throw new ImageException(
+                    "error creating reference: \"" + reference.domain()
+                            + "\" is not a host and port; correct the registry in \"" + reference + "\"",
+                    true);
+        }
+        if (!allowsPlainHttp(probe.host(), host)) {
+            return probe;
+        }
+        HttpUrl plain = HttpUrl.parse("http://" + host + "/v2/" + reference.path() + "/");
+        return plain == null ? probe : plain;
+    }
+
+    /** Whether credentials may go there: over TLS, or to a host that is trusted without. */
+    boolean mayCarryCredentials(HttpUrl url) {
+        return url.isHttps() || allowsPlainHttp(url.host(), url.host() + ":" + url.port());
+    }
+
+    private boolean allowsPlainHttp(String host, String hostAndPort) {
+        return isLoopback(host) || insecureHosts.contains(hostAndPort) || insecureHosts.contains(host);
+    }
+
+    private static boolean isLoopback(String host) {
+        return host.equals("localhost") || host.equals("::1") || host.matches("127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");
+    }
+}

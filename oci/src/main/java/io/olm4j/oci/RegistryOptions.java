@@ -1,0 +1,37 @@
+package io.olm4j.oci;
+
+import java.time.Clock;
+import java.util.Set;
+
+/**
+ * How registries are talked to.
+ *
+ * @param insecureHosts registries ({@code host} or {@code host:port}) that are reached by plain HTTP; loopback hosts always are
+ * @param credentials where credentials come from
+ * @param limits what an image may cost
+ * @param sleeper waits between attempts
+ * @param clock tells when a token has expired
+ */
+public record RegistryOptions(
+        Set<String> insecureHosts, CredentialSource credentials, ImageLimits limits, Sleeper sleeper, Clock clock) {
+
+    public RegistryOptions {
+        insecureHosts = Set.copyOf(insecureHosts);
+    }
+
+    /** HTTPS but for loopback hosts, without credentials. */
+    public static RegistryOptions defaults() {
+        return new RegistryOptions(
+                Set.of(), CredentialSource.ANONYMOUS, ImageLimits.DEFAULT, Sleeper.SYSTEM, Clock.systemUTC());
+    }
+
+    /** The same with these registries reached by plain HTTP. */
+    public RegistryOptions withInsecureHosts(Set<String> hosts) {
+        return new RegistryOptions(hosts, credentials, limits, sleeper, clock);
+    }
+
+    /** The same with these credentials. */
+    public RegistryOptions withCredentials(CredentialSource source) {
+        return new RegistryOptions(insecureHosts, source, limits, sleeper, clock);
+    }
+}
