@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import okhttp3.OkHttpClient;
 import org.slf4j.Logger;
@@ -104,6 +105,11 @@ public final class CatalogIndex implements AutoCloseable {
             return new Lookup.Unavailable("catalog \"" + catalog + "\" has not been read yet");
         }
         return packages.lookup(slot, catalog, packageName);
+    }
+
+    /** The catalogs known here, also those taken up from disk that may be gone from the cluster and want to be removed. */
+    public Set<String> catalogs() {
+        return Set.copyOf(slots.keySet());
     }
 
     /** Forgets a catalog, in memory and on disk; ends a refresh of it that is under way. */

@@ -181,6 +181,7 @@ class CatalogIndexTest {
 
         index = newIndex();
 
+        assertThat(index.catalogs()).containsExactly("test");
         assertThat(graph(index.lookup("test", "foo")).bundles()).hasSize(1);
         assertThat(index.refresh(service.location(PINNED))).isInstanceOf(Refresh.Unchanged.class);
         assertThat(service.requests()).hasSize(1);

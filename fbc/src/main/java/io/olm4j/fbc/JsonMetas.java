@@ -25,7 +25,7 @@ public final class JsonMetas {
      * @throws CatalogSyntaxException if it is not
      */
     public MetaHeader header(JsonValues values) {
-        try (JsonParser parser = JsonTrees.parser(factory, values.buffer(), values.start(), values.length())) {
+        try (JsonParser parser = factory.createParser(values.buffer(), values.start(), values.length())) {
             startObject(parser, values.location());
             String schema = "";
             String packageName = "";
@@ -55,7 +55,7 @@ public final class JsonMetas {
      * @throws CatalogSyntaxException if it is not one well-formed object
      */
     public Meta withoutManifests(byte[] json, int offset, int length, Location location) {
-        try (JsonParser parser = JsonTrees.parser(factory, json, offset, length)) {
+        try (JsonParser parser = factory.createParser(json, offset, length)) {
             startObject(parser, location);
             ObjectNode blob = JsonNodeFactory.instance.objectNode();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {

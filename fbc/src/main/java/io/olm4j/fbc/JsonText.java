@@ -22,7 +22,7 @@ final class JsonText {
     }
 
     private JsonNode tree(JsonValues values) throws IOException {
-        try (JsonParser parser = JsonTrees.parser(factory, values.buffer(), values.start(), values.length())) {
+        try (JsonParser parser = factory.createParser(values.buffer(), values.start(), values.length())) {
             return tree(parser);
         } catch (JsonProcessingException e) {
             if (isUtf8(values)) {

@@ -10,7 +10,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.ValueNode;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -25,6 +24,9 @@ final class JsonTrees {
 
     private JsonTrees() {}
 
+    /**
+     * Field names stay canonicalized: without that Jackson 2.21 reads past the end of a value that lies inside a larger array.
+     */
     static JsonFactory factory(ReaderLimits limits) {
         return JsonFactory.builder()
                 .streamReadConstraints(StreamReadConstraints.builder()
@@ -34,16 +36,7 @@ final class JsonTrees {
                         .maxNumberLength(limits.documentBytes())
                         .build())
                 .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
-                .disable(JsonFactory.Feature.CANONICALIZE_FIELD_NAMES)
                 .build();
-    }
-
-    /**
-     * A parser of a part of an array. The factory's own one, where it does not canonicalize field names, reads past the end of a
-     * part that does not begin at the beginning of the array.
-     */
-    static JsonParser parser(JsonFactory factory, byte[] json, int offset, int length) throws IOException {
-        return factory.createParser(new ByteArrayInputStream(json, offset, length));
     }
 
     /** Builds the value that the parser's current token starts, and leaves the parser at its last token. */

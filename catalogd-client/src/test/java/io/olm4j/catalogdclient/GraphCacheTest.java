@@ -1,0 +1,63 @@
+package io.olm4j.catalogdclient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.olm4j.upgradeedges.PackageGraph;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Tests for {@link GraphCache}. */
+class GraphCacheTest {
+    private static final PackageGraph GRAPH = new PackageGraph("p", Optional.empty(), List.of(), List.of(), List.of());
+
+    private final GraphCache cache = new GraphCache(100);
+
+    private static GraphCache.Key key(String packageName) {
+        return new GraphCache.Key("c", packageName, "hash");
+    }
+
+    @Test
+    void shouldDropWhatWasUsedLeastRecently() {
+        cache.put(key("a"), GRAPH, 40);
+        cache.put(key("b"), GRAPH, 40);
+        assertThat(cache.get(key("a"))).isPresent();
+
+        cache.put(key("c"), GRAPH, 40);
+
+        assertThat(cache.get(key("b"))).isEmpty();
+        assertThat(cache.get(key("a"))).isPresent();
+        assertThat(cache.get(key("c"))).isPresent();
+    }
+
+    @Test
+    void shouldNotKeepWhatExceedsTheBudget() {
+        cache.put(key("a"), GRAPH, 40);
+
+        cache.put(key("b"), GRAPH, 101);
+
+        assertThat(cache.get(key("b"))).isEmpty();
+        assertThat(cache.get(key("a"))).isPresent();
+    }
+
+    @Test
+    void shouldCountReplacedEntriesOnce() {
+        for (int i = 0; i < 10; i++) {
+            cache.put(key("a"), GRAPH, 60);
+        }
+        cache.put(key("b"), GRAPH, 40);
+
+        assertThat(cache.size()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldFreeTheBudgetOfRemovedCatalogs() {
+        cache.put(new GraphCache.Key("other", "a", "hash"), GRAPH, 90);
+        cache.removeCatalog("other");
+
+        cache.put(key("a"), GRAPH, 100);
+
+        assertThat(cache.size()).isEqualTo(1);
+        assertThat(cache.get(key("a"))).isPresent();
+    }
+}

@@ -1,0 +1,58 @@
+package io.olm4j.catalogdclient;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.fbc.CatalogReader;
+import io.olm4j.fbc.Meta;
+import io.olm4j.fbc.MetaWriter;
+import io.olm4j.fbc.PackageGraphs;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import okhttp3.OkHttpClient;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests that a real catalog comes through the service and the index as it is. */
+class RealCatalogIndexTest {
+    @TempDir
+    Path cache;
+
+    @Test
+    void shouldAnswerEveryPackageAsItStandsInTheCatalog() throws IOException {
+        // given
+        Path catalog = Path.of("../../shared/data/catalogs/community-v4.17")
+                .toAbsolutePath()
+                .normalize();
+        Assumptions.assumeTrue(Files.isDirectory(catalog), "the real catalog is absent: " + catalog);
+        List<Meta> metas = new ArrayList<>();
+        new CatalogReader().readDirectory(catalog, metas::add);
+        StringBuilder lines = new StringBuilder();
+        Set<String> names = new TreeSet<>();
+        for (Meta meta : metas) {
+            lines.append(MetaWriter.json(meta.blob())).append('\n');
+            names.add(meta.owningPackage());
+        }
+        try (CatalogService service = new CatalogService();
+                CatalogIndex index = new CatalogIndex(cache, new OkHttpClient(), new SimpleMeterRegistry())) {
+            service.useGzip();
+            service.serve(lines.toString());
+            // when
+            Refresh refresh = index.refresh(service.location(""));
+            // then
+            assertThat(refresh).isEqualTo(new Refresh.Updated(names));
+            for (String name : names) {
+                assertThat(index.lookup("test", name))
+                        .isInstanceOfSatisfying(
+                                Lookup.Found.class,
+                                found -> assertThat(found.graph()).isEqualTo(PackageGraphs.of(name, metas)));
+            }
+        }
+    }
+}
