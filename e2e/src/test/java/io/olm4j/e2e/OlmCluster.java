@@ -12,6 +12,7 @@ import io.olm4j.oci.RegistryOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ final class OlmCluster {
 
     private final TestCluster testCluster = TestCluster.shared();
     private final RegistryClient registry = new RegistryClient(new OkHttpClient(), RegistryOptions.defaults());
+    private Path directory = Path.of("");
     private @Nullable EmbeddedOlm olm;
 
     private OlmCluster() {
@@ -35,14 +37,29 @@ final class OlmCluster {
         }
         shared.stop();
         shared.testCluster.reset();
-        shared.start();
+        shared.start(newDirectory());
         return shared;
     }
 
-    private synchronized void start() {
-        EmbeddedOlm.install(client());
+    /** Stops catalogd and the controller and starts them again on what they kept on disk. */
+    void restart() {
+        stop();
+        start(directory);
+    }
+
+    private static Path newDirectory() {
         try {
-            olm = EmbeddedOlm.start(cluster(), Files.createTempDirectory("olm4j-e2e-"));
+            return Files.createTempDirectory("olm4j-e2e-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private synchronized void start(Path cache) {
+        EmbeddedOlm.install(client());
+        directory = cache;
+        try {
+            olm = EmbeddedOlm.start(cluster(), cache);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -3,7 +3,12 @@ package io.olm4j.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.client.Watch;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
@@ -11,6 +16,9 @@ import io.olm4j.api.Labels;
 import io.olm4j.cli.cluster.Samples;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -62,6 +70,34 @@ class SampleOperatorIT {
 
     @Test
     @Order(3)
+    void shouldChangeNothingWhenTheControllersRestart() {
+        ClusterExtension before = extension();
+        List<String> setsBefore = resourceVersions();
+        var seen = new CopyOnWriteArrayList<ClusterExtension>();
+        try (Watch ignored = olm.client()
+                .resources(ClusterExtension.class)
+                .withName("greeter")
+                .watch(new Collecting(seen))) {
+
+            olm.restart();
+
+            // A change that is taken up means that what came before it has been.
+            extensions.patchCatalogFilter("greeter", "{\"version\":\"1.0.0\"}");
+            await().atMost(Duration.ofSeconds(30))
+                    .untilAsserted(() -> assertThat(Extensions.condition(extensions.status("greeter"), "Progressing"))
+                            .hasValueSatisfying(c -> assertThat(c.observedGeneration())
+                                    .isGreaterThan(before.getMetadata().getGeneration())));
+        }
+        assertThat(seen)
+                .filteredOn(e -> Objects.equals(
+                        e.getMetadata().getGeneration(), before.getMetadata().getGeneration()))
+                .extracting(e -> e.getMetadata().getResourceVersion())
+                .containsOnly(before.getMetadata().getResourceVersion());
+        assertThat(resourceVersions()).isEqualTo(setsBefore);
+    }
+
+    @Test
+    @Order(4)
     void shouldFollowTheUpgradeEdgesWhenTheRangeWidens() {
         extensions.patchCatalogFilter("greeter", "{\"version\":\"1.x\"}");
 
@@ -77,7 +113,7 @@ class SampleOperatorIT {
     }
 
     @Test
-    @Order(4)
+    @Order(5)
     void shouldTakeASkipRangeAsAnEdge() {
         extensions.patchCatalogFilter("greeter", "{\"version\":null}");
 
@@ -85,7 +121,7 @@ class SampleOperatorIT {
     }
 
     @Test
-    @Order(5)
+    @Order(6)
     void shouldStayWhereNoEdgeLeadsBack() {
         extensions.patchCatalogFilter("greeter", "{\"version\":\"1.1.0\"}");
 
@@ -99,7 +135,7 @@ class SampleOperatorIT {
     }
 
     @Test
-    @Order(6)
+    @Order(7)
     void shouldGoBackWhenTheUserCertifiesIt() {
         extensions.patchCatalogFilter("greeter", "{\"upgradeConstraintPolicy\":\"SelfCertified\"}");
 
@@ -107,7 +143,7 @@ class SampleOperatorIT {
     }
 
     @Test
-    @Order(7)
+    @Order(8)
     void shouldRemoveWhatItInstalled() {
         extensions.delete("greeter");
 
@@ -128,6 +164,32 @@ class SampleOperatorIT {
                         .getItems())
                 .isEmpty();
         assertThat(olm.client().namespaces().withName("greeter").get()).isNotNull();
+    }
+
+    private record Collecting(List<ClusterExtension> seen) implements Watcher<ClusterExtension> {
+
+        @Override
+        public void eventReceived(Action action, ClusterExtension extension) {
+            seen.add(extension);
+        }
+
+        @Override
+        public void onClose(WatcherException cause) {
+            throw new AssertionError(cause);
+        }
+    }
+
+    private ClusterExtension extension() {
+        return olm.client()
+                .resources(ClusterExtension.class)
+                .withName("greeter")
+                .get();
+    }
+
+    private List<String> resourceVersions() {
+        return Stream.<HasMetadata>concat(revisions().stream(), extensions.deployments("greeter").stream())
+                .map(object -> object.getMetadata().getResourceVersion())
+                .toList();
     }
 
     private List<ClusterObjectSet> revisions() {

@@ -1,11 +1,10 @@
 package io.olm4j.applier.probe;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.fabric8.kubernetes.api.model.LabelSelector;
-import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.olm4j.api.ClusterObjectSetSpec.ProbeSelector;
+import io.olm4j.api.LabelSelectors;
 import io.olm4j.api.ObjectRef;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
 
 /** Says whether a probe is about an object. */
@@ -13,35 +12,21 @@ final class SelectorMatcher {
 
     private SelectorMatcher() {}
 
+    /** Whether it is; a selector that is none, which the API server lets nobody write, picks nothing. */
     static boolean matches(ProbeSelector selector, JsonNode object) {
         if (selector.groupKind() != null) {
             ObjectRef ref = ObjectRef.of(object);
             return ref.group().equals(selector.groupKind().group())
                     && ref.kind().equals(selector.groupKind().kind());
         }
-        return selector.label() != null
-                && matches(selector.label(), object.path("metadata").path("labels"));
-    }
-
-    private static boolean matches(LabelSelector selector, JsonNode labels) {
-        Map<String, String> equal = selector.getMatchLabels() == null ? Map.of() : selector.getMatchLabels();
-        List<LabelSelectorRequirement> expressions =
-                selector.getMatchExpressions() == null ? List.of() : selector.getMatchExpressions();
-        return equal.entrySet().stream()
-                        .allMatch(
-                                e -> e.getValue().equals(labels.path(e.getKey()).asText(null)))
-                && expressions.stream().allMatch(e -> matches(e, labels));
-    }
-
-    private static boolean matches(LabelSelectorRequirement expression, JsonNode labels) {
-        JsonNode label = labels.path(expression.getKey());
-        List<String> values = expression.getValues() == null ? List.of() : expression.getValues();
-        return switch (expression.getOperator()) {
-            case "In" -> label.isTextual() && values.contains(label.asText());
-            case "NotIn" -> !label.isTextual() || !values.contains(label.asText());
-            case "Exists" -> label.isTextual();
-            case "DoesNotExist" -> !label.isTextual();
-            default -> false;
-        };
+        if (selector.label() == null) {
+            return false;
+        }
+        Map<String, String> labels = new HashMap<>();
+        object.path("metadata")
+                .path("labels")
+                .properties()
+                .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
+        return LabelSelectors.predicate(selector.label()).test(labels);
     }
 }

@@ -1,14 +1,12 @@
 package io.olm4j.cli.cluster;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.localcluster.LocalClusterOptions;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -27,11 +25,9 @@ public final class UpCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Option(
-            names = "--kube-assets",
-            paramLabel = "DIR",
-            description = "Use the control plane's programs in this directory instead of building them.")
-    private @Nullable Path kubeAssets;
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ClusterOptions options;
 
     @Option(names = "--foreground", description = "Stay, and stop the cluster when this command ends.")
     private boolean foreground;
@@ -45,15 +41,11 @@ public final class UpCommand implements Callable<Integer> {
             printUsage(out, running.get());
             return ExitCode.OK;
         }
-        LocalClusterOptions options = LocalClusterOptions.defaults();
-        if (kubeAssets != null) {
-            options = options.withAssets(kubeAssets);
-        }
         if (foreground) {
-            new ClusterProcess(options).run();
+            new ClusterProcess(options.toLocalClusterOptions()).run();
             return ExitCode.OK;
         }
-        RunningCluster cluster = new ClusterLauncher(options).launch();
+        RunningCluster cluster = new ClusterLauncher(options.toLocalClusterOptions()).launch();
         applySampleCatalog(cluster);
         printUsage(out, cluster);
         return ExitCode.OK;

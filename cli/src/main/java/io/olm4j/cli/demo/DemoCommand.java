@@ -3,14 +3,13 @@ package io.olm4j.cli.demo;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.cluster.ClusterLauncher;
+import io.olm4j.cli.cluster.ClusterOptions;
 import io.olm4j.cli.cluster.RunningCluster;
-import io.olm4j.localcluster.LocalClusterOptions;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -30,11 +29,9 @@ public final class DemoCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Option(
-            names = "--kube-assets",
-            paramLabel = "DIR",
-            description = "Use the control plane's programs in this directory instead of building them.")
-    private @Nullable Path kubeAssets;
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ClusterOptions options;
 
     @Option(names = "--keep", description = "Leave the cluster running; \"olm down\" stops it.")
     private boolean keep;
@@ -46,15 +43,11 @@ public final class DemoCommand implements Callable<Integer> {
             throw new OlmException(
                     "a cluster is running already, and the demo wants a fresh one: stop it with \"olm down\"");
         }
-        LocalClusterOptions options = LocalClusterOptions.defaults();
-        if (kubeAssets != null) {
-            options = options.withAssets(kubeAssets);
-        }
         long start = System.nanoTime();
         var steps = new StepTable(out);
         out.println("starting the cluster");
         out.flush();
-        RunningCluster cluster = new ClusterLauncher(options).launch();
+        RunningCluster cluster = new ClusterLauncher(options.toLocalClusterOptions()).launch();
         boolean left = false;
         try (KubernetesClient client = cluster.client()) {
             cluster.steps().forEach(steps::add);

@@ -20,6 +20,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -61,6 +62,11 @@ public final class ClusterCatalogs implements AutoCloseable {
      */
     public void start(Duration patience) {
         informer.run();
+        Set<String> gone = new HashSet<>(index.catalogs());
+        informer.getStore()
+                .list()
+                .forEach(catalog -> gone.remove(catalog.getMetadata().getName()));
+        gone.forEach(index::remove);
         CompletableFuture<?>[] fetches = informer.getStore().list().stream()
                 .flatMap(catalog -> refresh(catalog).stream())
                 .toArray(CompletableFuture<?>[]::new);
