@@ -149,7 +149,7 @@ class BadInputIT {
         String elsewhere = samples.clusterExtension().replace("namespace: greeter", "namespace: greeter-elsewhere");
         olm.apply(elsewhere);
 
-        extensions.awaitProgressing("greeter", BLOCKED, "namespace \"greeter-elsewhere\"");
+        extensions.awaitProgressing("greeter", BLOCKED, "namespace \"greeter-elsewhere\" not found: create it");
 
         olm.apply(samples.installer()
                 .replace("name: greeter\n", "name: greeter-elsewhere\n")

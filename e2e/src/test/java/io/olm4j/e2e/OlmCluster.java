@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /** The cluster of this test process with catalogd and the controller on it; empty between test classes. */
@@ -22,7 +21,7 @@ final class OlmCluster {
     private static @Nullable OlmCluster shared;
 
     private final TestCluster testCluster = TestCluster.shared();
-    private final RegistryClient registry = new RegistryClient(new OkHttpClient(), RegistryOptions.defaults());
+    private final RegistryClient registry = RegistryClient.create(RegistryOptions.defaults());
     private Path directory = Path.of("");
     private @Nullable EmbeddedOlm olm;
 

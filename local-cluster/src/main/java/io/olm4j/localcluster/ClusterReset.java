@@ -5,8 +5,11 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Predicate;
@@ -31,6 +34,13 @@ final class ClusterReset {
             "MutatingAdmissionPolicyBinding",
             "APIService");
 
+    /**
+     * The namespace controller looks at a deleted namespace 5 seconds later, by its name. Should another one of that name be
+     * going just then, the controller would go on to empty the next one of that name.
+     */
+    private static final Duration NAMESPACE_CONTROLLER_DELAY = Duration.ofSeconds(6);
+
+    private final Map<String, Instant> deletedNamespaces = new HashMap<>();
     private final KubernetesClient client;
     private final List<ResourceKind> builtIn;
     private final OwnObjects own;
@@ -62,7 +72,7 @@ final class ClusterReset {
                 kind -> kind.kind().equals(NAMESPACE) || kind.kind().equals(DEFINITION);
         awaitNothing(limit, () -> sweep.round(kinds(gatekeeper), own::includes));
         // A namespace that is being deleted admits no new objects, so what is deleted from it stays deleted.
-        List<Namespace> namespaces = deleteNamespaces();
+        List<Namespace> namespaces = deleteNamespaces(limit);
         awaitNothing(limit, () -> sweep.round(customKinds(), own::includes));
         awaitNothing(limit, () -> sweep.round(kinds(gatekeeper.or(container).negate()), own::includes));
         awaitNothing(limit, () -> finish(namespaces));
@@ -84,13 +94,25 @@ final class ClusterReset {
         return client.apiextensions().v1().customResourceDefinitions().list().getItems();
     }
 
-    private List<Namespace> deleteNamespaces() {
+    private List<Namespace> deleteNamespaces(BoundedWait limit) {
         List<Namespace> added = client.namespaces().list().getItems().stream()
                 .filter(namespace ->
                         !OwnObjects.includesNamespace(namespace.getMetadata().getName()))
                 .toList();
-        added.forEach(namespace -> client.resource(namespace).delete());
+        added.forEach(namespace -> awaitNamespaceController(namespace, limit));
+        for (Namespace namespace : added) {
+            client.resource(namespace).delete();
+            deletedNamespaces.put(namespace.getMetadata().getName(), Instant.now());
+        }
         return added;
+    }
+
+    /** Waits until the controller has looked at an earlier namespace of this name. */
+    private void awaitNamespaceController(Namespace namespace, BoundedWait limit) {
+        Instant before = deletedNamespaces.getOrDefault(namespace.getMetadata().getName(), Instant.EPOCH);
+        if (!limit.until(() -> Instant.now().isAfter(before.plus(NAMESPACE_CONTROLLER_DELAY)))) {
+            throw new LocalClusterException("The test cluster could not be reset within " + LIMIT.toSeconds() + " s");
+        }
     }
 
     /**

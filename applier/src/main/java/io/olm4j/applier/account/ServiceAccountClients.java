@@ -64,8 +64,11 @@ public final class ServiceAccountClients implements AutoCloseable {
         }
     }
 
-    /** The sentence for an account that is not there. */
-    public static String missing(ServiceAccountRef account) {
+    private String missing(ServiceAccountRef account) {
+        if (controller.namespaces().withName(account.namespace()).get() == null) {
+            return "namespace \"%s\" not found: create it, and in it the service account \"%s\""
+                    .formatted(account.namespace(), account.name());
+        }
         return "service account \"%s\" not found in namespace \"%s\": create it, or name another one in spec.serviceAccount.name"
                 .formatted(account.name(), account.namespace());
     }

@@ -7,14 +7,12 @@ import io.olm4j.oci.ImageException;
 import io.olm4j.oci.RegistryClient;
 import io.olm4j.oci.RegistryOptions;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import okhttp3.OkHttpClient;
 
 /** The process that holds the embedded cluster: starts everything, notes that it is ready, and ends everything when it is told to. */
 final class ClusterProcess {
@@ -38,25 +36,32 @@ final class ClusterProcess {
      * @throws ImageException if the registry does not take the samples
      */
     void run() throws IOException, ImageException, InterruptedException {
-        Path directory = Files.createTempDirectory("olm4j-");
-        LocalCluster cluster = step("control plane, nodes and registry", () -> LocalCluster.start(options));
+        Path state = StateDirectory.current();
+        Path caches = state.resolve("caches");
+        FileTree.delete(caches);
+        LocalCluster cluster = step(
+                "control plane, nodes and registry",
+                () -> LocalCluster.start(options.withDirectory(state.resolve("cluster"))));
         EmbeddedOlm olm = step("CRDs, RBAC, catalogd and the controller", () -> {
             EmbeddedOlm.install(cluster.adminClient());
-            return EmbeddedOlm.start(cluster, directory);
+            return EmbeddedOlm.start(cluster, caches);
         });
         step("sample bundles and catalog, packed and pushed", () -> {
-            var registry = new RegistryClient(new OkHttpClient(), RegistryOptions.defaults());
-            new Samples(cluster.registryHost()).push(registry);
+            new Samples(cluster.registryHost()).push(RegistryClient.create(RegistryOptions.defaults()));
             return cluster;
         });
         var stop = new CountDownLatch(1);
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "olm-stop"));
         note(cluster);
-        stop.await();
-        olm.close();
-        cluster.close();
-        stopped.countDown();
+        try {
+            stop.await();
+            olm.close();
+            cluster.close();
+            FileTree.delete(caches);
+        } finally {
+            stopped.countDown();
+        }
     }
 
     private static void end(CountDownLatch stop, CountDownLatch stopped) {

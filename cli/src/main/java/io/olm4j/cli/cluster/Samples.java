@@ -9,7 +9,6 @@ import io.olm4j.oci.RegistryClient;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** The sample operator of this build: its bundles and its catalog, as images of a registry, and the manifests that use them. */
@@ -47,7 +46,7 @@ public final class Samples {
             Files.writeString(catalog, withRegistry(Files.readString(catalog)));
             push(client, "samples-catalog:latest", CatalogPacker.pack(directory.resolve("catalog")));
         } finally {
-            delete(directory);
+            FileTree.delete(directory);
         }
     }
 
@@ -72,13 +71,5 @@ public final class Samples {
 
     private String withRegistry(String manifest) {
         return manifest.replace(REGISTRY, registry);
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

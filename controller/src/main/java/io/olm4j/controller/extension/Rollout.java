@@ -1,5 +1,6 @@
 package io.olm4j.controller.extension;
 
+import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Reasons;
@@ -134,7 +135,7 @@ final class Rollout {
                     new Outcome.Blocked(Reasons.BLOCKED, prefix(resolved) + message);
             };
         } catch (KubernetesClientException e) {
-            return new Outcome.Retrying(prefix(resolved) + "creating new Revision: " + e.getMessage());
+            return new Outcome.Retrying(prefix(resolved) + "creating new Revision: " + answer(e));
         }
     }
 
@@ -148,6 +149,13 @@ final class Rollout {
                         account,
                         set.getMetadata().getName()));
         return new Outcome.RevisionInPlace();
+    }
+
+    /** What the API server said, without how the client asked. */
+    private static String answer(KubernetesClientException e) {
+        return Optional.ofNullable(e.getStatus())
+                .map(Status::getMessage)
+                .orElseGet(() -> String.valueOf(e.getMessage()));
     }
 
     private static String prefix(Resolved resolved) {
