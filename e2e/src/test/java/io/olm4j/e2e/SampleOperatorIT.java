@@ -74,7 +74,7 @@ class SampleOperatorIT {
         ClusterExtension before = extension();
         List<String> setsBefore = resourceVersions();
         var seen = new CopyOnWriteArrayList<ClusterExtension>();
-        try (Watch ignored = olm.client()
+        try (Watch _ = olm.client()
                 .resources(ClusterExtension.class)
                 .withName("greeter")
                 .watch(new Collecting(seen))) {

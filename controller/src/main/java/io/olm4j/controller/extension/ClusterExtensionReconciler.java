@@ -115,13 +115,12 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             // UpdateControl.patchStatus would let the next pass see the status from before.
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(extension, patch(extension, after), context);
         }
-        UpdateControl<ClusterExtension> update = UpdateControl.noUpdate();
         String uid = extension.getMetadata().getUid();
         if (pass.outcome() instanceof Outcome.Retrying) {
-            return update.rescheduleAfter(retries.afterFailure(uid));
+            return UpdateControl.<ClusterExtension>noUpdate().rescheduleAfter(retries.afterFailure(uid));
         }
         retries.forget(uid);
-        return update;
+        return UpdateControl.noUpdate();
     }
 
     private Pass pass(DesiredExtension desired, Map<String, ClusterObjectSet> existing) {

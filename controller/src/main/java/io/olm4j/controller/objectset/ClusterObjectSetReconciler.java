@@ -109,12 +109,12 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
             // UpdateControl.patchStatus would let the next pass see the status from before.
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, after), context);
         }
-        UpdateControl<ClusterObjectSet> update = UpdateControl.noUpdate();
         if (pass.outcome() instanceof SetOutcome.RolledOut && !SetRollout.hasSucceeded(set)) {
-            return update.rescheduleAfter(AT_ONCE);
+            return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(AT_ONCE);
         }
         Optional<Duration> pause = pauses.after(set.getMetadata().getUid(), pass.outcome(), Deadline.of(set), now);
-        return pause.map(update::rescheduleAfter).orElse(update);
+        return pause.map(UpdateControl.<ClusterObjectSet>noUpdate()::rescheduleAfter)
+                .orElseGet(UpdateControl::noUpdate);
     }
 
     /** An archived set of which nothing is left; it never comes back. */
