@@ -43,6 +43,15 @@ public final class ClusterLauncher {
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile())
                 .start();
+        // It is in a session of its own: a Ctrl-C before it is ready has to be passed on.
+        Thread abandon = new Thread(process::destroy, "abandon-start");
+        Runtime.getRuntime().addShutdownHook(abandon);
+        RunningCluster cluster = awaitReady(process, log);
+        Runtime.getRuntime().removeShutdownHook(abandon);
+        return cluster;
+    }
+
+    private static RunningCluster awaitReady(Process process, Path log) throws IOException, InterruptedException {
         Instant deadline = Instant.now().plus(PATIENCE);
         while (Instant.now().isBefore(deadline)) {
             Optional<RunningCluster> running = RunningCluster.find();

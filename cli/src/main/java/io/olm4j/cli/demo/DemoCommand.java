@@ -48,12 +48,15 @@ public final class DemoCommand implements Callable<Integer> {
         out.println("starting the cluster");
         out.flush();
         RunningCluster cluster = new ClusterLauncher(options.toLocalClusterOptions()).launch();
+        Thread stopAtCtrlC = new Thread(cluster::stop, "stop-cluster");
+        Runtime.getRuntime().addShutdownHook(stopAtCtrlC);
         boolean left = false;
         try (KubernetesClient client = cluster.client()) {
             cluster.steps().forEach(steps::add);
             new DemoScript(client, cluster.registry(), steps).run();
             left = keep;
         } finally {
+            Runtime.getRuntime().removeShutdownHook(stopAtCtrlC);
             if (!left) {
                 steps.time("everything stopped", () -> {
                     cluster.stop();
