@@ -1,30 +1,16 @@
 package io.olm4j.fbc;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.NullNode;
-import io.olm4j.fbc.property.PropertyTypes;
-import io.olm4j.upgradeedges.Bundle;
-import io.olm4j.upgradeedges.Channel;
-import io.olm4j.upgradeedges.Deprecation;
-import io.olm4j.upgradeedges.Entry;
 import io.olm4j.upgradeedges.PackageGraph;
-import io.olm4j.upgradeedges.Property;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
-/**
- * Turns the objects of one package into the graph that the resolver walks.
- *
- * <p>Lenient like the original, which does not validate catalogs before it resolves: only values of a wrong type are refused.
- */
-public final class PackageGraphs {
-    private Optional<String> defaultChannel = Optional.empty();
-    private final List<Channel> channels = new ArrayList<>();
-    private final List<Bundle> bundles = new ArrayList<>();
-    private Optional<List<Deprecation>> deprecations = Optional.empty();
-
-    private PackageGraphs() {}
+/** Turns the objects of a catalog into the graphs that the resolver walks, a package each, keeping nothing else of them. */
+public final class PackageGraphs implements Consumer<Meta> {
+    private final Map<String, PackageGraphBuilder> builders = new HashMap<>();
+    private final Map<String, CatalogSyntaxException> broken = new HashMap<>();
 
     /**
      * Makes the graph of a package.
@@ -33,88 +19,45 @@ public final class PackageGraphs {
      * @throws CatalogSyntaxException if a field of the package's objects has a wrong type
      */
     public static PackageGraph of(String packageName, Iterable<Meta> metas) {
-        PackageGraphs graph = new PackageGraphs();
+        PackageGraphBuilder builder = new PackageGraphBuilder(packageName);
         for (Meta meta : metas) {
             if (meta.owningPackage().equals(packageName)) {
-                graph.add(meta);
+                builder.add(meta);
             }
         }
-        return new PackageGraph(
-                packageName, graph.defaultChannel, graph.channels, graph.bundles, graph.deprecations.orElse(List.of()));
+        return builder.build();
     }
 
-    private void add(Meta meta) {
-        Fields fields = Fields.of(meta);
-        switch (meta.schema()) {
-            case Schemas.PACKAGE ->
-                defaultChannel = Optional.of(fields.text("defaultChannel")).filter(name -> !name.isEmpty());
-            case Schemas.CHANNEL -> channels.add(channel(fields));
-            case Schemas.BUNDLE -> bundles.add(bundle(fields));
-            case Schemas.DEPRECATIONS -> {
-                // The original looks at the first object only.
-                if (deprecations.isEmpty()) {
-                    deprecations = Optional.of(deprecations(fields));
-                }
-            }
-            default -> {
-                // Other schemas mean nothing to resolving.
-            }
-        }
-    }
-
-    static Channel channel(Fields fields) {
-        List<Entry> entries = fields.objects("entries").stream()
-                .map(entry -> new Entry(
-                        entry.text("name"),
-                        Optional.of(entry.text("replaces")),
-                        entry.texts("skips"),
-                        Optional.of(entry.text("skipRange"))))
-                .toList();
-        return new Channel(fields.text("name"), entries);
-    }
-
-    private static Bundle bundle(Fields fields) {
-        List<Property> properties = new ArrayList<>();
-        Optional<String> version = Optional.empty();
-        for (Fields property : fields.objects("properties")) {
-            String type = property.text("type");
-            JsonNode value = property.raw("value").orElse(NullNode.getInstance());
-            if (!PropertyTypes.isManifestData(type)) {
-                properties.add(new Property(type, CanonicalJson.write(value)));
-            }
-            if (version.isEmpty() && type.equals(PropertyTypes.PACKAGE)) {
-                version = Optional.of(version(value, fields.location()));
-            }
-        }
-        return new Bundle(fields.text("name"), fields.text("image"), version.orElse(""), properties);
-    }
-
-    /** A malformed version property counts as no version: such a bundle sorts last, others of the package stay usable. */
-    private static String version(JsonNode value, Location location) {
+    /** Takes in an object of any package; a field of a wrong type makes only that package unusable. */
+    @Override
+    public void accept(Meta meta) {
+        String packageName = meta.owningPackage();
         try {
-            return Fields.of(value, location, "value").text("version");
+            builders.computeIfAbsent(packageName, PackageGraphBuilder::new).add(meta);
         } catch (CatalogSyntaxException e) {
-            return "";
+            broken.putIfAbsent(packageName, e);
         }
     }
 
-    private static List<Deprecation> deprecations(Fields fields) {
-        List<Deprecation> found = new ArrayList<>();
-        for (Fields entry : fields.objects("entries")) {
-            Optional<Fields> reference = entry.object("reference");
-            String name = reference.map(field -> field.text("name")).orElse("");
-            String message = entry.text("message");
-            switch (reference.map(field -> field.text("schema")).orElse("")) {
-                case Schemas.PACKAGE ->
-                    found.add(new Deprecation(Deprecation.Scope.PACKAGE, Optional.empty(), message));
-                case Schemas.CHANNEL ->
-                    found.add(new Deprecation(Deprecation.Scope.CHANNEL, Optional.of(name), message));
-                case Schemas.BUNDLE -> found.add(new Deprecation(Deprecation.Scope.BUNDLE, Optional.of(name), message));
-                default -> {
-                    // The original ignores references it does not know.
-                }
-            }
+    /** The packages of which there is any object, sorted. */
+    public List<String> packageNames() {
+        return builders.keySet().stream()
+                .filter(name -> !name.isEmpty())
+                .sorted()
+                .toList();
+    }
+
+    /**
+     * The graph of a package from the objects taken in so far.
+     *
+     * @return empty if there was no object of it
+     * @throws CatalogSyntaxException if a field of the package's objects has a wrong type
+     */
+    public Optional<PackageGraph> graph(String packageName) {
+        CatalogSyntaxException problem = broken.get(packageName);
+        if (problem != null) {
+            throw problem;
         }
-        return found;
+        return Optional.ofNullable(builders.get(packageName)).map(PackageGraphBuilder::build);
     }
 }

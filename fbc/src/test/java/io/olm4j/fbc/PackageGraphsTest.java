@@ -145,4 +145,28 @@ class PackageGraphsTest {
                 .hasMessage("catalog.yaml:1: entries[0].skips[1] must be a string, not a number");
         assertThat(PackageGraphs.of("bar", metas).channels()).isEmpty();
     }
+
+    @Test
+    void shouldGiveEveryPackageOfACatalog() {
+        PackageGraphs graphs = new PackageGraphs();
+
+        Reading.metas(CATALOG + "---\nschema: custom\nname: in no package\n").forEach(graphs);
+
+        assertThat(graphs.packageNames()).containsExactly("foo", "other");
+        assertThat(graphs.graph("foo")).contains(FOO);
+        assertThat(graphs.graph("bar")).isEmpty();
+    }
+
+    @Test
+    void shouldKeepOtherPackagesWhenOneIsBroken() {
+        PackageGraphs graphs = new PackageGraphs();
+
+        Reading.metas("schema: olm.channel\npackage: broken\nentries: 1\n---\nschema: olm.package\nname: whole\n")
+                .forEach(graphs);
+
+        assertThatThrownBy(() -> graphs.graph("broken"))
+                .isInstanceOf(CatalogSyntaxException.class)
+                .hasMessage("catalog.yaml:1: entries must be a list, not a number");
+        assertThat(graphs.graph("whole")).isPresent();
+    }
 }

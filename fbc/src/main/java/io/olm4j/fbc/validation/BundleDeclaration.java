@@ -3,11 +3,13 @@ package io.olm4j.fbc.validation;
 import io.olm4j.fbc.Fields;
 import io.olm4j.fbc.Location;
 import io.olm4j.fbc.Meta;
+import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.Release;
 import io.olm4j.versionranges.Version;
 import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * An {@code olm.bundle}.
@@ -31,41 +33,35 @@ record BundleDeclaration(
                 .toList();
         BundleProperties properties = BundleProperties.of(fields);
 
-        String bundle = "package " + Findings.quote(packageName) + " bundle " + Findings.quote(name);
+        CatalogPath path = CatalogPath.ofBundle(packageName, name);
+        Consumer<String> report = problem -> findings.add(meta.location(), path, problem);
         if (name.isEmpty()) {
-            findings.add(meta.location(), "a bundle has no name");
+            report.accept("a bundle has no name");
         }
         if (packageName.isEmpty()) {
-            findings.add(meta.location(), "package name must be set for bundle " + Findings.quote(name));
+            report.accept("package name must be set for bundle " + Quoted.of(name));
         }
-        properties.problems().forEach(problem -> findings.add(meta.location(), bundle + ": " + problem));
-        checkImage(image, bundle + " image", meta.location(), findings);
+        properties.problems().forEach(report);
+        checkImage(image, "image", report);
         for (int i = 0; i < related.size(); i++) {
-            checkImage(related.get(i), bundle + " relatedImages[" + i + "].image", meta.location(), findings);
+            checkImage(related.get(i), "relatedImages[" + i + "].image", report);
         }
         if (image.isEmpty() && !properties.hasObjects()) {
-            findings.add(meta.location(), bundle + ": bundle image must be set");
+            report.accept("bundle image must be set");
         }
-        return declare(name, packageName, properties, meta.location(), findings);
+        Optional<BundleProperties.PackageProperty> own = properties.packageProperty();
+        own.filter(property -> !property.packageName().equals(packageName))
+                .ifPresent(property -> report.accept("package " + Quoted.of(packageName)
+                        + " does not match \"olm.package\" property " + Quoted.of(property.packageName())));
+        Optional<Version> version = own.flatMap(property -> version(name, property.version(), report));
+        Optional<Release> release = own.flatMap(property -> release(name, property.release(), report));
+        BundleDeclaration bundle = new BundleDeclaration(name, packageName, version, release, meta.location());
+        bundle.checkRelease(report);
+        return bundle;
     }
 
-    private static BundleDeclaration declare(
-            String name, String packageName, BundleProperties properties, Location location, Findings findings) {
-        Optional<BundleProperties.PackageProperty> own = properties.packageProperty();
-        if (own.isEmpty()) {
-            return new BundleDeclaration(name, packageName, Optional.empty(), Optional.empty(), location);
-        }
-        if (!own.get().packageName().equals(packageName)) {
-            findings.add(
-                    location,
-                    "package " + Findings.quote(packageName) + " does not match \"olm.package\" property "
-                            + Findings.quote(own.get().packageName()) + " of bundle " + Findings.quote(name));
-        }
-        Optional<Version> version = version(name, own.get().version(), location, findings);
-        Optional<Release> release = release(name, own.get().release(), location, findings);
-        BundleDeclaration bundle = new BundleDeclaration(name, packageName, version, release, location);
-        bundle.checkRelease(findings);
-        return bundle;
+    CatalogPath path() {
+        return CatalogPath.ofBundle(packageName, name);
     }
 
     /** The version and release that must be unique in a package, as one text. */
@@ -73,53 +69,45 @@ record BundleDeclaration(
         return version.map(number -> release.map(given -> number + "-" + given).orElse(number.toString()));
     }
 
-    private void checkRelease(Findings findings) {
+    private void checkRelease(Consumer<String> report) {
         if (release.isEmpty() || version.isEmpty()) {
             return;
         }
         String expected = packageName + "-v" + version.get() + "-" + release.get();
         if (!name.equals(expected)) {
-            findings.add(
-                    location,
-                    "bundle name " + Findings.quote(name) + " does not match normalized name "
-                            + Findings.quote(expected) + ", which a bundle with a release must have");
+            report.accept("name " + Quoted.of(name) + " does not match normalized name " + Quoted.of(expected)
+                    + ", which a bundle with a release must have");
         }
         if (!version.get().build().isEmpty()) {
-            findings.add(
-                    location,
-                    "bundle " + Findings.quote(name) + ": cannot use build metadata in version with a release version");
+            report.accept("cannot use build metadata in version with a release version");
         }
     }
 
-    private static void checkImage(String image, String what, Location location, Findings findings) {
+    private static void checkImage(String image, String what, Consumer<String> report) {
         if (!image.isEmpty() && !PullSpec.isValid(image)) {
-            findings.add(location, what + ": invalid image pull spec " + Findings.quote(image));
+            report.accept(what + ": invalid image pull spec " + Quoted.of(image));
         }
     }
 
-    private static Optional<Version> version(String bundle, String text, Location location, Findings findings) {
+    private static Optional<Version> version(String bundle, String text, Consumer<String> report) {
         try {
             return Optional.of(Version.parse(text));
         } catch (VersionSyntaxException e) {
-            findings.add(
-                    location,
-                    "error parsing bundle " + Findings.quote(bundle) + " version " + Findings.quote(text) + ": "
-                            + e.getMessage());
+            report.accept("error parsing bundle " + Quoted.of(bundle) + " version " + Quoted.of(text) + ": "
+                    + e.getMessage());
             return Optional.empty();
         }
     }
 
-    private static Optional<Release> release(String bundle, String text, Location location, Findings findings) {
+    private static Optional<Release> release(String bundle, String text, Consumer<String> report) {
         if (text.isEmpty()) {
             return Optional.empty();
         }
         try {
             return Optional.of(Release.parse(text));
         } catch (VersionSyntaxException e) {
-            findings.add(
-                    location,
-                    "error parsing bundle " + Findings.quote(bundle) + " release version " + Findings.quote(text) + ": "
-                            + e.getMessage());
+            report.accept("error parsing bundle " + Quoted.of(bundle) + " release version " + Quoted.of(text) + ": "
+                    + e.getMessage());
             return Optional.empty();
         }
     }

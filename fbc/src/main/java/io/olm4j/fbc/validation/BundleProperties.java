@@ -5,6 +5,7 @@ import io.olm4j.fbc.CatalogSyntaxException;
 import io.olm4j.fbc.Fields;
 import io.olm4j.fbc.Location;
 import io.olm4j.fbc.property.PropertyTypes;
+import io.olm4j.versionranges.Quoted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -64,7 +65,7 @@ final class BundleProperties {
                 ? Optional.of("the value is missing")
                 : PropertyShapes.of(type).problem(value.get(), "value");
         if (problem.isPresent()) {
-            problems.add("property[" + index + "] of type " + Findings.quote(type) + ": " + problem.get());
+            problems.add("property[" + index + "] of type " + Quoted.of(type) + ": " + problem.get());
             return false;
         }
         if (type.equals(PropertyTypes.PACKAGE)) {

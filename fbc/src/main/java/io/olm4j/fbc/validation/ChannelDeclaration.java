@@ -28,8 +28,7 @@ record ChannelDeclaration(String name, String packageName, List<Entry> entries, 
         return new ChannelDeclaration(fields.text("name"), fields.text("package"), entries, meta.location());
     }
 
-    /** The channel as messages name it. */
-    String describe() {
-        return "package " + Findings.quote(packageName) + ", channel " + Findings.quote(name);
+    CatalogPath path() {
+        return CatalogPath.ofChannel(packageName, name);
     }
 }

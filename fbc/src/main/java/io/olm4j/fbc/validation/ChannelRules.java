@@ -1,8 +1,7 @@
 package io.olm4j.fbc.validation;
 
-import static io.olm4j.fbc.validation.Findings.quote;
-
 import io.olm4j.fbc.validation.ChannelDeclaration.Entry;
+import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.RangeSyntaxException;
 import io.olm4j.versionranges.SkipRange;
 import java.util.ArrayList;
@@ -32,7 +31,7 @@ final class ChannelRules {
             checkEntry(entry);
             if (entries.putIfAbsent(entry.name(), entry) != null) {
                 duplicates = true;
-                report("duplicate entry " + quote(entry.name()));
+                report("duplicate entry " + Quoted.of(entry.name()));
             }
         }
         if (entries.isEmpty()) {
@@ -45,7 +44,7 @@ final class ChannelRules {
     private void checkEntry(Entry entry) {
         for (int i = 0; i < entry.skips().size(); i++) {
             if (entry.skips().get(i).isEmpty()) {
-                report("entry " + quote(entry.name()) + ": skip[" + i + "] is empty");
+                report(entry, "skip[" + i + "] is empty");
             }
         }
         if (entry.skipRange().isEmpty()) {
@@ -54,8 +53,7 @@ final class ChannelRules {
         try {
             SkipRange.parse(entry.skipRange());
         } catch (RangeSyntaxException e) {
-            report("entry " + quote(entry.name()) + ": invalid skipRange " + quote(entry.skipRange()) + ": "
-                    + e.getMessage());
+            report(entry, "invalid skipRange " + Quoted.of(entry.skipRange()) + ": " + e.getMessage());
         }
     }
 
@@ -100,6 +98,10 @@ final class ChannelRules {
     }
 
     private void report(String problem) {
-        findings.add(channel.location(), "invalid " + channel.describe() + ": " + problem);
+        findings.add(channel.location(), channel.path(), problem);
+    }
+
+    private void report(Entry entry, String problem) {
+        findings.add(channel.location(), channel.path().entry(entry.name()), problem);
     }
 }

@@ -1,10 +1,9 @@
 package io.olm4j.fbc.validation;
 
-import static io.olm4j.fbc.validation.Findings.quote;
-
 import io.olm4j.fbc.Schemas;
 import io.olm4j.fbc.validation.DeprecationsDeclaration.Entry;
 import io.olm4j.fbc.validation.DeprecationsDeclaration.Reference;
+import io.olm4j.versionranges.Quoted;
 import java.util.HashSet;
 import java.util.Set;
 
@@ -23,13 +22,14 @@ final class DeprecationRules {
         for (DeprecationsDeclaration declared : model.deprecations()) {
             String packageName = declared.packageName();
             if (packageName.isEmpty()) {
-                findings.add(declared.location(), "package name must be set for deprecation item");
+                findings.add(declared.location(), declared.path(), "package name must be set for deprecation item");
                 continue;
             }
             if (!seen.add(packageName)) {
                 findings.add(
                         declared.location(),
-                        "expected a maximum of one deprecation per package: " + quote(packageName));
+                        declared.path(),
+                        "expected a maximum of one deprecation per package: " + Quoted.of(packageName));
             }
             if (!model.isComplete(packageName)) {
                 continue;
@@ -38,7 +38,9 @@ final class DeprecationRules {
                     .anyMatch(candidate -> candidate.name().equals(packageName));
             if (!known) {
                 findings.add(
-                        declared.location(), "cannot apply deprecations to an unknown package " + quote(packageName));
+                        declared.location(),
+                        declared.path(),
+                        "cannot apply deprecations to an unknown package " + Quoted.of(packageName));
             } else {
                 checkEntries(declared);
             }
@@ -49,28 +51,33 @@ final class DeprecationRules {
         Set<Reference> seen = new HashSet<>();
         for (int i = 0; i < declared.entries().size(); i++) {
             Entry entry = declared.entries().get(i);
-            String what = "entry " + i + " of the deprecations of package " + quote(declared.packageName());
+            String what = "deprecation entry [" + i + "]";
             if (!seen.add(entry.reference())) {
-                findings.add(declared.location(), what + " repeats the reference of an entry before it");
+                findings.add(
+                        declared.location(), declared.path(), what + " repeats the reference of an entry before it");
             }
             if (entry.message().isEmpty()) {
-                findings.add(declared.location(), what + ": invalid deprecation: message must be set");
+                findings.add(declared.location(), declared.path(), what + ": invalid deprecation: message must be set");
             }
             checkReference(declared, entry.reference(), i);
         }
     }
 
     private void checkReference(DeprecationsDeclaration declared, Reference reference, int index) {
-        String forPackage = " for package " + quote(declared.packageName());
+        String forPackage = " for package " + Quoted.of(declared.packageName());
         switch (reference.schema()) {
             case "" ->
                 findings.add(
-                        declared.location(), "schema must be set for deprecation entry [" + index + "]" + forPackage);
+                        declared.location(),
+                        declared.path(),
+                        "schema must be set for deprecation entry [" + index + "]" + forPackage);
             case Schemas.BUNDLE -> {
                 if (!model.bundlesOf(declared.packageName()).containsKey(reference.name())) {
                     findings.add(
                             declared.location(),
-                            "cannot deprecate bundle " + quote(reference.name()) + forPackage + ": bundle not found");
+                            declared.path(),
+                            "cannot deprecate bundle " + Quoted.of(reference.name()) + forPackage
+                                    + ": bundle not found");
                 }
             }
             case Schemas.CHANNEL -> {
@@ -79,21 +86,25 @@ final class DeprecationRules {
                 if (!found) {
                     findings.add(
                             declared.location(),
-                            "cannot deprecate channel " + quote(reference.name()) + forPackage + ": channel not found");
+                            declared.path(),
+                            "cannot deprecate channel " + Quoted.of(reference.name()) + forPackage
+                                    + ": channel not found");
                 }
             }
             case Schemas.PACKAGE -> {
                 if (!reference.name().isEmpty()) {
                     findings.add(
                             declared.location(),
-                            "package name must be empty for deprecated package " + quote(declared.packageName())
-                                    + " (specified " + quote(reference.name()) + ")");
+                            declared.path(),
+                            "package name must be empty for deprecated package " + Quoted.of(declared.packageName())
+                                    + " (specified " + Quoted.of(reference.name()) + ")");
                 }
             }
             default ->
                 findings.add(
                         declared.location(),
-                        "cannot deprecate object of schema " + quote(reference.schema()) + " referenced by entry "
+                        declared.path(),
+                        "cannot deprecate object of schema " + Quoted.of(reference.schema()) + " referenced by entry "
                                 + index + forPackage + ": object schema unknown");
         }
     }

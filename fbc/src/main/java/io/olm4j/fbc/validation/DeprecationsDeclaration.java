@@ -34,4 +34,8 @@ record DeprecationsDeclaration(String packageName, List<Entry> entries, Location
                         reference.map(fields -> fields.text("name")).orElse("")),
                 entry.text("message"));
     }
+
+    CatalogPath path() {
+        return CatalogPath.ofPackage(packageName);
+    }
 }

@@ -6,11 +6,17 @@ import io.olm4j.fbc.Location;
  * Something that makes a catalog invalid.
  *
  * @param location the beginning of the object it was found in
- * @param message one sentence without the location
+ * @param path where in the catalog's tree that is
+ * @param message one sentence without location and path
  */
-public record Finding(Location location, String message) {
+public record Finding(Location location, CatalogPath path, String message) {
+    /** The finding without the location, in one line. */
+    public String text() {
+        return path.equals(CatalogPath.ROOT) ? message : path + ": " + message;
+    }
+
     @Override
     public String toString() {
-        return location + ": " + message;
+        return location + ": " + text();
     }
 }

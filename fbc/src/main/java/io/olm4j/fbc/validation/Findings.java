@@ -9,20 +9,15 @@ import java.util.List;
 final class Findings {
     private final List<Finding> all = new ArrayList<>();
 
-    void add(Location location, String message) {
-        all.add(new Finding(location, message));
+    void add(Location location, CatalogPath path, String message) {
+        all.add(new Finding(location, path, message));
     }
 
-    void add(CatalogSyntaxException e) {
-        add(e.location(), e.problem());
+    void add(CatalogSyntaxException e, CatalogPath path) {
+        add(e.location(), path, e.problem());
     }
 
     List<Finding> all() {
         return List.copyOf(all);
-    }
-
-    /** A name in a message: Go's quoting of plain text. */
-    static String quote(String text) {
-        return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
     }
 }

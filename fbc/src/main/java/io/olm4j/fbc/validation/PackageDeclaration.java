@@ -16,4 +16,8 @@ record PackageDeclaration(String name, String defaultChannel, Location location)
         BundleProperties.requireShape(fields);
         return new PackageDeclaration(fields.text("name"), fields.text("defaultChannel"), meta.location());
     }
+
+    CatalogPath path() {
+        return CatalogPath.ofPackage(name);
+    }
 }

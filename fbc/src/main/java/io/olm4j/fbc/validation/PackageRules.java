@@ -1,7 +1,6 @@
 package io.olm4j.fbc.validation;
 
-import static io.olm4j.fbc.validation.Findings.quote;
-
+import io.olm4j.versionranges.Quoted;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -36,13 +35,14 @@ final class PackageRules {
 
     private void checkDeclaration(PackageDeclaration declared) {
         if (declared.name().isEmpty()) {
-            findings.add(declared.location(), "config contains package with no name");
+            findings.add(declared.location(), declared.path(), "config contains package with no name");
         } else if (packages.putIfAbsent(declared.name(), declared) != null) {
-            findings.add(declared.location(), "duplicate package " + quote(declared.name()));
+            findings.add(declared.location(), declared.path(), "duplicate package " + Quoted.of(declared.name()));
         } else if (!LABEL.matcher(declared.name()).matches()) {
             findings.add(
                     declared.location(),
-                    "invalid package name " + quote(declared.name())
+                    declared.path(),
+                    "invalid package name " + Quoted.of(declared.name())
                             + ": it must be 1 to 63 lower-case letters, digits and dashes, and begin and end with a"
                             + " letter or digit");
         }
@@ -54,16 +54,21 @@ final class PackageRules {
             if (isUnknown(channel.packageName())) {
                 findings.add(
                         channel.location(),
-                        "unknown package " + quote(channel.packageName()) + " for channel " + quote(channel.name()));
+                        channel.path(),
+                        "unknown package " + Quoted.of(channel.packageName()) + " for channel "
+                                + Quoted.of(channel.name()));
             }
             if (channel.name().isEmpty()) {
                 findings.add(
                         channel.location(),
-                        "package " + quote(channel.packageName()) + " contains channel with no name");
+                        channel.path(),
+                        "package " + Quoted.of(channel.packageName()) + " contains channel with no name");
             } else if (!seen.add(List.of(channel.packageName(), channel.name()))) {
                 findings.add(
                         channel.location(),
-                        "package " + quote(channel.packageName()) + " has duplicate channel " + quote(channel.name()));
+                        channel.path(),
+                        "package " + Quoted.of(channel.packageName()) + " has duplicate channel "
+                                + Quoted.of(channel.name()));
             }
             new ChannelRules(channel, findings).check();
         }
@@ -75,12 +80,16 @@ final class PackageRules {
             if (!bundle.packageName().isEmpty() && isUnknown(bundle.packageName())) {
                 findings.add(
                         bundle.location(),
-                        "unknown package " + quote(bundle.packageName()) + " for bundle " + quote(bundle.name()));
+                        bundle.path(),
+                        "unknown package " + Quoted.of(bundle.packageName()) + " for bundle "
+                                + Quoted.of(bundle.name()));
             }
             if (!seen.add(List.of(bundle.packageName(), bundle.name()))) {
                 findings.add(
                         bundle.location(),
-                        "package " + quote(bundle.packageName()) + " has duplicate bundle " + quote(bundle.name()));
+                        bundle.path(),
+                        "package " + Quoted.of(bundle.packageName()) + " has duplicate bundle "
+                                + Quoted.of(bundle.name()));
             }
         }
     }
@@ -90,21 +99,19 @@ final class PackageRules {
     }
 
     private void checkContent(PackageDeclaration declared) {
-        String name = quote(declared.name());
         List<ChannelDeclaration> channels = model.channelsOf(declared.name());
         if (channels.isEmpty()) {
-            findings.add(
-                    declared.location(), "invalid package " + name + ": package must contain at least one channel");
+            findings.add(declared.location(), declared.path(), "package must contain at least one channel");
         }
         boolean hasDefault =
                 channels.stream().anyMatch(channel -> channel.name().equals(declared.defaultChannel()));
         if (declared.defaultChannel().isEmpty()) {
-            findings.add(declared.location(), "invalid package " + name + ": default channel must be set");
+            findings.add(declared.location(), declared.path(), "default channel must be set");
         } else if (!hasDefault) {
             findings.add(
                     declared.location(),
-                    "invalid package " + name + ": default channel " + quote(declared.defaultChannel())
-                            + " not found in channels list");
+                    declared.path(),
+                    "default channel " + Quoted.of(declared.defaultChannel()) + " not found in channels list");
         }
         checkEntries(declared, channels);
         checkVersions(declared, channels);
@@ -119,7 +126,8 @@ final class PackageRules {
                 if (!bundles.containsKey(entry.name())) {
                     findings.add(
                             channel.location(),
-                            channel.describe() + ": no olm.bundle blob found for entry " + quote(entry.name()));
+                            channel.path().entry(entry.name()),
+                            "no olm.bundle blob found for entry " + Quoted.of(entry.name()));
                 }
             }
         }
@@ -127,8 +135,8 @@ final class PackageRules {
             if (!listed.contains(name)) {
                 findings.add(
                         bundle.location(),
-                        "package " + quote(declared.name()) + ", bundle " + quote(name)
-                                + " not found in any channel entries");
+                        bundle.path(),
+                        "bundle " + Quoted.of(name) + " not found in any channel entries");
             }
         });
     }
@@ -149,8 +157,9 @@ final class PackageRules {
             if (names.size() > 1) {
                 findings.add(
                         declared.location(),
-                        "invalid package " + quote(declared.name()) + ": duplicate versions found in bundles: [{"
-                                + version + ": [" + String.join(", ", new TreeSet<>(names)) + "]}]");
+                        declared.path(),
+                        "duplicate versions found in bundles: [{" + version + ": ["
+                                + String.join(", ", new TreeSet<>(names)) + "]}]");
             }
         });
     }

@@ -43,9 +43,26 @@ class CatalogValidatorTest {
         assertThat(findings())
                 .containsExactly(
                         "a.yaml:4: a catalog consists of objects, but here is a list",
-                        "b.yaml:1: properties must be a list, not a number",
-                        "c.yaml:1: package \"a\" bundle \"c\": must have exactly 1 \"olm.package\" property, found 0",
-                        "c.yaml:1: package \"a\" bundle \"c\" image: invalid image pull spec \"A B\"");
+                        "b.yaml:1: package \"a\" → bundle \"b\": properties must be a list, not a number",
+                        "c.yaml:1: package \"a\" → bundle \"c\": must have exactly 1 \"olm.package\" property, found 0",
+                        "c.yaml:1: package \"a\" → bundle \"c\": image: invalid image pull spec \"A B\"");
+    }
+
+    @Test
+    void shouldSayWhereInTheTreeAFindingBelongs() throws IOException {
+        Files.writeString(directory.resolve("a.yaml"), """
+                {schema: olm.package, name: a, defaultChannel: c}
+                ---
+                {schema: olm.channel, package: a, name: c, entries: [{name: "b\u0001", skipRange: x}]}
+                """);
+
+        assertThat(CatalogValidator.validate(directory))
+                .extracting(Finding::path)
+                .containsOnly(new CatalogPath("a", "c", "b\u0001"));
+        assertThat(findings())
+                .first()
+                .asString()
+                .startsWith("a.yaml:3: package \"a\" → channel \"c\" → bundle \"b\\x01\": ");
     }
 
     @Test

@@ -1,0 +1,61 @@
+package io.olm4j.fbc.validation;
+
+import io.olm4j.fbc.Meta;
+import io.olm4j.fbc.Schemas;
+import io.olm4j.versionranges.Quoted;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A place in the tree package → channel → bundle of a catalog.
+ *
+ * @param packageName the package; empty for the catalog as a whole
+ * @param channel the channel of the package; empty for the package as a whole, or for a bundle wherever it stands
+ * @param bundle the bundle; empty for the channel or package as a whole
+ */
+public record CatalogPath(String packageName, String channel, String bundle) {
+    /** The catalog as a whole. */
+    public static final CatalogPath ROOT = new CatalogPath("", "", "");
+
+    static CatalogPath ofPackage(String packageName) {
+        return new CatalogPath(packageName, "", "");
+    }
+
+    static CatalogPath ofChannel(String packageName, String channel) {
+        return new CatalogPath(packageName, channel, "");
+    }
+
+    static CatalogPath ofBundle(String packageName, String bundle) {
+        return new CatalogPath(packageName, "", bundle);
+    }
+
+    /** Where an object belongs by what it says of itself. */
+    static CatalogPath of(Meta meta) {
+        return switch (meta.schema()) {
+            case Schemas.CHANNEL -> ofChannel(meta.packageName(), meta.name());
+            case Schemas.BUNDLE -> ofBundle(meta.packageName(), meta.name());
+            default -> ofPackage(meta.owningPackage());
+        };
+    }
+
+    /** The bundle's place in this channel. */
+    CatalogPath entry(String name) {
+        return new CatalogPath(packageName, channel, name);
+    }
+
+    /** The path as messages show it, such as {@code package "p" → channel "c"}; empty for the catalog as a whole. */
+    @Override
+    public String toString() {
+        List<String> steps = new ArrayList<>();
+        add(steps, "package ", packageName);
+        add(steps, "channel ", channel);
+        add(steps, "bundle ", bundle);
+        return String.join(" → ", steps);
+    }
+
+    private static void add(List<String> steps, String kind, String name) {
+        if (!name.isEmpty()) {
+            steps.add(kind + Quoted.of(name));
+        }
+    }
+}
