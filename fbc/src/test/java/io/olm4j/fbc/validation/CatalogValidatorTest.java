@@ -53,7 +53,7 @@ class CatalogValidatorTest {
         Files.writeString(directory.resolve("a.yaml"), """
                 {schema: olm.package, name: a, defaultChannel: c}
                 ---
-                {schema: olm.channel, package: a, name: c, entries: [{name: "b\u0001", skipRange: x}]}
+                {schema: olm.channel, package: a, name: c, entries: [{name: "b\\u0001", skipRange: x}]}
                 """);
 
         assertThat(CatalogValidator.validate(directory))
