@@ -11,8 +11,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
 import mockwebserver3.SocketEffect;
 import okhttp3.OkHttpClient;
 import okio.Buffer;
@@ -207,14 +209,20 @@ class CatalogFaultsTest {
         OkHttpClient patient =
                 http.newBuilder().readTimeout(Duration.ofMinutes(5)).build();
         try (CatalogIndex patientIndex = new CatalogIndex(cache, patient, new SimpleMeterRegistry())) {
-            server.enqueue(new MockResponse.Builder()
+            MockResponse stall = new MockResponse.Builder()
                     .onResponseStart(SocketEffect.Stall.INSTANCE)
-                    .build());
+                    .build();
+            server.setDispatcher(new Dispatcher() {
+                @Override
+                public MockResponse dispatch(RecordedRequest request) {
+                    return request.getUrl().encodedPath().startsWith("/catalogs/other") ? ok(GOOD).build() : stall;
+                }
+            });
             CompletableFuture<Refresh> stuck = CompletableFuture.supplyAsync(() -> patientIndex.refresh(location()));
             server.takeRequest();
 
-            server.enqueue(ok(GOOD).build());
-            CatalogLocation other = new CatalogLocation("other", location().baseUrl(), "");
+            CatalogLocation other =
+                    new CatalogLocation("other", location().baseUrl().resolve("/catalogs/other"), "");
             assertThat(patientIndex.refresh(other)).isInstanceOf(Refresh.Updated.class);
             assertThat(patientIndex.lookup("other", "foo")).isInstanceOf(Lookup.Found.class);
             assertThat(stuck).isNotDone();

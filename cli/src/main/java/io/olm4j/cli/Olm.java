@@ -1,8 +1,11 @@
 package io.olm4j.cli;
 
+import io.olm4j.cli.catalog.CatalogCommand;
 import io.olm4j.cli.cluster.DownCommand;
 import io.olm4j.cli.cluster.UpCommand;
 import io.olm4j.cli.demo.DemoCommand;
+import io.olm4j.cli.resolve.ResolveCommand;
+import io.olm4j.cli.versions.VersionsCommand;
 import io.olm4j.localcluster.LocalClusterException;
 import io.olm4j.localcluster.assets.AssetsException;
 import java.io.IOException;
@@ -18,7 +21,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "olm",
         description = "Installs and upgrades Kubernetes operators from catalogs: OLM v1 in Java.",
-        subcommands = {UpCommand.class, DownCommand.class, DemoCommand.class},
+        subcommands = {
+            UpCommand.class,
+            DownCommand.class,
+            DemoCommand.class,
+            ResolveCommand.class,
+            CatalogCommand.class,
+            VersionsCommand.class
+        },
         mixinStandardHelpOptions = true,
         versionProvider = OlmVersion.class,
         synopsisSubcommandLabel = "COMMAND",

@@ -10,9 +10,14 @@ public class CatalogSyntaxException extends RuntimeException {
      * @param problem what is wrong there, one sentence without the location
      */
     public CatalogSyntaxException(Location location, String problem) {
-        super(location + ": " + problem);
+        super(problem);
         this.location = location;
         this.problem = problem;
+    }
+
+    @Override
+    public String getMessage() {
+        return location + ": " + problem;
     }
 
     public Location location() {

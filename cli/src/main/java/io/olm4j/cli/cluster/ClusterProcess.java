@@ -1,5 +1,6 @@
 package io.olm4j.cli.cluster;
 
+import io.olm4j.cli.FileTree;
 import io.olm4j.cli.cluster.RunningCluster.Step;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.LocalClusterOptions;

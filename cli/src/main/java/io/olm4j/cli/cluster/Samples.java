@@ -1,5 +1,6 @@
 package io.olm4j.cli.cluster;
 
+import io.olm4j.cli.FileTree;
 import io.olm4j.cli.pack.BundlePacker;
 import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.oci.BuiltImage;

@@ -27,6 +27,7 @@ import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.upgradeedges.Deprecation;
 import io.olm4j.upgradeedges.Resolution.Resolved;
+import io.olm4j.upgradeedges.ResolutionRequest;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.HashMap;
@@ -110,7 +111,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 RevisionStates.of(existing.values()),
                 pass.outcome(),
                 pass.catalogData(),
-                desired.map(DesiredExtension::channels).orElse(List.of()));
+                desired.map(wanted -> wanted.catalog().channels()).orElse(List.of()));
         if (!after.equals(before)) {
             // UpdateControl.patchStatus would let the next pass see the status from before.
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(extension, patch(extension, after), context);
@@ -126,12 +127,17 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private Pass pass(DesiredExtension desired, Map<String, ClusterObjectSet> existing) {
         Candidates candidates;
         try {
-            candidates = catalogs.candidates(desired.selector(), desired.packageName());
+            candidates = catalogs.candidates(
+                    Optional.ofNullable(desired.catalog().selector()),
+                    desired.catalog().packageName());
         } catch (IllegalArgumentException e) {
             return Pass.without(new Outcome.Retrying("desired catalog selector is invalid: " + e.getMessage()));
         }
-        return switch (BundleChoice.of(desired, RevisionStates.of(existing.values()), candidates)) {
-            case BundleChoice.None(String message) -> Pass.without(new Outcome.Retrying(message));
+        RevisionStates states = RevisionStates.of(existing.values());
+        ResolutionRequest request =
+                ResolutionRequests.of(desired.catalog(), states.installed().map(RevisionState::bundle));
+        return switch (BundleChoice.of(request, candidates, !states.rollingOut().isEmpty())) {
+            case BundleChoice.None none -> Pass.without(new Outcome.Retrying(none.message()));
             case BundleChoice.KeepWhatIsThere() -> Pass.without(new Outcome.RevisionInPlace());
             case BundleChoice.Chosen(var resolved) -> {
                 Outcome outcome = switch (identities.identityOf(desired.installNamespace(), desired.serviceAccount())) {

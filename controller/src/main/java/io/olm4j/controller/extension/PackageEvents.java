@@ -31,7 +31,8 @@ final class PackageEvents {
             known.getPrimaryCache()
                     .list(extension -> packages.isEmpty()
                             || DesiredExtension.of(extension)
-                                    .filter(desired -> packages.contains(desired.packageName()))
+                                    .filter(desired ->
+                                            packages.contains(desired.catalog().packageName()))
                                     .isPresent())
                     .forEach(extension -> source.propagateEvent(ResourceID.fromResource(extension)));
         }

@@ -6,6 +6,7 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
+import io.olm4j.upgradeedges.InstalledBundle;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -42,6 +43,11 @@ record RevisionState(
                 Optional.ofNullable(annotations.get(Annotations.BUNDLE_RELEASE)),
                 annotations.getOrDefault(Annotations.BUNDLE_REFERENCE, ""),
                 set.getStatus() == null ? List.of() : set.getStatus().conditions());
+    }
+
+    /** The bundle it holds. */
+    InstalledBundle bundle() {
+        return new InstalledBundle(bundleName, bundleVersion, release);
     }
 
     /** Whether it has rolled out once; it stays so. */

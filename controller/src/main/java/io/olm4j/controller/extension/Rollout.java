@@ -104,7 +104,7 @@ final class Rollout {
         var identity = new RevisionIdentity(
                 desired.name(),
                 desired.uid(),
-                desired.packageName(),
+                desired.catalog().packageName(),
                 resolved.bundle().name(),
                 resolved.version().text(),
                 Optional.empty(),

@@ -2,6 +2,7 @@ package io.olm4j.controller.extension;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
@@ -14,7 +15,7 @@ import io.olm4j.upgradeedges.CatalogGraph;
 import io.olm4j.upgradeedges.Channel;
 import io.olm4j.upgradeedges.Entry;
 import io.olm4j.upgradeedges.PackageGraph;
-import io.olm4j.upgradeedges.UpgradeConstraintPolicy;
+import io.olm4j.upgradeedges.ResolutionRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -26,21 +27,11 @@ final class Fixtures {
 
     private Fixtures() {}
 
-    /** The wish for package {@code p} with a range, or any version. */
-    static DesiredExtension desired(Optional<String> range) {
-        return new DesiredExtension(
-                "ce",
-                "uid",
-                1,
-                "ns",
-                Optional.of("sa"),
-                "p",
-                range,
-                List.of(),
-                Optional.empty(),
-                UpgradeConstraintPolicy.CATALOG_PROVIDED,
-                Optional.empty(),
-                Optional.empty());
+    /** What an extension asks of package {@code p}: a range, or any version. */
+    static ResolutionRequest request(Optional<String> range, RevisionStates revisions) {
+        return ResolutionRequests.of(
+                new CatalogFilter("p", range.orElse(""), List.of(), null, null),
+                revisions.installed().map(RevisionState::bundle));
     }
 
     /** A catalog in which each version of package {@code p} replaces the one before. */

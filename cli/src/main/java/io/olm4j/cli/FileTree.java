@@ -1,4 +1,4 @@
-package io.olm4j.cli.cluster;
+package io.olm4j.cli;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -9,7 +9,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /** Deletes a directory with everything in it, what is read-only included, as unpacked images are. */
-final class FileTree {
+public final class FileTree {
 
     private FileTree() {}
 
@@ -18,7 +18,7 @@ final class FileTree {
      *
      * @throws IOException if something in it cannot be deleted
      */
-    static void delete(Path root) throws IOException {
+    public static void delete(Path root) throws IOException {
         if (!Files.exists(root)) {
             return;
         }

@@ -1,0 +1,65 @@
+package io.olm4j.cli.batch;
+
+import io.olm4j.cli.OlmException;
+import java.io.BufferedInputStream;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Answers each line of a file, or of standard input, with one line. */
+public final class Batch {
+
+    private Batch() {}
+
+    /**
+     * Reads to the end of the input. What has been answered is flushed whenever the next line is not there yet, so that another
+     * process can ask and wait for the answer.
+     *
+     * @param file a path, or {@code -} for standard input
+     * @param answer gives a line without its end for a line without its end
+     * @throws IOException if the input can't be read
+     * @throws OlmException if the answers can't be written any more
+     */
+    public static void answer(String file, PrintWriter out, Function<Line, String> answer) throws IOException {
+        try (InputStream in = open(file)) {
+            Lines lines = new Lines(new BufferedInputStream(in, 1 << 16));
+            Optional<Line> line = lines.next();
+            while (line.isPresent()) {
+                out.print(answer.apply(line.get()));
+                out.print('\n');
+                if (!lines.hasNextAtHand()) {
+                    flush(out);
+                }
+                line = lines.next();
+            }
+        } finally {
+            out.flush();
+        }
+        flush(out);
+    }
+
+    private static void flush(PrintWriter out) {
+        if (out.checkError()) {
+            throw new OlmException("the output can't be written: its reader is gone, or the disk is full");
+        }
+    }
+
+    private static InputStream open(String file) throws IOException {
+        return file.equals("-") ? new Unclosed(System.in) : Files.newInputStream(Path.of(file));
+    }
+
+    /** Standard input stays open for whoever comes after. */
+    private static final class Unclosed extends FilterInputStream {
+        Unclosed(InputStream in) {
+            super(in);
+        }
+
+        @Override
+        public void close() {}
+    }
+}

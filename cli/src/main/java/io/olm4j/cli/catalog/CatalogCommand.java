@@ -1,0 +1,12 @@
+package io.olm4j.cli.catalog;
+
+import picocli.CommandLine.Command;
+
+/** {@code olm catalog}. */
+@Command(
+        name = "catalog",
+        description = "Checks and shows file-based catalogs.",
+        subcommands = {ValidateCommand.class},
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true)
+public final class CatalogCommand {}

@@ -1,0 +1,46 @@
+package io.olm4j.cli.output;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Rows in columns, each as wide as its widest cell. */
+public final class Table {
+
+    private static final String GAP = "   ";
+
+    private final List<List<String>> rows = new ArrayList<>();
+    private final int[] widths;
+
+    /** @param header the names of the columns, as kubectl writes them, in upper case */
+    public Table(String... header) {
+        this.widths = new int[header.length];
+        addRow(List.of(header));
+    }
+
+    /** Adds a row; there must be a cell for each column. */
+    public void addRow(List<String> cells) {
+        for (int i = 0; i < widths.length; i++) {
+            widths[i] = Math.max(widths[i], width(cells.get(i)));
+        }
+        rows.add(List.copyOf(cells));
+    }
+
+    /** Prints header and rows; no line has blanks at its end. */
+    public void print(PrintWriter out) {
+        for (List<String> row : rows) {
+            StringBuilder line = new StringBuilder();
+            for (int i = 0; i < widths.length; i++) {
+                line.append(row.get(i))
+                        .append(" ".repeat(widths[i] - width(row.get(i))))
+                        .append(GAP);
+            }
+            out.println(line.toString().stripTrailing());
+        }
+        out.flush();
+    }
+
+    private static int width(String cell) {
+        return cell.codePointCount(0, cell.length());
+    }
+}

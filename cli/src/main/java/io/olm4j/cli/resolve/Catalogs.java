@@ -1,0 +1,130 @@
+package io.olm4j.cli.resolve;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.catalogdclient.CatalogIndex;
+import io.olm4j.catalogdclient.CatalogLocation;
+import io.olm4j.catalogdclient.Lookup;
+import io.olm4j.catalogdclient.Refresh;
+import io.olm4j.cli.FileTree;
+import io.olm4j.cli.OlmException;
+import io.olm4j.controller.catalog.Candidates;
+import io.olm4j.controller.catalog.Candidates.Unavailable;
+import io.olm4j.fbc.CatalogReader;
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.PackageGraphs;
+import io.olm4j.upgradeedges.CatalogGraph;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import okhttp3.OkHttpClient;
+
+/** The catalogs that the command line names, read once. */
+final class Catalogs implements AutoCloseable {
+    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration HTTP_TIMEOUT = Duration.ofMinutes(5);
+
+    private final Path scratch;
+    private final List<Opened> opened = new ArrayList<>();
+
+    private Catalogs(Path scratch) {
+        this.scratch = scratch;
+    }
+
+    private record Opened(CatalogOption option, Function<String, Lookup> content) {}
+
+    /**
+     * Reads the catalogs.
+     *
+     * @throws IOException if a directory can't be read
+     * @throws OlmException if a service does not give its catalog
+     */
+    static Catalogs open(List<CatalogOption> options) throws IOException {
+        Catalogs catalogs = new Catalogs(Files.createTempDirectory("olm-resolve"));
+        try {
+            for (CatalogOption option : options) {
+                catalogs.opened.add(new Opened(
+                        option, option.isUrl() ? catalogs.served(option) : directory(Path.of(option.source()))));
+            }
+            return catalogs;
+        } catch (IOException | RuntimeException e) {
+            catalogs.close();
+            throw e;
+        }
+    }
+
+    /** What the selected ones of these catalogs offer of a package. */
+    Candidates candidates(Predicate<CatalogOption> selected, String packageName) {
+        var graphs = new ArrayList<CatalogGraph>();
+        var unavailable = new ArrayList<Unavailable>();
+        boolean anySelected = false;
+        for (Opened catalog : opened) {
+            CatalogOption option = catalog.option();
+            if (!selected.test(option)) {
+                continue;
+            }
+            anySelected = true;
+            switch (catalog.content().apply(packageName)) {
+                case Lookup.Found found ->
+                    graphs.add(new CatalogGraph(option.name(), option.priority(), found.graph()));
+                case Lookup.NoSuchPackage _ -> {
+                    // It has nothing to offer.
+                }
+                case Lookup.Unavailable(String reason) ->
+                    unavailable.add(new Unavailable(option.name(), option.priority(), reason));
+            }
+        }
+        return new Candidates(graphs, unavailable, anySelected);
+    }
+
+    /** A directory that can't be parsed is a catalog that can't answer, as in a cluster. */
+    private static Function<String, Lookup> directory(Path directory) throws IOException {
+        PackageGraphs graphs = new PackageGraphs();
+        try {
+            new CatalogReader().readDirectory(directory, graphs);
+        } catch (CatalogSyntaxException e) {
+            return _ -> new Lookup.Unavailable("error parsing catalog contents: " + e.getMessage());
+        }
+        return packageName -> {
+            try {
+                return graphs.graph(packageName)
+                        .<Lookup>map(graph -> new Lookup.Found(graph, ""))
+                        .orElseGet(Lookup.NoSuchPackage::new);
+            } catch (CatalogSyntaxException e) {
+                return new Lookup.Unavailable("error loading package \"" + packageName + "\": " + e.getMessage());
+            }
+        };
+    }
+
+    private Function<String, Lookup> served(CatalogOption option) {
+        OkHttpClient http = new OkHttpClient.Builder()
+                .connectTimeout(CONNECT_TIMEOUT)
+                .callTimeout(HTTP_TIMEOUT)
+                .build();
+        CatalogIndex index =
+                new CatalogIndex(scratch.resolve(Integer.toString(opened.size())), http, new SimpleMeterRegistry());
+        try {
+            CatalogLocation location = new CatalogLocation(option.name(), URI.create(option.source()), "");
+            if (index.refresh(location) instanceof Refresh.Failed(String message)) {
+                throw new OlmException(message);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new OlmException("--catalog " + option.name() + "=" + option.source() + ": " + e.getMessage(), e);
+        } finally {
+            index.close();
+            http.dispatcher().executorService().shutdown();
+            http.connectionPool().evictAll();
+        }
+        return packageName -> index.lookup(option.name(), packageName);
+    }
+
+    @Override
+    public void close() throws IOException {
+        FileTree.delete(scratch);
+    }
+}

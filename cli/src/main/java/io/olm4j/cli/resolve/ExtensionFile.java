@@ -1,0 +1,66 @@
+package io.olm4j.cli.resolve;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.OlmException;
+import io.olm4j.fbc.CatalogReader;
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.Meta;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Reads the one ClusterExtension of a manifest file, as strictly on types as the API server is. */
+final class ExtensionFile {
+    private static final String KIND = "ClusterExtension";
+    private static final JsonMapper MAPPER = JsonMapper.builder()
+            .withCoercionConfig(
+                    LogicalType.Textual,
+                    config -> config.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Float, CoercionAction.Fail)
+                            .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
+            .build();
+
+    private ExtensionFile() {}
+
+    /**
+     * Reads the file; other objects in it are passed over.
+     *
+     * @param file a path, or {@code -} for standard input
+     * @throws IOException if it can't be read
+     * @throws OlmException if there is not exactly one ClusterExtension in it, or that is malformed
+     */
+    static ClusterExtension read(String file) throws IOException {
+        List<Meta> found = new ArrayList<>();
+        try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file))) {
+            // A catalog's YAML is read as kubectl reads manifests.
+            new CatalogReader().readStream(in, file, document -> {
+                if (document.blob().path("kind").asText().equals(KIND)) {
+                    found.add(document);
+                }
+            });
+        } catch (CatalogSyntaxException e) {
+            throw new OlmException(e.getMessage(), e);
+        }
+        if (found.size() != 1) {
+            throw new OlmException(
+                    file + " has " + (found.isEmpty() ? "no" : found.size()) + " " + KIND + " in it; give one");
+        }
+        return extension(found.getFirst());
+    }
+
+    private static ClusterExtension extension(Meta document) {
+        try {
+            return MAPPER.treeToValue(document.blob(), ClusterExtension.class);
+        } catch (JsonProcessingException e) {
+            throw new OlmException(document.location() + ": not a valid " + KIND + ": " + e.getOriginalMessage(), e);
+        }
+    }
+}

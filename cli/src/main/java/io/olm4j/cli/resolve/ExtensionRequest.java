@@ -1,0 +1,60 @@
+package io.olm4j.cli.resolve;
+
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.LabelSelectors;
+import io.olm4j.api.Labels;
+import io.olm4j.cli.OlmException;
+import io.olm4j.controller.catalog.Candidates;
+import io.olm4j.controller.extension.BundleChoice;
+import io.olm4j.controller.extension.ResolutionRequests;
+import io.olm4j.upgradeedges.InstalledBundle;
+import io.olm4j.upgradeedges.ResolutionRequest;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/**
+ * What a ClusterExtension asks for, and of which catalogs.
+ *
+ * @param request in the resolver's words
+ * @param selected whether the extension's selector takes a catalog
+ */
+record ExtensionRequest(ResolutionRequest request, Predicate<CatalogOption> selected) {
+
+    /**
+     * Reads the request.
+     *
+     * @param installed goes before what the extension's status says
+     * @throws OlmException if there is no package in it, or the selector is invalid
+     */
+    static ExtensionRequest of(ClusterExtension extension, Optional<InstalledBundle> installed) {
+        CatalogFilter catalog = Optional.ofNullable(extension.getSpec())
+                .flatMap(spec -> Optional.ofNullable(spec.source()))
+                .flatMap(source -> Optional.ofNullable(source.catalog()))
+                .filter(filter -> filter.packageName() != null)
+                .orElseThrow(() -> new OlmException("the ClusterExtension has no spec.source.catalog.packageName"));
+        try {
+            Predicate<Map<String, String>> selector = LabelSelectors.predicate(catalog.selector());
+            return new ExtensionRequest(
+                    ResolutionRequests.of(catalog, installed.or(() -> statusBundle(extension))),
+                    option -> selector.test(Map.of(Labels.METADATA_NAME, option.name())));
+        } catch (IllegalArgumentException e) {
+            throw new OlmException("desired catalog selector is invalid: " + e.getMessage(), e);
+        }
+    }
+
+    /** What the controller would choose. */
+    BundleChoice choose(Catalogs catalogs) {
+        Candidates candidates = catalogs.candidates(selected, request.packageName());
+        return BundleChoice.of(request, candidates, false);
+    }
+
+    private static Optional<InstalledBundle> statusBundle(ClusterExtension extension) {
+        return Optional.ofNullable(extension.getStatus())
+                .flatMap(status -> Optional.ofNullable(status.install()))
+                .map(install -> install.bundle())
+                .map(bundle ->
+                        new InstalledBundle(bundle.name(), bundle.version(), Optional.ofNullable(bundle.release())));
+    }
+}

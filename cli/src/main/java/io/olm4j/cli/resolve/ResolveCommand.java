@@ -1,0 +1,131 @@
+package io.olm4j.cli.resolve;
+
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.batch.Batch;
+import io.olm4j.cli.output.OutputOptions;
+import io.olm4j.controller.extension.BundleChoice;
+import io.olm4j.upgradeedges.InstalledBundle;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code olm resolve}. */
+@Command(
+        name = "resolve",
+        description = {
+            "Says which bundle a ClusterExtension would get from these catalogs, and why; changes nothing.",
+            "Ends with 1 if there is none."
+        },
+        mixinStandardHelpOptions = true)
+public final class ResolveCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @ArgGroup(multiplicity = "1")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Input input;
+
+    @Option(
+            names = "--catalog",
+            required = true,
+            paramLabel = "NAME=DIR|URL[,PRIORITY]",
+            converter = CatalogOption.Converter.class,
+            description = {
+                "A catalog: its directory, or the base URL at which it is served. May be repeated.",
+                "The selector of the ClusterExtension sees the label olm.operatorframework.io/metadata.name=NAME."
+            })
+    private List<CatalogOption> catalogs = List.of();
+
+    @Option(
+            names = "--installed",
+            paramLabel = "NAME@VERSION",
+            converter = InstalledOption.class,
+            description = "The bundle that is installed. Default: what status.install of the ClusterExtension says.")
+    private @Nullable InstalledBundle installed;
+
+    @Option(names = "--explain", description = "Say what became of every candidate.")
+    private boolean explain;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private OutputOptions output;
+
+    /** One extension, or many requests. */
+    private static final class Input {
+        @Option(
+                names = {"-f", "--filename"},
+                paramLabel = "FILE",
+                description = "A file with a ClusterExtension; - is standard input.")
+        private @Nullable String file;
+
+        @Option(
+                names = "--batch",
+                paramLabel = "FILE",
+                description = {
+                    "Read a request from each line of FILE (- is standard input), such as",
+                    "{\"id\":1,\"packageName\":\"p\",\"version\":\"~1.4\",\"channels\":[\"stable\"],"
+                            + "\"upgradeConstraintPolicy\":\"CatalogProvided\","
+                            + "\"installed\":{\"name\":\"p.v1\",\"version\":\"1.0.0\"},\"catalogs\":[\"NAME\"]},",
+                    "and answer with a line {\"id\",\"bundle\",\"version\",\"release\",\"catalog\",\"image\"} or"
+                            + " {\"id\",\"error\"}."
+                })
+        private @Nullable String batch;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        checkNames();
+        PrintWriter out = spec.commandLine().getOut();
+        try (Catalogs opened = Catalogs.open(catalogs)) {
+            if (input.batch != null) {
+                BatchResolver batch = new BatchResolver(opened, names(), explain);
+                Batch.answer(input.batch, out, batch::answer);
+                return ExitCode.OK;
+            }
+            Result result = result(
+                    opened, ExtensionFile.read(Optional.ofNullable(input.file).orElse("-")));
+            output.print(out, result, Result::print);
+            return result.error().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+        }
+    }
+
+    private void checkNames() {
+        if (input.batch != null && installed != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--installed goes with -f; in a batch each line says what is installed");
+        }
+        Set<String> seen = new HashSet<>();
+        for (CatalogOption catalog : catalogs) {
+            if (!seen.add(catalog.name())) {
+                throw new ParameterException(spec.commandLine(), "two catalogs are named " + catalog.name());
+            }
+        }
+    }
+
+    private Set<String> names() {
+        Set<String> names = new HashSet<>();
+        catalogs.forEach(catalog -> names.add(catalog.name()));
+        return names;
+    }
+
+    private Result result(Catalogs opened, ClusterExtension extension) {
+        ExtensionRequest request = ExtensionRequest.of(extension, Optional.ofNullable(installed));
+        BundleChoice choice = request.choose(opened);
+        return Result.of(choice, explain);
+    }
+}

@@ -1,0 +1,96 @@
+package io.olm4j.cli.resolve;
+
+import io.olm4j.controller.extension.BundleChoice;
+import io.olm4j.upgradeedges.Bundle;
+import io.olm4j.upgradeedges.Deprecation;
+import io.olm4j.upgradeedges.Explanation;
+import io.olm4j.upgradeedges.Resolution.Resolved;
+import io.olm4j.versionranges.Release;
+import java.io.PrintWriter;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What {@code olm resolve -f} prints.
+ *
+ * @param bundle what would be installed; empty if nothing, as are version, catalog and image
+ * @param release empty if it has none
+ * @param deprecations what the catalog deprecates of the package
+ * @param error why nothing would be installed; empty if something would
+ * @param explanation null unless it was asked for
+ */
+record Result(
+        String bundle,
+        String version,
+        String release,
+        String catalog,
+        String image,
+        List<DeprecationNotice> deprecations,
+        String error,
+        @Nullable Explanation explanation) {
+
+    /**
+     * A deprecation.
+     *
+     * @param what such as {@code package}, {@code channel stable}
+     */
+    record DeprecationNotice(String what, String message) {
+        static DeprecationNotice of(Deprecation deprecation) {
+            return new DeprecationNotice(
+                    switch (deprecation.scope()) {
+                        case PACKAGE -> "package";
+                        case CHANNEL -> "channel " + deprecation.name().orElse("");
+                        case BUNDLE -> "bundle " + deprecation.name().orElse("");
+                    },
+                    deprecation.message());
+        }
+    }
+
+    static Result of(BundleChoice choice, boolean explain) {
+        return switch (choice) {
+            case BundleChoice.Chosen(Resolved resolved) -> chosen(resolved, explain);
+            case BundleChoice.None(String message, Explanation explanation) ->
+                new Result("", "", "", "", "", List.of(), message, explain ? explanation : null);
+            case BundleChoice.KeepWhatIsThere() ->
+                new Result("", "", "", "", "", List.of(), BatchResolver.NO_CATALOG, null);
+        };
+    }
+
+    private static Result chosen(Resolved resolved, boolean explain) {
+        Bundle bundle = resolved.bundle();
+        return new Result(
+                bundle.name(),
+                resolved.version().version().toString(),
+                resolved.version().release().map(Release::toString).orElse(""),
+                resolved.catalog(),
+                bundle.image(),
+                resolved.deprecations().stream().map(DeprecationNotice::of).toList(),
+                "",
+                explain ? resolved.explanation() : null);
+    }
+
+    /** For people. */
+    static void print(PrintWriter out, Result result) {
+        if (result.error().isEmpty()) {
+            out.println(result.bundle());
+            row(out, "version", result.version());
+            row(out, "release", result.release());
+            row(out, "catalog", result.catalog());
+            row(out, "image", result.image());
+            result.deprecations()
+                    .forEach(deprecated -> row(out, "deprecated", deprecated.what() + ": " + deprecated.message()));
+        } else {
+            out.println(result.error());
+        }
+        if (result.explanation() != null) {
+            out.println();
+            out.println(result.explanation().text());
+        }
+    }
+
+    private static void row(PrintWriter out, String name, String value) {
+        if (!value.isEmpty()) {
+            out.println("  " + name + ":" + " ".repeat(12 - name.length()) + value);
+        }
+    }
+}
