@@ -4,6 +4,7 @@ import io.olm4j.versionranges.VersionRelease;
 import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * A bundle whose version has been read.
@@ -17,6 +18,12 @@ record Candidate(Bundle bundle, Optional<VersionRelease> version, String fault) 
     static final Comparator<Candidate> HIGHEST_FIRST =
             Comparator.comparing(Candidate::version, Candidate::compareVersions).reversed();
 
+    /** What is not deprecated before what is, then the highest version first. */
+    static Comparator<Candidate> bestFirst(Set<String> deprecated) {
+        return Comparator.comparing((Candidate candidate) -> deprecated.contains(candidate.name()))
+                .thenComparing(HIGHEST_FIRST);
+    }
+
     static Candidate of(Bundle bundle) {
         try {
             return new Candidate(bundle, Optional.of(VersionRelease.ofRegistryV1(bundle.version())), "");
@@ -29,9 +36,9 @@ record Candidate(Bundle bundle, Optional<VersionRelease> version, String fault) 
         return bundle.name();
     }
 
-    /** The version as users see it. */
+    /** The version as users see it: as it is written. */
     String versionText() {
-        return version.map(VersionRelease::text).orElse(bundle.version());
+        return bundle.version();
     }
 
     private static String faultOf(Bundle bundle, VersionSyntaxException cause) {

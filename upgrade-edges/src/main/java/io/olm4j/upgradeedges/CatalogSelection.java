@@ -1,13 +1,10 @@
 package io.olm4j.upgradeedges;
 
-import io.olm4j.upgradeedges.Deprecation.Scope;
 import io.olm4j.versionranges.SpecRange;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Finds the best bundle of one catalog.
@@ -27,17 +24,15 @@ record CatalogSelection(
         var graph = catalog.graph();
         // With channels, only the edges inside these channels count.
         var entries = new Entries(graph, request.channels());
-        var upgrades = installed.map(bundle -> new UpgradeFilter(
-                new SuccessorFilter(entries, bundle.name(), bundle.version().version()),
-                new ExactVersionFilter(bundle.version())));
+        var upgrades = installed.map(bundle ->
+                new UpgradeFilter(SuccessorFilter.of(entries, bundle), new ExactVersionFilter(bundle.version())));
         var filters = filters(entries, upgrades);
-        var deprecated = deprecatedBundles(graph);
+        var deprecated = graph.deprecatedBundles();
 
         var passed = graph.bundles().stream()
                 .map(Candidate::of)
                 .filter(candidate -> passes(catalog, candidate, filters))
-                .sorted(Comparator.comparing((Candidate candidate) -> deprecated.contains(candidate.name()))
-                        .thenComparing(Candidate.HIGHEST_FIRST))
+                .sorted(Candidate.bestFirst(deprecated))
                 .toList();
         if (passed.isEmpty()) {
             return Optional.empty();
@@ -70,13 +65,6 @@ record CatalogSelection(
             }
         }
         return true;
-    }
-
-    private static Set<String> deprecatedBundles(PackageGraph graph) {
-        return graph.deprecations().stream()
-                .filter(deprecation -> deprecation.scope() == Scope.BUNDLE)
-                .flatMap(deprecation -> deprecation.name().stream())
-                .collect(Collectors.toSet());
     }
 
     private static Dropped outranked(CatalogGraph catalog, Candidate loser, Candidate best, Set<String> deprecated) {

@@ -16,7 +16,8 @@ final class Conclusions {
                 + ": check the name, and that the catalogs are selected and served.";
     }
 
-    static String noMatch(ResolutionRequest request, List<CatalogGraph> catalogs, List<Dropped> dropped) {
+    static String noMatch(
+            ResolutionRequest request, List<CatalogGraph> catalogs, List<Dropped> dropped, Detours detours) {
         var known = catalogs.stream()
                 .flatMap(catalog -> catalog.graph().channels().stream())
                 .map(Channel::name)
@@ -28,12 +29,36 @@ final class Conclusions {
         if (dropped.isEmpty()) {
             return "The package has no bundles.";
         }
+        return "No bundle fits (" + counts(dropped) + "). "
+                + detours.path()
+                        .map(way -> DetourTexts.way(request.installed().orElseThrow(), way))
+                        .orElseGet(() -> noWay(request, catalogs, dropped, detours));
+    }
+
+    private static String noWay(
+            ResolutionRequest request, List<CatalogGraph> catalogs, List<Dropped> dropped, Detours detours) {
         var furthest = dropped.stream()
                 .map(Dropped::rule)
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
-        return "No bundle fits (" + counts(dropped) + "). Nearest: " + nearest(catalogs, dropped, furthest) + ". "
-                + advice(furthest);
+        var nearest = "Nearest: " + nearest(catalogs, dropped, furthest) + ". ";
+        return switch (furthest) {
+            case CHANNEL -> nearest + "Name other channels in spec.source.catalog.channels.";
+            case VERSION_RANGE ->
+                nearest + "Allow another version in spec.source.catalog.version." + next(request, detours);
+            // Nothing falls to the later rules where everything falls.
+            case UPGRADE_EDGE, DEPRECATION, LOWER_VERSION, PRIORITY ->
+                nearest + DetourTexts.noWay(request.installed().orElseThrow(), detours.next());
+        };
+    }
+
+    /** Where upgrades lead, if they count. */
+    private static String next(ResolutionRequest request, Detours detours) {
+        return request.policy() == UpgradeConstraintPolicy.SELF_CERTIFIED
+                ? ""
+                : request.installed()
+                        .map(installed -> " " + DetourTexts.next(installed, detours.next()))
+                        .orElse("");
     }
 
     static String ambiguous(List<Offer> offers) {
@@ -50,16 +75,6 @@ final class Conclusions {
                     return count == 0 ? Stream.empty() : Stream.of(count + " dropped by " + rule.label());
                 })
                 .collect(Collectors.joining(", "));
-    }
-
-    private static String advice(Rule furthest) {
-        return switch (furthest) {
-            case CHANNEL -> "Name other channels in spec.source.catalog.channels.";
-            case VERSION_RANGE -> "Allow another version in spec.source.catalog.version.";
-            case UPGRADE_EDGE, DEPRECATION, LOWER_VERSION, PRIORITY ->
-                "Go by a version in between that an edge leads to, or set spec.source.catalog.upgradeConstraintPolicy to"
-                        + " SelfCertified to go without edges.";
-        };
     }
 
     /** The highest version among the bundles that got furthest. */

@@ -62,7 +62,24 @@ public final class Resolver {
         var offers = catalogs.stream()
                 .flatMap(catalog -> selection.offer(catalog).stream())
                 .toList();
-        return new CatalogChoice(request, catalogs, dropped).choose(offers);
+        return offers.isEmpty()
+                ? noMatch(catalogs, detours(range, installed, catalogs))
+                : new CatalogChoice(request, dropped).choose(offers);
+    }
+
+    private Detours detours(
+            Optional<SpecRange> range, Optional<InstalledVersion> installed, List<CatalogGraph> catalogs) {
+        return installed
+                .map(bundle -> Detours.of(request, range, bundle, catalogs))
+                .orElse(Detours.NONE);
+    }
+
+    private Unresolved noMatch(List<CatalogGraph> catalogs, Detours detours) {
+        var conclusion = Conclusions.noMatch(request, catalogs, dropped, detours);
+        return new Unresolved(
+                Reason.NO_MATCH,
+                Messages.noBundles(request),
+                new Explanation(conclusion, dropped, detours.next(), detours.path()));
     }
 
     /** The bundle whose upgrade edges count, if they count. */

@@ -1,20 +1,19 @@
 package io.olm4j.upgradeedges;
 
-import io.olm4j.upgradeedges.Entries.Placed;
-import io.olm4j.versionranges.RangeSyntaxException;
-import io.olm4j.versionranges.SkipRange;
 import io.olm4j.versionranges.Version;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
- * Passes the direct successors of the installed bundle: one of their entries in the wanted channels replaces it, skips it, or has a
- * skipRange with its version. An invalid skipRange contains nothing.
+ * Passes the direct successors of a bundle: one of their entries in the wanted channels replaces it, skips it, or has a skipRange with its
+ * version. An invalid skipRange contains nothing.
  */
-record SuccessorFilter(Entries entries, String installedName, Version installedVersion) implements CandidateFilter {
+record SuccessorFilter(Entries entries, String name, Version version) implements CandidateFilter {
+    static SuccessorFilter of(Entries entries, InstalledVersion bundle) {
+        return new SuccessorFilter(entries, bundle.name(), bundle.version().version());
+    }
+
     @Override
     public Rule rule() {
         return Rule.UPGRADE_EDGE;
@@ -25,30 +24,30 @@ record SuccessorFilter(Entries entries, String installedName, Version installedV
         return edge(candidate).isPresent() ? Optional.empty() : Optional.of(missingEdge(candidate));
     }
 
-    /** The first edge from the installed bundle to a candidate, in words. */
+    /** The first edge that leads to a candidate, in words. */
     Optional<String> edge(Candidate candidate) {
-        return entries.of(candidate.bundle()).stream()
-                .flatMap(placed -> edge(placed).map(edge -> edge + " in channel " + placed.channel()).stream())
-                .findFirst();
+        for (var placed : entries.of(candidate.bundle())) {
+            var edge = edge(placed);
+            if (edge.isPresent()) {
+                return Optional.of(edge.get() + " in channel " + placed.channel());
+            }
+        }
+        return Optional.empty();
     }
 
-    private Optional<String> edge(Placed placed) {
+    /** The edge that leads to the bundle of an entry, in words. */
+    Optional<String> edge(PlacedEntry placed) {
         var entry = placed.entry();
-        if (entry.replaces().filter(installedName::equals).isPresent()) {
-            return Optional.of("replaces " + installedName);
+        if (entry.replaces().filter(name::equals).isPresent()) {
+            return Optional.of("replaces " + name);
         }
-        if (entry.skips().contains(installedName)) {
-            return Optional.of("skips " + installedName);
+        if (entry.skips().contains(name)) {
+            return Optional.of("skips " + name);
         }
-        return entry.skipRange().filter(this::contains).map(range -> "skips " + range);
-    }
-
-    private boolean contains(String skipRange) {
-        try {
-            return SkipRange.parse(skipRange).contains(installedVersion);
-        } catch (RangeSyntaxException e) {
-            return false;
-        }
+        return placed.skipRange()
+                .flatMap(ReadSkipRange::range)
+                .filter(range -> range.contains(version))
+                .map(range -> "skips " + range.text());
     }
 
     private String missingEdge(Candidate candidate) {
@@ -56,26 +55,21 @@ record SuccessorFilter(Entries entries, String installedName, Version installedV
         if (placed.isEmpty()) {
             return "it is in no channel, so that no upgrade leads to it";
         }
-        var channels = placed.stream().map(Placed::channel).distinct().toList();
-        return "in " + Texts.channels(channels) + " it neither replaces nor skips " + installedName
-                + rangeNotes(placed);
-    }
-
-    private String rangeNotes(List<Placed> placed) {
-        Set<String> ranges = placed.stream()
-                .flatMap(place -> place.entry().skipRange().stream())
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-        return ranges.stream().map(this::rangeNote).collect(Collectors.joining());
-    }
-
-    private String rangeNote(String skipRange) {
-        try {
-            return SkipRange.parse(skipRange)
-                    .mismatch(installedVersion)
-                    .map(mismatch -> "; skipRange " + Texts.quoted("", skipRange) + ": " + mismatch)
-                    .orElse("");
-        } catch (RangeSyntaxException e) {
-            return "; its skipRange is invalid and ignored: " + e.explanation();
+        var channels = new LinkedHashSet<String>();
+        var notes = new LinkedHashSet<String>();
+        for (var place : placed) {
+            channels.add(place.channel());
+            place.skipRange().map(this::note).ifPresent(notes::add);
         }
+        return "in " + Texts.channels(List.copyOf(channels)) + " it neither replaces nor skips " + name
+                + String.join("", notes);
+    }
+
+    private String note(ReadSkipRange skipRange) {
+        return skipRange
+                .range()
+                .map(range -> "; skipRange " + Texts.quoted("", range.text()) + ": "
+                        + range.mismatch(version).orElseThrow())
+                .orElseGet(() -> "; its skipRange is invalid and ignored: " + skipRange.fault());
     }
 }

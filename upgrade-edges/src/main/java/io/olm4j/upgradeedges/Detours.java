@@ -1,0 +1,67 @@
+package io.olm4j.upgradeedges;
+
+import static java.util.Comparator.comparing;
+import static java.util.Comparator.comparingInt;
+
+import io.olm4j.versionranges.SpecRange;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Where upgrades lead when none leads to what is wanted.
+ *
+ * @param next what could be installed now, the highest version first
+ * @param path the way over several upgrades to the best bundle that fits
+ */
+record Detours(List<NextUpgrade> next, Optional<CatalogPath> path) {
+    static final Detours NONE = new Detours(List.of(), Optional.empty());
+
+    private static final Comparator<Reached> HIGHEST_FIRST = comparing(Reached::candidate, Candidate.HIGHEST_FIRST)
+            .thenComparing(comparingInt((Reached reached) -> reached.catalog().priority())
+                    .reversed())
+            .thenComparing(reached -> reached.catalog().catalog());
+    private static final Comparator<Reached> BEST_FIRST =
+            comparing((Reached reached) -> reached.step().hop().deprecated()).thenComparing(HIGHEST_FIRST);
+
+    private record Reached(CatalogGraph catalog, UpgradeStep step, Optional<String> outside) {
+        Candidate candidate() {
+            return step.candidate();
+        }
+    }
+
+    /**
+     * Looks in every catalog.
+     *
+     * @param request what is wanted
+     * @param range the wanted range, read
+     * @param installed where upgrades start
+     */
+    static Detours of(
+            ResolutionRequest request,
+            Optional<SpecRange> range,
+            InstalledVersion installed,
+            List<CatalogGraph> catalogs) {
+        var reached = catalogs.stream()
+                .flatMap(catalog ->
+                        UpgradeGraph.of(catalog.graph(), request.channels()).search(installed).all().stream()
+                                .map(step -> new Reached(catalog, step, outside(range, step))))
+                .toList();
+        var next = reached.stream()
+                .filter(place -> place.step().previous().isEmpty())
+                .sorted(HIGHEST_FIRST)
+                .map(place ->
+                        new NextUpgrade(place.catalog().catalog(), place.step().hop(), place.outside()))
+                .toList();
+        var path = reached.stream()
+                .filter(place -> place.outside().isEmpty())
+                .min(BEST_FIRST)
+                .map(place ->
+                        new CatalogPath(place.catalog().catalog(), place.step().path()));
+        return new Detours(next, path);
+    }
+
+    private static Optional<String> outside(Optional<SpecRange> range, UpgradeStep step) {
+        return range.flatMap(wanted -> new VersionRangeFilter(wanted).objection(step.candidate()));
+    }
+}
