@@ -4,7 +4,6 @@ import io.olm4j.versionranges.VersionRelease;
 import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * A bundle whose version has been read.
@@ -17,12 +16,6 @@ record Candidate(Bundle bundle, Optional<VersionRelease> version, String fault) 
     /** Highest version and release first, unreadable versions last. */
     static final Comparator<Candidate> HIGHEST_FIRST =
             Comparator.comparing(Candidate::version, Candidate::compareVersions).reversed();
-
-    /** What is not deprecated before what is, then the highest version first. */
-    static Comparator<Candidate> bestFirst(Set<String> deprecated) {
-        return Comparator.comparing((Candidate candidate) -> deprecated.contains(candidate.name()))
-                .thenComparing(HIGHEST_FIRST);
-    }
 
     static Candidate of(Bundle bundle) {
         try {

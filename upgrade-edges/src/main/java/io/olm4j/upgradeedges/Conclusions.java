@@ -16,10 +16,9 @@ final class Conclusions {
                 + ": check the name, and that the catalogs are selected and served.";
     }
 
-    static String noMatch(
-            ResolutionRequest request, List<CatalogGraph> catalogs, List<Dropped> dropped, Detours detours) {
-        var known = catalogs.stream()
-                .flatMap(catalog -> catalog.graph().channels().stream())
+    static String noMatch(ResolutionRequest request, List<CatalogView> views, List<Dropped> dropped, Detours detours) {
+        var known = views.stream()
+                .flatMap(view -> view.catalog().graph().channels().stream())
                 .map(Channel::name)
                 .collect(Collectors.toCollection(TreeSet::new));
         if (!request.channels().isEmpty() && request.channels().stream().noneMatch(known::contains)) {
@@ -32,16 +31,16 @@ final class Conclusions {
         return "No bundle fits (" + counts(dropped) + "). "
                 + detours.path()
                         .map(way -> DetourTexts.way(request.installed().orElseThrow(), way))
-                        .orElseGet(() -> noWay(request, catalogs, dropped, detours));
+                        .orElseGet(() -> noWay(request, views, dropped, detours));
     }
 
     private static String noWay(
-            ResolutionRequest request, List<CatalogGraph> catalogs, List<Dropped> dropped, Detours detours) {
+            ResolutionRequest request, List<CatalogView> views, List<Dropped> dropped, Detours detours) {
         var furthest = dropped.stream()
                 .map(Dropped::rule)
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
-        var nearest = "Nearest: " + nearest(catalogs, dropped, furthest) + ". ";
+        var nearest = "Nearest: " + nearest(views, dropped, furthest) + ". ";
         return switch (furthest) {
             case CHANNEL -> nearest + "Name other channels in spec.source.catalog.channels.";
             case VERSION_RANGE ->
@@ -78,14 +77,14 @@ final class Conclusions {
     }
 
     /** The highest version among the bundles that got furthest. */
-    private static String nearest(List<CatalogGraph> catalogs, List<Dropped> dropped, Rule furthest) {
+    private static String nearest(List<CatalogView> views, List<Dropped> dropped, Rule furthest) {
         var drops = dropped.stream()
                 .filter(drop -> drop.rule() == furthest)
                 .collect(Collectors.toMap(drop -> new Place(drop.catalog(), drop.bundle()), drop -> drop, (a, b) -> a));
-        return catalogs.stream()
-                .flatMap(catalog -> catalog.graph().bundles().stream()
-                        .map(bundle -> Optional.ofNullable(drops.get(new Place(catalog.catalog(), bundle.name())))
-                                .map(drop -> new Near(Candidate.of(bundle), drop))))
+        return views.stream()
+                .flatMap(view -> view.upgrades().candidates().stream()
+                        .map(candidate -> Optional.ofNullable(drops.get(new Place(view.name(), candidate.name())))
+                                .map(drop -> new Near(candidate, drop))))
                 .flatMap(Optional::stream)
                 .min(Comparator.comparing(Near::candidate, Candidate.HIGHEST_FIRST))
                 .map(Near::text)

@@ -18,13 +18,14 @@ record Detours(List<NextUpgrade> next, Optional<CatalogPath> path) {
     static final Detours NONE = new Detours(List.of(), Optional.empty());
 
     private static final Comparator<Reached> HIGHEST_FIRST = comparing(Reached::candidate, Candidate.HIGHEST_FIRST)
-            .thenComparing(comparingInt((Reached reached) -> reached.catalog().priority())
-                    .reversed())
-            .thenComparing(reached -> reached.catalog().catalog());
+            .thenComparing(
+                    comparingInt((Reached reached) -> reached.view().catalog().priority())
+                            .reversed())
+            .thenComparing(reached -> reached.view().name());
     private static final Comparator<Reached> BEST_FIRST =
             comparing((Reached reached) -> reached.step().hop().deprecated()).thenComparing(HIGHEST_FIRST);
 
-    private record Reached(CatalogGraph catalog, UpgradeStep step, Optional<String> outside) {
+    private record Reached(CatalogView view, UpgradeStep step, Optional<String> outside) {
         Candidate candidate() {
             return step.candidate();
         }
@@ -33,31 +34,23 @@ record Detours(List<NextUpgrade> next, Optional<CatalogPath> path) {
     /**
      * Looks in every catalog.
      *
-     * @param request what is wanted
      * @param range the wanted range, read
      * @param installed where upgrades start
      */
-    static Detours of(
-            ResolutionRequest request,
-            Optional<SpecRange> range,
-            InstalledVersion installed,
-            List<CatalogGraph> catalogs) {
-        var reached = catalogs.stream()
-                .flatMap(catalog ->
-                        UpgradeGraph.of(catalog.graph(), request.channels()).search(installed).all().stream()
-                                .map(step -> new Reached(catalog, step, outside(range, step))))
+    static Detours of(Optional<SpecRange> range, InstalledVersion installed, List<CatalogView> views) {
+        var reached = views.stream()
+                .flatMap(view -> view.upgrades().search(installed).all().stream()
+                        .map(step -> new Reached(view, step, outside(range, step))))
                 .toList();
         var next = reached.stream()
                 .filter(place -> place.step().previous().isEmpty())
                 .sorted(HIGHEST_FIRST)
-                .map(place ->
-                        new NextUpgrade(place.catalog().catalog(), place.step().hop(), place.outside()))
+                .map(place -> new NextUpgrade(place.view().name(), place.step().hop(), place.outside()))
                 .toList();
         var path = reached.stream()
                 .filter(place -> place.outside().isEmpty())
                 .min(BEST_FIRST)
-                .map(place ->
-                        new CatalogPath(place.catalog().catalog(), place.step().path()));
+                .map(place -> new CatalogPath(place.view().name(), place.step().path()));
         return new Detours(next, path);
     }
 

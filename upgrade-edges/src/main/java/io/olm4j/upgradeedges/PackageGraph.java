@@ -1,10 +1,7 @@
 package io.olm4j.upgradeedges;
 
-import io.olm4j.upgradeedges.Deprecation.Scope;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * One package of one catalog: its bundles and the upgrade edges between them, channel by channel.
@@ -26,13 +23,5 @@ public record PackageGraph(
         channels = List.copyOf(channels);
         bundles = List.copyOf(bundles);
         deprecations = List.copyOf(deprecations);
-    }
-
-    /** The names of the bundles that are deprecated, each by an entry of its own. */
-    Set<String> deprecatedBundles() {
-        return deprecations.stream()
-                .filter(deprecation -> deprecation.scope() == Scope.BUNDLE)
-                .flatMap(deprecation -> deprecation.name().stream())
-                .collect(Collectors.toSet());
     }
 }

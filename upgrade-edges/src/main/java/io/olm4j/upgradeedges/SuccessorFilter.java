@@ -21,33 +21,53 @@ record SuccessorFilter(Entries entries, String name, Version version) implements
 
     @Override
     public Optional<String> objection(Candidate candidate) {
-        return edge(candidate).isPresent() ? Optional.empty() : Optional.of(missingEdge(candidate));
+        return leadsTo(candidate) ? Optional.empty() : Optional.of(missingEdge(candidate));
+    }
+
+    private boolean leadsTo(Candidate candidate) {
+        for (var placed : entries.of(candidate.bundle())) {
+            if (follows(placed)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** The first edge that leads to a candidate, in words. */
     Optional<String> edge(Candidate candidate) {
         for (var placed : entries.of(candidate.bundle())) {
-            var edge = edge(placed);
-            if (edge.isPresent()) {
-                return Optional.of(edge.get() + " in channel " + placed.channel());
+            if (follows(placed)) {
+                return Optional.of(words(placed) + " in channel " + placed.channel());
             }
         }
         return Optional.empty();
     }
 
-    /** The edge that leads to the bundle of an entry, in words. */
-    Optional<String> edge(PlacedEntry placed) {
-        var entry = placed.entry();
-        if (entry.replaces().filter(name::equals).isPresent()) {
-            return Optional.of("replaces " + name);
-        }
-        if (entry.skips().contains(name)) {
-            return Optional.of("skips " + name);
-        }
+    /** Whether an edge leads to the bundle of an entry. */
+    boolean follows(PlacedEntry placed) {
+        return replaces(placed) || skips(placed) || skipsRange(placed);
+    }
+
+    private boolean replaces(PlacedEntry placed) {
+        return placed.entry().replaces().filter(name::equals).isPresent();
+    }
+
+    private boolean skips(PlacedEntry placed) {
+        return placed.entry().skips().contains(name);
+    }
+
+    private boolean skipsRange(PlacedEntry placed) {
         return placed.skipRange()
                 .flatMap(ReadSkipRange::range)
                 .filter(range -> range.contains(version))
-                .map(range -> "skips " + range.text());
+                .isPresent();
+    }
+
+    private String words(PlacedEntry placed) {
+        if (replaces(placed)) {
+            return "replaces " + name;
+        }
+        return "skips " + (skips(placed) ? name : placed.entry().skipRange().orElseThrow());
     }
 
     private String missingEdge(Candidate candidate) {

@@ -1,17 +1,23 @@
 package io.olm4j.upgradeedges;
 
+import io.olm4j.upgradeedges.Deprecation.Scope;
 import io.olm4j.versionranges.VersionSyntaxException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The upgrade edges of a package in some of its channels, followed over one or several upgrades; the resolver follows the same. */
 public final class UpgradeGraph {
-    private final PackageGraph graph;
     private final Entries entries;
+    private final List<Candidate> candidates;
+    private final Set<String> deprecated;
 
-    private UpgradeGraph(PackageGraph graph, Entries entries) {
-        this.graph = graph;
+    private UpgradeGraph(Entries entries, List<Candidate> candidates, Set<String> deprecated) {
         this.entries = entries;
+        this.candidates = candidates;
+        this.deprecated = deprecated;
     }
 
     /**
@@ -22,7 +28,10 @@ public final class UpgradeGraph {
      * @return the edges
      */
     public static UpgradeGraph of(PackageGraph graph, List<String> channels) {
-        return new UpgradeGraph(graph, new Entries(graph, channels));
+        return new UpgradeGraph(
+                new Entries(graph, channels),
+                graph.bundles().stream().map(Candidate::of).toList(),
+                deprecatedBundles(graph));
     }
 
     /**
@@ -55,6 +64,32 @@ public final class UpgradeGraph {
     }
 
     UpgradeSearch search(InstalledVersion start) {
-        return new UpgradeSearch(graph, entries, start);
+        return new UpgradeSearch(this, start);
+    }
+
+    /** The entries of the channels. */
+    Entries entries() {
+        return entries;
+    }
+
+    /** All bundles of the package in catalog order, also those in other channels or in none. */
+    List<Candidate> candidates() {
+        return candidates;
+    }
+
+    boolean isDeprecated(Candidate candidate) {
+        return deprecated.contains(candidate.name());
+    }
+
+    /** What is not deprecated before what is, then the highest version first. */
+    Comparator<Candidate> bestFirst() {
+        return Comparator.comparing(this::isDeprecated).thenComparing(Candidate.HIGHEST_FIRST);
+    }
+
+    private static Set<String> deprecatedBundles(PackageGraph graph) {
+        return graph.deprecations().stream()
+                .filter(deprecation -> deprecation.scope() == Scope.BUNDLE)
+                .flatMap(deprecation -> deprecation.name().stream())
+                .collect(Collectors.toSet());
     }
 }

@@ -6,7 +6,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /**
  * Follows the upgrade edges from one bundle to all that they lead to, breadth first: every bundle is reached by the fewest upgrades, and
@@ -18,8 +17,7 @@ final class UpgradeSearch {
     /** How often a skipRange is compared with a version: enough for a chain of 10000 ranges, and where a hostile catalog ends. */
     private static final int MAX_COMPARISONS = 50_000_000;
 
-    private final Entries entries;
-    private final Set<String> deprecated;
+    private final UpgradeGraph graph;
     private final InstalledVersion start;
     private final Map<String, List<Candidate>> unreached = new HashMap<>();
 
@@ -31,17 +29,17 @@ final class UpgradeSearch {
 
     private long comparisons;
 
-    UpgradeSearch(PackageGraph graph, Entries entries, InstalledVersion start) {
-        this.entries = entries;
-        this.deprecated = graph.deprecatedBundles();
+    UpgradeSearch(UpgradeGraph graph, InstalledVersion start) {
+        this.graph = graph;
         this.start = start;
-        graph.bundles().stream()
-                .map(Candidate::of)
-                .filter(this::isGoal)
-                .forEach(candidate -> unreached
+        for (var candidate : graph.candidates()) {
+            if (isGoal(candidate)) {
+                unreached
                         .computeIfAbsent(candidate.name(), name -> new ArrayList<>(1))
-                        .add(candidate));
-        entries.all().forEach(this::index);
+                        .add(candidate);
+            }
+        }
+        graph.entries().all().forEach(this::index);
     }
 
     private boolean isGoal(Candidate candidate) {
@@ -88,7 +86,7 @@ final class UpgradeSearch {
     }
 
     private void follow(InstalledVersion bundle, Optional<UpgradeStep> previous, List<UpgradeStep> found) {
-        var filter = SuccessorFilter.of(entries, bundle);
+        var filter = SuccessorFilter.of(graph.entries(), bundle);
         for (var placed : named.getOrDefault(bundle.name(), List.of())) {
             follow(filter, placed, previous, found);
         }
@@ -102,13 +100,13 @@ final class UpgradeSearch {
 
     private void follow(
             SuccessorFilter filter, PlacedEntry placed, Optional<UpgradeStep> previous, List<UpgradeStep> found) {
-        if (unreached.containsKey(placed.name()) && filter.edge(placed).isPresent()) {
+        if (filter.follows(placed)) {
             for (var candidate :
                     Optional.ofNullable(unreached.remove(placed.name())).orElse(List.of())) {
                 var hop = new Hop(
                         candidate.name(),
                         candidate.versionText(),
-                        deprecated.contains(candidate.name()),
+                        graph.isDeprecated(candidate),
                         filter.edge(candidate).orElseThrow());
                 found.add(UpgradeStep.of(candidate, hop, previous));
             }

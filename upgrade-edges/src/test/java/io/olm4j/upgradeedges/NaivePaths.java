@@ -77,10 +77,13 @@ final class NaivePaths {
         }
     }
 
+    private boolean deprecated(Bundle bundle) {
+        return graph.deprecations().stream()
+                .anyMatch(deprecation -> deprecation.name().equals(Optional.of(bundle.name())));
+    }
+
     private int deprecations(List<Bundle> path) {
-        return (int) path.stream()
-                .filter(bundle -> graph.deprecatedBundles().contains(bundle.name()))
-                .count();
+        return (int) path.stream().filter(this::deprecated).count();
     }
 
     private static List<VersionRelease> versions(List<Bundle> path) {
