@@ -29,9 +29,9 @@ record Candidate(Bundle bundle, Optional<VersionRelease> version, String fault) 
         return bundle.name();
     }
 
-    /** The version as users see it. */
+    /** The version as users see it: as it is written. */
     String versionText() {
-        return version.map(VersionRelease::text).orElse(bundle.version());
+        return bundle.version();
     }
 
     private static String faultOf(Bundle bundle, VersionSyntaxException cause) {

@@ -9,20 +9,14 @@ import java.util.List;
  * Chooses between the offers of the catalogs: what is not deprecated before what is, then by priority.
  *
  * @param request what is wanted
- * @param catalogs every catalog that has the package
  * @param dropped takes the offers that fall
  */
-record CatalogChoice(ResolutionRequest request, List<CatalogGraph> catalogs, List<Dropped> dropped) {
+record CatalogChoice(ResolutionRequest request, List<Dropped> dropped) {
 
+    /** Of at least one offer. */
     Resolution choose(List<Offer> offers) {
         var best = byPriority(withoutDeprecated(offers));
-        return switch (best.size()) {
-            case 0 ->
-                unresolved(
-                        Reason.NO_MATCH, Messages.noBundles(request), Conclusions.noMatch(request, catalogs, dropped));
-            case 1 -> resolved(best.getFirst());
-            default -> ambiguous(best);
-        };
+        return best.size() == 1 ? resolved(best.getFirst()) : ambiguous(best);
     }
 
     /** Deprecated offers count only if there are no others. */

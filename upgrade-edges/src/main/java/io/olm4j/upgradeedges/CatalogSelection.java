@@ -1,13 +1,9 @@
 package io.olm4j.upgradeedges;
 
-import io.olm4j.upgradeedges.Deprecation.Scope;
 import io.olm4j.versionranges.SpecRange;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Finds the best bundle of one catalog.
@@ -23,32 +19,23 @@ record CatalogSelection(
         Optional<InstalledVersion> installed,
         List<Dropped> dropped) {
 
-    Optional<Offer> offer(CatalogGraph catalog) {
-        var graph = catalog.graph();
-        // With channels, only the edges inside these channels count.
-        var entries = new Entries(graph, request.channels());
+    Optional<Offer> offer(CatalogView view) {
+        var graph = view.upgrades();
         var upgrades = installed.map(bundle -> new UpgradeFilter(
-                new SuccessorFilter(entries, bundle.name(), bundle.version().version()),
-                new ExactVersionFilter(bundle.version())));
-        var filters = filters(entries, upgrades);
-        var deprecated = deprecatedBundles(graph);
+                SuccessorFilter.of(graph.entries(), bundle), new ExactVersionFilter(bundle.version())));
+        var filters = filters(graph.entries(), upgrades);
 
-        var passed = graph.bundles().stream()
-                .map(Candidate::of)
-                .filter(candidate -> passes(catalog, candidate, filters))
-                .sorted(Comparator.comparing((Candidate candidate) -> deprecated.contains(candidate.name()))
-                        .thenComparing(Candidate.HIGHEST_FIRST))
+        var passed = graph.candidates().stream()
+                .filter(candidate -> passes(view, candidate, filters))
+                .sorted(graph.bestFirst())
                 .toList();
         if (passed.isEmpty()) {
             return Optional.empty();
         }
         var best = passed.getFirst();
-        passed.stream()
-                .skip(1)
-                .map(other -> outranked(catalog, other, best, deprecated))
-                .forEach(dropped::add);
+        passed.stream().skip(1).map(other -> outranked(view, other, best)).forEach(dropped::add);
         return Optional.of(
-                new Offer(catalog, best, deprecated.contains(best.name()), reasons(best, passed.size(), upgrades)));
+                new Offer(view.catalog(), best, graph.isDeprecated(best), reasons(best, passed.size(), upgrades)));
     }
 
     private List<CandidateFilter> filters(Entries entries, Optional<UpgradeFilter> upgrades) {
@@ -61,33 +48,23 @@ record CatalogSelection(
         return filters;
     }
 
-    private boolean passes(CatalogGraph catalog, Candidate candidate, List<CandidateFilter> filters) {
+    private boolean passes(CatalogView view, Candidate candidate, List<CandidateFilter> filters) {
         for (var filter : filters) {
             var objection = filter.objection(candidate);
             if (objection.isPresent()) {
-                dropped.add(new Dropped(catalog.catalog(), candidate.name(), filter.rule(), objection.get()));
+                dropped.add(new Dropped(view.name(), candidate.name(), filter.rule(), objection.get()));
                 return false;
             }
         }
         return true;
     }
 
-    private static Set<String> deprecatedBundles(PackageGraph graph) {
-        return graph.deprecations().stream()
-                .filter(deprecation -> deprecation.scope() == Scope.BUNDLE)
-                .flatMap(deprecation -> deprecation.name().stream())
-                .collect(Collectors.toSet());
-    }
-
-    private static Dropped outranked(CatalogGraph catalog, Candidate loser, Candidate best, Set<String> deprecated) {
-        if (deprecated.contains(loser.name()) && !deprecated.contains(best.name())) {
+    private static Dropped outranked(CatalogView view, Candidate loser, Candidate best) {
+        if (view.upgrades().isDeprecated(loser) && !view.upgrades().isDeprecated(best)) {
             return new Dropped(
-                    catalog.catalog(),
-                    loser.name(),
-                    Rule.DEPRECATION,
-                    "it is deprecated and " + best.name() + " is not");
+                    view.name(), loser.name(), Rule.DEPRECATION, "it is deprecated and " + best.name() + " is not");
         }
-        return new Dropped(catalog.catalog(), loser.name(), Rule.LOWER_VERSION, lowerThan(loser, best));
+        return new Dropped(view.name(), loser.name(), Rule.LOWER_VERSION, lowerThan(loser, best));
     }
 
     private static String lowerThan(Candidate loser, Candidate best) {

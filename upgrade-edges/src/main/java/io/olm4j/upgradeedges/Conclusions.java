@@ -16,9 +16,9 @@ final class Conclusions {
                 + ": check the name, and that the catalogs are selected and served.";
     }
 
-    static String noMatch(ResolutionRequest request, List<CatalogGraph> catalogs, List<Dropped> dropped) {
-        var known = catalogs.stream()
-                .flatMap(catalog -> catalog.graph().channels().stream())
+    static String noMatch(ResolutionRequest request, List<CatalogView> views, List<Dropped> dropped, Detours detours) {
+        var known = views.stream()
+                .flatMap(view -> view.catalog().graph().channels().stream())
                 .map(Channel::name)
                 .collect(Collectors.toCollection(TreeSet::new));
         if (!request.channels().isEmpty() && request.channels().stream().noneMatch(known::contains)) {
@@ -28,12 +28,36 @@ final class Conclusions {
         if (dropped.isEmpty()) {
             return "The package has no bundles.";
         }
+        return "No bundle fits (" + counts(dropped) + "). "
+                + detours.path()
+                        .map(way -> DetourTexts.way(request.installed().orElseThrow(), way))
+                        .orElseGet(() -> noWay(request, views, dropped, detours));
+    }
+
+    private static String noWay(
+            ResolutionRequest request, List<CatalogView> views, List<Dropped> dropped, Detours detours) {
         var furthest = dropped.stream()
                 .map(Dropped::rule)
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
-        return "No bundle fits (" + counts(dropped) + "). Nearest: " + nearest(catalogs, dropped, furthest) + ". "
-                + advice(furthest);
+        var nearest = "Nearest: " + nearest(views, dropped, furthest) + ". ";
+        return switch (furthest) {
+            case CHANNEL -> nearest + "Name other channels in spec.source.catalog.channels.";
+            case VERSION_RANGE ->
+                nearest + "Allow another version in spec.source.catalog.version." + next(request, detours);
+            // Nothing falls to the later rules where everything falls.
+            case UPGRADE_EDGE, DEPRECATION, LOWER_VERSION, PRIORITY ->
+                nearest + DetourTexts.noWay(request.installed().orElseThrow(), detours.next());
+        };
+    }
+
+    /** Where upgrades lead, if they count. */
+    private static String next(ResolutionRequest request, Detours detours) {
+        return request.policy() == UpgradeConstraintPolicy.SELF_CERTIFIED
+                ? ""
+                : request.installed()
+                        .map(installed -> " " + DetourTexts.next(installed, detours.next()))
+                        .orElse("");
     }
 
     static String ambiguous(List<Offer> offers) {
@@ -52,25 +76,15 @@ final class Conclusions {
                 .collect(Collectors.joining(", "));
     }
 
-    private static String advice(Rule furthest) {
-        return switch (furthest) {
-            case CHANNEL -> "Name other channels in spec.source.catalog.channels.";
-            case VERSION_RANGE -> "Allow another version in spec.source.catalog.version.";
-            case UPGRADE_EDGE, DEPRECATION, LOWER_VERSION, PRIORITY ->
-                "Go by a version in between that an edge leads to, or set spec.source.catalog.upgradeConstraintPolicy to"
-                        + " SelfCertified to go without edges.";
-        };
-    }
-
     /** The highest version among the bundles that got furthest. */
-    private static String nearest(List<CatalogGraph> catalogs, List<Dropped> dropped, Rule furthest) {
+    private static String nearest(List<CatalogView> views, List<Dropped> dropped, Rule furthest) {
         var drops = dropped.stream()
                 .filter(drop -> drop.rule() == furthest)
                 .collect(Collectors.toMap(drop -> new Place(drop.catalog(), drop.bundle()), drop -> drop, (a, b) -> a));
-        return catalogs.stream()
-                .flatMap(catalog -> catalog.graph().bundles().stream()
-                        .map(bundle -> Optional.ofNullable(drops.get(new Place(catalog.catalog(), bundle.name())))
-                                .map(drop -> new Near(Candidate.of(bundle), drop))))
+        return views.stream()
+                .flatMap(view -> view.upgrades().candidates().stream()
+                        .map(candidate -> Optional.ofNullable(drops.get(new Place(view.name(), candidate.name())))
+                                .map(drop -> new Near(candidate, drop))))
                 .flatMap(Optional::stream)
                 .min(Comparator.comparing(Near::candidate, Candidate.HIGHEST_FIRST))
                 .map(Near::text)

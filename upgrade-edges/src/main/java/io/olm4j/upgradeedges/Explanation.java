@@ -1,29 +1,53 @@
 package io.olm4j.upgradeedges;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * How a resolution came about.
  *
- * @param conclusion who won and why, or why nobody did and what to do: one or two sentences
+ * @param conclusion who won and why, or why nobody did and what to do: a few sentences
  * @param dropped the candidates that were not chosen, in the order in which they fell
+ * @param next what upgrades from the installed bundle lead to in the wanted channels, the highest version first; only where no bundle fits
+ *     and upgrade edges count
+ * @param path the upgrades one after the other, within one catalog and the wanted channels, to the best bundle in the wanted version range
+ *     that can be reached; only where no bundle fits and upgrade edges count
  */
-public record Explanation(String conclusion, List<Dropped> dropped) {
-    /** Copies the list. */
+public record Explanation(
+        String conclusion, List<Dropped> dropped, List<NextUpgrade> next, Optional<CatalogPath> path) {
+    /** Copies the lists. */
     public Explanation {
         dropped = List.copyOf(dropped);
+        next = List.copyOf(next);
+    }
+
+    /** Without a word on upgrades. */
+    Explanation(String conclusion, List<Dropped> dropped) {
+        this(conclusion, dropped, List.of(), Optional.empty());
     }
 
     /**
      * The whole explanation for people.
      *
-     * @return the conclusion, then a line per dropped candidate
+     * @return the conclusion, then a line per dropped candidate, per next upgrade and per upgrade of the path
      */
     public String text() {
-        return dropped.stream()
-                .map(drop -> "\n  " + drop.catalog() + "/" + drop.bundle() + ": "
-                        + drop.rule().label() + ": " + drop.why())
-                .collect(Collectors.joining("", conclusion, ""));
+        var lines = Stream.of(
+                dropped.stream()
+                        .map(drop -> drop.catalog() + "/" + drop.bundle() + ": "
+                                + drop.rule().label() + ": " + drop.why()),
+                next.stream()
+                        .map(upgrade -> "next upgrade: " + line(upgrade.catalog(), upgrade.hop())
+                                + upgrade.outside().map(why -> "; " + why).orElse("")),
+                path.stream()
+                        .flatMap(way -> way.path().hops().stream().map(hop -> "path: " + line(way.catalog(), hop))));
+        return lines.flatMap(part -> part).map(line -> "\n  " + line).collect(Collectors.joining("", conclusion, ""));
+    }
+
+    private static String line(String catalog, UpgradePath.Hop hop) {
+        return catalog + "/" + hop.bundle() + " (" + hop.version() + (hop.deprecated() ? ", deprecated" : "") + "): "
+                + hop.edge();
     }
 }

@@ -1,9 +1,19 @@
 package io.olm4j.upgradeedges;
 
+import java.util.Set;
+
 /**
  * A property of a bundle.
  *
  * @param type such as {@code olm.gvk.required}
  * @param value JSON text
  */
-public record Property(String type, String value) {}
+public record Property(String type, String value) {
+    private static final Set<String> DEPENDENCIES =
+            Set.of("olm.gvk.required", "olm.package.required", "olm.constraint");
+
+    /** Whether it says what the bundle needs. */
+    boolean isDependency() {
+        return DEPENDENCIES.contains(type);
+    }
+}

@@ -32,6 +32,16 @@ public sealed interface Resolution {
         public Resolved {
             deprecations = List.copyOf(deprecations);
         }
+
+        /**
+         * What the bundle needs of the cluster, as it says itself. Resolving refuses nothing because of it.
+         *
+         * @return its properties of the types {@code olm.gvk.required}, {@code olm.package.required} and {@code olm.constraint}, in catalog
+         *     order
+         */
+        public List<Property> dependencies() {
+            return bundle.properties().stream().filter(Property::isDependency).toList();
+        }
     }
 
     /**

@@ -59,10 +59,27 @@ public final class Resolver {
                             + " upgradeConstraintPolicy SelfCertified none is needed.");
         }
         var selection = new CatalogSelection(request, range, installed, dropped);
-        var offers = catalogs.stream()
-                .flatMap(catalog -> selection.offer(catalog).stream())
+        var views = catalogs.stream()
+                .map(catalog -> CatalogView.of(catalog, request.channels()))
                 .toList();
-        return new CatalogChoice(request, catalogs, dropped).choose(offers);
+        var offers =
+                views.stream().flatMap(view -> selection.offer(view).stream()).toList();
+        return offers.isEmpty()
+                ? noMatch(views, detours(range, installed, views))
+                : new CatalogChoice(request, dropped).choose(offers);
+    }
+
+    private static Detours detours(
+            Optional<SpecRange> range, Optional<InstalledVersion> installed, List<CatalogView> views) {
+        return installed.map(bundle -> Detours.of(range, bundle, views)).orElse(Detours.NONE);
+    }
+
+    private Unresolved noMatch(List<CatalogView> views, Detours detours) {
+        var conclusion = Conclusions.noMatch(request, views, dropped, detours);
+        return new Unresolved(
+                Reason.NO_MATCH,
+                Messages.noBundles(request),
+                new Explanation(conclusion, dropped, detours.next(), detours.path()));
     }
 
     /** The bundle whose upgrade edges count, if they count. */

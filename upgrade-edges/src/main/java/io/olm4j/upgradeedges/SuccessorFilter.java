@@ -1,20 +1,19 @@
 package io.olm4j.upgradeedges;
 
-import io.olm4j.upgradeedges.Entries.Placed;
-import io.olm4j.versionranges.RangeSyntaxException;
-import io.olm4j.versionranges.SkipRange;
 import io.olm4j.versionranges.Version;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
- * Passes the direct successors of the installed bundle: one of their entries in the wanted channels replaces it, skips it, or has a
- * skipRange with its version. An invalid skipRange contains nothing.
+ * Passes the direct successors of a bundle: one of their entries in the wanted channels replaces it, skips it, or has a skipRange with its
+ * version. An invalid skipRange contains nothing.
  */
-record SuccessorFilter(Entries entries, String installedName, Version installedVersion) implements CandidateFilter {
+record SuccessorFilter(Entries entries, String name, Version version) implements CandidateFilter {
+    static SuccessorFilter of(Entries entries, InstalledVersion bundle) {
+        return new SuccessorFilter(entries, bundle.name(), bundle.version().version());
+    }
+
     @Override
     public Rule rule() {
         return Rule.UPGRADE_EDGE;
@@ -22,33 +21,53 @@ record SuccessorFilter(Entries entries, String installedName, Version installedV
 
     @Override
     public Optional<String> objection(Candidate candidate) {
-        return edge(candidate).isPresent() ? Optional.empty() : Optional.of(missingEdge(candidate));
+        return leadsTo(candidate) ? Optional.empty() : Optional.of(missingEdge(candidate));
     }
 
-    /** The first edge from the installed bundle to a candidate, in words. */
+    private boolean leadsTo(Candidate candidate) {
+        for (var placed : entries.of(candidate.bundle())) {
+            if (follows(placed)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The first edge that leads to a candidate, in words. */
     Optional<String> edge(Candidate candidate) {
-        return entries.of(candidate.bundle()).stream()
-                .flatMap(placed -> edge(placed).map(edge -> edge + " in channel " + placed.channel()).stream())
-                .findFirst();
+        for (var placed : entries.of(candidate.bundle())) {
+            if (follows(placed)) {
+                return Optional.of(words(placed) + " in channel " + placed.channel());
+            }
+        }
+        return Optional.empty();
     }
 
-    private Optional<String> edge(Placed placed) {
-        var entry = placed.entry();
-        if (entry.replaces().filter(installedName::equals).isPresent()) {
-            return Optional.of("replaces " + installedName);
-        }
-        if (entry.skips().contains(installedName)) {
-            return Optional.of("skips " + installedName);
-        }
-        return entry.skipRange().filter(this::contains).map(range -> "skips " + range);
+    /** Whether an edge leads to the bundle of an entry. */
+    boolean follows(PlacedEntry placed) {
+        return replaces(placed) || skips(placed) || skipsRange(placed);
     }
 
-    private boolean contains(String skipRange) {
-        try {
-            return SkipRange.parse(skipRange).contains(installedVersion);
-        } catch (RangeSyntaxException e) {
-            return false;
+    private boolean replaces(PlacedEntry placed) {
+        return placed.entry().replaces().filter(name::equals).isPresent();
+    }
+
+    private boolean skips(PlacedEntry placed) {
+        return placed.entry().skips().contains(name);
+    }
+
+    private boolean skipsRange(PlacedEntry placed) {
+        return placed.skipRange()
+                .flatMap(ReadSkipRange::range)
+                .filter(range -> range.contains(version))
+                .isPresent();
+    }
+
+    private String words(PlacedEntry placed) {
+        if (replaces(placed)) {
+            return "replaces " + name;
         }
+        return "skips " + (skips(placed) ? name : placed.entry().skipRange().orElseThrow());
     }
 
     private String missingEdge(Candidate candidate) {
@@ -56,26 +75,21 @@ record SuccessorFilter(Entries entries, String installedName, Version installedV
         if (placed.isEmpty()) {
             return "it is in no channel, so that no upgrade leads to it";
         }
-        var channels = placed.stream().map(Placed::channel).distinct().toList();
-        return "in " + Texts.channels(channels) + " it neither replaces nor skips " + installedName
-                + rangeNotes(placed);
-    }
-
-    private String rangeNotes(List<Placed> placed) {
-        Set<String> ranges = placed.stream()
-                .flatMap(place -> place.entry().skipRange().stream())
-                .collect(Collectors.toCollection(LinkedHashSet::new));
-        return ranges.stream().map(this::rangeNote).collect(Collectors.joining());
-    }
-
-    private String rangeNote(String skipRange) {
-        try {
-            return SkipRange.parse(skipRange)
-                    .mismatch(installedVersion)
-                    .map(mismatch -> "; skipRange " + Texts.quoted("", skipRange) + ": " + mismatch)
-                    .orElse("");
-        } catch (RangeSyntaxException e) {
-            return "; its skipRange is invalid and ignored: " + e.explanation();
+        var channels = new LinkedHashSet<String>();
+        var notes = new LinkedHashSet<String>();
+        for (var place : placed) {
+            channels.add(place.channel());
+            place.skipRange().map(this::note).ifPresent(notes::add);
         }
+        return "in " + Texts.channels(List.copyOf(channels)) + " it neither replaces nor skips " + name
+                + String.join("", notes);
+    }
+
+    private String note(ReadSkipRange skipRange) {
+        return skipRange
+                .range()
+                .map(range -> "; skipRange " + Texts.quoted("", range.text()) + ": "
+                        + range.mismatch(version).orElseThrow())
+                .orElseGet(() -> "; its skipRange is invalid and ignored: " + skipRange.fault());
     }
 }

@@ -67,7 +67,16 @@ final class RandomCase {
                 .toList();
     }
 
+    /** A package with so few edges that ways of several upgrades are needed. */
+    PackageGraph sparseGraph() {
+        return graph(30, 2, 6);
+    }
+
     private PackageGraph graph() {
+        return graph(70, 8, 25);
+    }
+
+    private PackageGraph graph(int replaces, int skips, int skipRanges) {
         var versions = VERSIONS.stream().filter(version -> chance(50)).toList();
         var names = versions.stream().map(RandomCase::name).toList();
         var bundles = new ArrayList<Bundle>();
@@ -78,7 +87,7 @@ final class RandomCase {
                         channel,
                         names.stream()
                                 .filter(name -> chance(70))
-                                .map(this::entry)
+                                .map(name -> entry(name, replaces, skips, skipRanges))
                                 .toList()))
                 .toList();
         var deprecations = names.stream()
@@ -88,15 +97,15 @@ final class RandomCase {
         return new PackageGraph("foo", Optional.empty(), channels, bundles, deprecations);
     }
 
-    private Entry entry(String name) {
+    private Entry entry(String name, int replaces, int skips, int skipRanges) {
         return new Entry(
                 name,
-                chance(70) ? Optional.of(name(pick(VERSIONS))) : Optional.empty(),
+                chance(replaces) ? Optional.of(name(pick(VERSIONS))) : Optional.empty(),
                 VERSIONS.stream()
-                        .filter(version -> chance(8))
+                        .filter(version -> chance(skips))
                         .map(RandomCase::name)
                         .toList(),
-                chance(25) ? Optional.of(pick(SKIP_RANGES)) : Optional.empty());
+                chance(skipRanges) ? Optional.of(pick(SKIP_RANGES)) : Optional.empty());
     }
 
     private static String name(String version) {

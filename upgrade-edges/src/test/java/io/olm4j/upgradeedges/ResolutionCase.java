@@ -120,6 +120,9 @@ final class ResolutionCase {
                                                 deprecation.scope(),
                                                 deprecation.name().orElse("-"),
                                                 deprecation.message()))
+                                .collect(Collectors.joining())
+                        + resolved.dependencies().stream()
+                                .map(dependency -> "depends %s %s%n".formatted(dependency.type(), dependency.value()))
                                 .collect(Collectors.joining());
             case Unresolved unresolved -> "unresolved %s%n%s%n".formatted(unresolved.reason(), unresolved.message());
         };

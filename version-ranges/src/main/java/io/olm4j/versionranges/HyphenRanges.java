@@ -16,6 +16,9 @@ final class HyphenRanges {
 
     static MappedText rewrite(String text) {
         var result = MappedText.of(text);
+        if (text.indexOf('-') < 0) {
+            return result;
+        }
         for (var found : find(text)) {
             int start = result.text().indexOf(found.text());
             if (start >= 0) {

@@ -1,0 +1,64 @@
+package io.olm4j.upgradeedges;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/** Says where upgrades lead when none leads to what is wanted, and what to write into the ClusterExtension then. */
+final class DetourTexts {
+    private static final int MAX_VERSIONS = 8;
+
+    private DetourTexts() {}
+
+    /** The way to go; a sentence. */
+    static String way(InstalledBundle installed, CatalogPath way) {
+        var hops = way.path().hops();
+        var versions = new ArrayList<>(List.of(installed.version()));
+        hops.forEach(hop -> versions.add(hop.version()));
+        var goal = hops.getLast();
+        return "%s (%s) of catalog %s can be reached from %s by %s: set spec.source.catalog.version to %s first, and go on"
+                        .formatted(
+                                goal.bundle(),
+                                goal.version(),
+                                way.catalog(),
+                                installed.version(),
+                                chain(versions),
+                                Texts.quoted("", hops.getFirst().version()))
+                + " when that is installed; or set spec.source.catalog.upgradeConstraintPolicy to SelfCertified to go"
+                + " without edges.";
+    }
+
+    /** What is left where no way was found; a sentence. */
+    static String noWay(InstalledBundle installed, List<NextUpgrade> next) {
+        return (next.isEmpty()
+                        ? nowhere(installed)
+                        : leads(installed, next) + ", but no chain of upgrades to a bundle that fits was found")
+                + ": set spec.source.catalog.upgradeConstraintPolicy to SelfCertified to go without edges.";
+    }
+
+    /** Where a single upgrade leads; a sentence. */
+    static String next(InstalledBundle installed, List<NextUpgrade> next) {
+        return (next.isEmpty() ? nowhere(installed) : leads(installed, next)) + ".";
+    }
+
+    private static String nowhere(InstalledBundle installed) {
+        return "No upgrade leads on from " + installed.version();
+    }
+
+    private static String leads(InstalledBundle installed, List<NextUpgrade> next) {
+        var versions =
+                next.stream().map(upgrade -> upgrade.hop().version()).distinct().toList();
+        var named = String.join(", ", versions.subList(0, Math.min(versions.size(), MAX_VERSIONS)));
+        int more = versions.size() - MAX_VERSIONS;
+        return "From " + installed.version() + " an upgrade leads to " + named
+                + (more > 0 ? " and " + Texts.count(more, "other version") : "");
+    }
+
+    private static String chain(List<String> versions) {
+        int more = versions.size() - MAX_VERSIONS;
+        if (more <= 0) {
+            return String.join(" → ", versions);
+        }
+        return String.join(" → ", versions.subList(0, MAX_VERSIONS - 1)) + " → … (" + Texts.count(more, "version")
+                + " in between) → " + versions.getLast();
+    }
+}

@@ -1,0 +1,21 @@
+package io.olm4j.upgradeedges;
+
+import io.olm4j.versionranges.RangeSyntaxException;
+import io.olm4j.versionranges.SkipRange;
+import java.util.Optional;
+
+/**
+ * A skipRange that has been read.
+ *
+ * @param range nothing if it can't be read; such a range contains nothing
+ * @param fault why it can't be read; empty if it can
+ */
+record ReadSkipRange(Optional<SkipRange> range, String fault) {
+    static ReadSkipRange of(String text) {
+        try {
+            return new ReadSkipRange(Optional.of(SkipRange.parse(text)), "");
+        } catch (RangeSyntaxException e) {
+            return new ReadSkipRange(Optional.empty(), e.explanation());
+        }
+    }
+}

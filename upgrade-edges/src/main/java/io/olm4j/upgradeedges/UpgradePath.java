@@ -1,0 +1,25 @@
+package io.olm4j.upgradeedges;
+
+import java.util.List;
+
+/**
+ * A way of upgrades, one after the other.
+ *
+ * @param hops the bundles to install, in this order, without the one that is installed at the beginning
+ */
+public record UpgradePath(List<Hop> hops) {
+    /** Copies the hops. */
+    public UpgradePath {
+        hops = List.copyOf(hops);
+    }
+
+    /**
+     * A bundle that one upgrade leads to.
+     *
+     * @param bundle its name
+     * @param version its version as the catalog has it
+     * @param deprecated whether the catalog deprecates it
+     * @param edge what leads there, such as {@code replaces foo.v1.0.0 in channel stable}
+     */
+    public record Hop(String bundle, String version, boolean deprecated, String edge) {}
+}

@@ -1,0 +1,115 @@
+package io.olm4j.upgradeedges;
+
+import io.olm4j.upgradeedges.UpgradePath.Hop;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Follows the upgrade edges from one bundle to all that they lead to, breadth first: every bundle is reached by the fewest upgrades, and
+ * of the ways with as few by the one that {@link UpgradeStep#ranked} puts first. Bundles whose version can't be read are passed by.
+ *
+ * <p>An object searches once.
+ */
+final class UpgradeSearch {
+    /** How often a skipRange is compared with a version: enough for a chain of 10000 ranges, and where a hostile catalog ends. */
+    private static final int MAX_COMPARISONS = 50_000_000;
+
+    private final UpgradeGraph graph;
+    private final InstalledVersion start;
+    private final Map<String, List<Candidate>> unreached = new HashMap<>();
+
+    /** The entries that replace or skip a bundle, by its name. */
+    private final Map<String, List<PlacedEntry>> named = new HashMap<>();
+
+    /** The entries with a skipRange, fewer and fewer. */
+    private final List<PlacedEntry> ranged = new ArrayList<>();
+
+    private long comparisons;
+
+    UpgradeSearch(UpgradeGraph graph, InstalledVersion start) {
+        this.graph = graph;
+        this.start = start;
+        for (var candidate : graph.candidates()) {
+            if (isGoal(candidate)) {
+                unreached
+                        .computeIfAbsent(candidate.name(), name -> new ArrayList<>(1))
+                        .add(candidate);
+            }
+        }
+        graph.entries().all().forEach(this::index);
+    }
+
+    private boolean isGoal(Candidate candidate) {
+        return candidate
+                .version()
+                .filter(version -> !candidate.name().equals(start.name()) || version.compareTo(start.version()) != 0)
+                .isPresent();
+    }
+
+    private void index(PlacedEntry placed) {
+        var entry = placed.entry();
+        entry.replaces().ifPresent(name -> index(name, placed));
+        entry.skips().forEach(name -> index(name, placed));
+        if (entry.skipRange().isPresent()) {
+            ranged.add(placed);
+        }
+    }
+
+    private void index(String predecessor, PlacedEntry placed) {
+        named.computeIfAbsent(predecessor, name -> new ArrayList<>(2)).add(placed);
+    }
+
+    /** What one upgrade leads to, the best first. */
+    List<UpgradeStep> successors() {
+        var found = new ArrayList<UpgradeStep>();
+        follow(start, Optional.empty(), found);
+        return UpgradeStep.ranked(found);
+    }
+
+    /** All that upgrades lead to: by the number of upgrades, then the best way first. */
+    List<UpgradeStep> all() {
+        var all = new ArrayList<UpgradeStep>();
+        var level = successors();
+        while (!level.isEmpty()) {
+            all.addAll(level);
+            ranged.removeIf(placed -> !unreached.containsKey(placed.name()));
+            var next = new ArrayList<UpgradeStep>();
+            for (var step : level) {
+                follow(step.bundle(), Optional.of(step), next);
+            }
+            level = UpgradeStep.ranked(next);
+        }
+        return all;
+    }
+
+    private void follow(InstalledVersion bundle, Optional<UpgradeStep> previous, List<UpgradeStep> found) {
+        var filter = SuccessorFilter.of(graph.entries(), bundle);
+        for (var placed : named.getOrDefault(bundle.name(), List.of())) {
+            follow(filter, placed, previous, found);
+        }
+        comparisons += ranged.size();
+        if (comparisons <= MAX_COMPARISONS) {
+            for (var placed : ranged) {
+                follow(filter, placed, previous, found);
+            }
+        }
+    }
+
+    private void follow(
+            SuccessorFilter filter, PlacedEntry placed, Optional<UpgradeStep> previous, List<UpgradeStep> found) {
+        if (filter.follows(placed)) {
+            for (var candidate :
+                    Optional.ofNullable(unreached.remove(placed.name())).orElse(List.of())) {
+                var hop = new Hop(
+                        candidate.name(),
+                        candidate.versionText(),
+                        graph.isDeprecated(candidate),
+                        filter.edge(candidate).orElseThrow());
+                found.add(UpgradeStep.of(candidate, hop, previous));
+            }
+        }
+    }
+}

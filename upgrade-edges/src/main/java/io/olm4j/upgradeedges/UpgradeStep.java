@@ -1,0 +1,61 @@
+package io.olm4j.upgradeedges;
+
+import static java.util.Comparator.comparingInt;
+
+import io.olm4j.upgradeedges.UpgradePath.Hop;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * A bundle that a search has reached.
+ *
+ * @param candidate the bundle; its version has been read
+ * @param hop the same for users
+ * @param previous the step before; nothing for the first one
+ * @param deprecations how many bundles of the way here are deprecated
+ * @param rank the place of the way here among all ways of as many steps, by versions alone
+ */
+record UpgradeStep(Candidate candidate, Hop hop, Optional<UpgradeStep> previous, int deprecations, int rank) {
+    static UpgradeStep of(Candidate candidate, Hop hop, Optional<UpgradeStep> previous) {
+        int before = previous.map(UpgradeStep::deprecations).orElse(0);
+        return new UpgradeStep(candidate, hop, previous, hop.deprecated() ? before + 1 : before, 0);
+    }
+
+    /**
+     * Sorts what is reached by as many steps: the fewest deprecated bundles on the way first, then the highest version where two ways
+     * part.
+     */
+    static List<UpgradeStep> ranked(List<UpgradeStep> steps) {
+        var byVersions = steps.stream()
+                .sorted(comparingInt(UpgradeStep::previousRank)
+                        .thenComparing(UpgradeStep::candidate, Candidate.HIGHEST_FIRST))
+                .toList();
+        return IntStream.range(0, steps.size())
+                .mapToObj(rank -> byVersions.get(rank).withRank(rank))
+                .sorted(comparingInt(UpgradeStep::deprecations))
+                .toList();
+    }
+
+    InstalledVersion bundle() {
+        return new InstalledVersion(candidate.name(), candidate.version().orElseThrow());
+    }
+
+    /** The way here. */
+    UpgradePath path() {
+        var hops = new ArrayList<Hop>();
+        for (var step = Optional.of(this); step.isPresent(); step = step.get().previous()) {
+            hops.add(step.get().hop());
+        }
+        return new UpgradePath(hops.reversed());
+    }
+
+    private int previousRank() {
+        return previous.map(UpgradeStep::rank).orElse(0);
+    }
+
+    private UpgradeStep withRank(int newRank) {
+        return new UpgradeStep(candidate, hop, previous, deprecations, newRank);
+    }
+}

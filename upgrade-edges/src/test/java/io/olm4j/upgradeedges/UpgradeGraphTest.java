@@ -1,0 +1,217 @@
+package io.olm4j.upgradeedges;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
+
+import io.olm4j.upgradeedges.UpgradePath.Hop;
+import io.olm4j.versionranges.VersionSyntaxException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Tests for {@link UpgradeGraph}. */
+class UpgradeGraphTest {
+    private static final String PACKAGE = """
+            want foo
+            catalog main
+            bundle foo.v1.0.0 1.0.0
+            bundle foo.v1.1.0 1.1.0
+            bundle foo.v1.2.0-rc.1 1.2.0-rc.1
+            bundle foo.v1.2.0 1.2.0
+            bundle foo.v2.0.0 2.0.0
+            bundle foo.unreadable 2
+            channel stable
+            entry foo.v1.0.0
+            entry foo.v1.1.0 replaces=foo.v1.0.0
+            entry foo.v1.2.0 replaces=foo.v1.1.0 skips=foo.v1.0.0,foo.v0.9.0
+            entry foo.v2.0.0 replaces=foo.v1.2.0
+            entry foo.unreadable replaces=foo.v1.0.0
+            entry foo.nowhere replaces=foo.v1.0.0
+            channel candidate
+            entry foo.v1.2.0-rc.1 skipRange=">=1.0.0-0 <1.2.0-rc.1"
+            entry foo.v2.0.0 replaces=foo.v1.2.0-rc.1
+            channel back
+            entry foo.v1.0.0 replaces=foo.v2.0.0 skipRange="1.0.0"
+            deprecate bundle foo.v1.1.0 "old"
+            """;
+
+    private static final PackageGraph GRAPH =
+            ResolutionCase.read(PACKAGE).catalogs().getFirst().graph();
+
+    private static InstalledBundle installed(String name, String version) {
+        return new InstalledBundle(name, version, Optional.empty());
+    }
+
+    private static List<String> path(List<String> channels, InstalledBundle from, String to) {
+        return UpgradeGraph.of(GRAPH, channels).path(from, to).stream()
+                .flatMap(path -> path.hops().stream())
+                .map(Hop::bundle)
+                .toList();
+    }
+
+    @Test
+    void shouldFindSuccessorsByNameAndVersion() {
+        var successors = UpgradeGraph.of(GRAPH, List.of()).successors(installed("foo.v1.0.0", "1.0.0"));
+
+        assertThat(successors)
+                .isEqualTo(List.of(
+                        new Hop("foo.v1.2.0", "1.2.0", false, "skips foo.v1.0.0 in channel stable"),
+                        new Hop(
+                                "foo.v1.2.0-rc.1",
+                                "1.2.0-rc.1",
+                                false,
+                                "skips >=1.0.0-0 <1.2.0-rc.1 in channel candidate"),
+                        new Hop("foo.v1.1.0", "1.1.0", true, "replaces foo.v1.0.0 in channel stable")));
+    }
+
+    @Test
+    void shouldFindSuccessorsWhenThePackageDoesNotHaveTheBundle() {
+        var graph = UpgradeGraph.of(GRAPH, List.of());
+
+        assertThat(graph.successors(installed("foo.v0.9.0", "0.9.0")))
+                .extracting(Hop::bundle)
+                .isEqualTo(List.of("foo.v1.2.0"));
+        assertThat(graph.successors(installed("elsewhere", "1.1.9")))
+                .extracting(Hop::bundle)
+                .isEqualTo(List.of("foo.v1.2.0-rc.1"));
+        assertThat(graph.successors(installed("elsewhere", "9.0.0"))).isEmpty();
+    }
+
+    @Test
+    void shouldFindSuccessorsInTheSelectedChannelsOnly() {
+        assertThat(UpgradeGraph.of(GRAPH, List.of("candidate", "unknown")).successors(installed("foo.v1.0.0", "1.0.0")))
+                .extracting(Hop::bundle)
+                .isEqualTo(List.of("foo.v1.2.0-rc.1"));
+    }
+
+    @Test
+    void shouldFollowDowngradeEdgesButNeverLeadBackToTheStart() {
+        var graph = UpgradeGraph.of(GRAPH, List.of());
+
+        assertThat(graph.successors(installed("foo.v2.0.0", "2.0.0")))
+                .extracting(Hop::bundle)
+                .isEqualTo(List.of("foo.v1.0.0"));
+        assertThat(path(List.of(), installed("foo.v2.0.0", "2.0.0"), "foo.v1.1.0"))
+                .isEqualTo(List.of("foo.v1.0.0", "foo.v1.1.0"));
+        assertThat(graph.path(installed("foo.v1.0.0", "1.0.0"), "foo.v1.0.0")).isEmpty();
+    }
+
+    @Test
+    void shouldTakeAnotherBundleOfTheInstalledNameWhenItsVersionDiffers() {
+        assertThat(path(List.of(), installed("foo.v1.0.0", "1.0.0+rebuilt"), "foo.v1.0.0"))
+                .isEqualTo(List.of("foo.v1.0.0"));
+    }
+
+    @Test
+    void shouldFindTheShortestPath() {
+        assertThat(path(List.of("stable"), installed("foo.v1.0.0", "1.0.0"), "foo.v2.0.0"))
+                .isEqualTo(List.of("foo.v1.2.0", "foo.v2.0.0"));
+        assertThat(path(List.of("candidate"), installed("foo.v1.0.0", "1.0.0"), "foo.v2.0.0"))
+                .isEqualTo(List.of("foo.v1.2.0-rc.1", "foo.v2.0.0"));
+    }
+
+    @Test
+    void shouldFindNoPathWhenNoEdgesLeadThere() {
+        assertThat(path(List.of("stable"), installed("foo.v1.0.0", "1.0.0"), "foo.v1.2.0-rc.1"))
+                .isEmpty();
+        assertThat(path(List.of(), installed("foo.v1.0.0", "1.0.0"), "foo.unreadable"))
+                .isEmpty();
+        assertThat(path(List.of(), installed("foo.v1.0.0", "1.0.0"), "foo.nowhere"))
+                .isEmpty();
+    }
+
+    /** Over three upgrades: the way with the higher version first wins, though the other one ends with the higher ones. */
+    @Test
+    void shouldPreferTheHigherVersionWhereTwoPathsPart() {
+        var graph = ResolutionCase.read("""
+                        want foo
+                        catalog main
+                        bundle b 1.1.0
+                        bundle c 1.2.0
+                        bundle d 1.4.0
+                        bundle e 1.3.0
+                        bundle goal 2.0.0
+                        channel stable
+                        entry b replaces=a
+                        entry c replaces=a
+                        entry d replaces=b
+                        entry e replaces=c
+                        entry goal replaces=d skips=e
+                        """).catalogs().getFirst().graph();
+
+        assertThat(UpgradeGraph.of(graph, List.of())
+                        .path(installed("a", "1.0.0"), "goal")
+                        .orElseThrow()
+                        .hops())
+                .extracting(Hop::bundle)
+                .isEqualTo(List.of("c", "e", "goal"));
+    }
+
+    @Test
+    void shouldRefuseWhenTheInstalledVersionCannotBeRead() {
+        var graph = UpgradeGraph.of(GRAPH, List.of());
+
+        assertThatThrownBy(() -> graph.successors(installed("foo.v1", "1")))
+                .isInstanceOf(VersionSyntaxException.class)
+                .hasMessage(
+                        "failed to get version and release of installed bundle: No Major.Minor.Patch elements found");
+        assertThatThrownBy(() -> graph.path(installed("foo.v1", "1"), "foo.v2.0.0"))
+                .isInstanceOf(VersionSyntaxException.class);
+    }
+
+    @Test
+    void shouldWalkTenThousandEntriesWhenEachReplacesTheOneBefore() {
+        assertChain(i -> new Entry(name(i), Optional.of(name(i - 1)), List.of(), Optional.empty()));
+    }
+
+    @Test
+    void shouldWalkTenThousandEntriesWhenEachHasASkipRange() {
+        assertChain(i ->
+                new Entry(name(i), Optional.empty(), List.of(), Optional.of(">=1." + (i - 1) + ".0 <1." + i + ".0")));
+    }
+
+    @Test
+    void shouldGiveUpWhenSkipRangesNeedTooManyComparisons() {
+        assertTimeout(
+                Duration.ofSeconds(30),
+                () -> assertThat(chain(
+                                        20_000,
+                                        i -> new Entry(
+                                                name(i),
+                                                Optional.empty(),
+                                                List.of(),
+                                                Optional.of(">=1." + (i - 1) + ".0 <1." + i + ".0")))
+                                .path(installed(name(0), "1.0.0"), name(19_999)))
+                        .isEmpty());
+    }
+
+    private static void assertChain(IntFunction<Entry> entry) {
+        assertTimeout(Duration.ofSeconds(30), () -> {
+            var path = chain(10_000, entry).path(installed(name(0), "1.0.0"), name(9_999));
+
+            assertThat(path.orElseThrow().hops())
+                    .extracting(Hop::bundle)
+                    .isEqualTo(IntStream.range(1, 10_000)
+                            .mapToObj(UpgradeGraphTest::name)
+                            .toList());
+        });
+    }
+
+    private static UpgradeGraph chain(int length, IntFunction<Entry> entry) {
+        var bundles = IntStream.range(0, length)
+                .mapToObj(i -> new Bundle(name(i), "image", "1." + i + ".0", List.of()))
+                .toList();
+        var entries = IntStream.range(1, length).mapToObj(entry).toList();
+        return UpgradeGraph.of(
+                new PackageGraph("foo", Optional.empty(), List.of(new Channel("stable", entries)), bundles, List.of()),
+                List.of());
+    }
+
+    private static String name(int minor) {
+        return "foo.v1." + minor + ".0";
+    }
+}

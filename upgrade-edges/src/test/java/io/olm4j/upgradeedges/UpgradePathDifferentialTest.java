@@ -1,0 +1,91 @@
+package io.olm4j.upgradeedges;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.olm4j.upgradeedges.Resolution.Resolved;
+import io.olm4j.upgradeedges.Resolution.Unresolved;
+import io.olm4j.upgradeedges.UpgradePath.Hop;
+import io.olm4j.versionranges.VersionRelease;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Compares the ways over several upgrades with those of a naive search, and takes the resolver's advice. */
+class UpgradePathDifferentialTest {
+    private static final int CASES = 1500;
+    private static final int MAX_HOPS = 4;
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2})
+    void shouldFindTheBestPathWhenRandom(long seed) {
+        var random = new RandomCase(seed);
+        Set<Integer> lengths = new HashSet<>();
+        for (int i = 0; i < CASES; i++) {
+            var channels = random.request().channels();
+            var graph = random.sparseGraph();
+            var installed = VersionRelease.ofRegistryV1("1.0.0");
+            for (var goal : graph.bundles()) {
+                if (!goal.name().equals("foo.v1.0.0")) {
+                    var expected = new NaivePaths(graph, channels).best("foo.v1.0.0", installed, goal.name(), MAX_HOPS);
+                    var path = UpgradeGraph.of(graph, channels)
+                            .path(new InstalledBundle("foo.v1.0.0", "1.0.0", Optional.empty()), goal.name())
+                            .filter(found -> found.hops().size() <= MAX_HOPS);
+
+                    assertThat(path.stream()
+                                    .flatMap(found -> found.hops().stream().map(Hop::bundle)))
+                            .as(() -> goal + " of " + graph + " in " + channels)
+                            .isEqualTo(expected);
+                    lengths.add(expected.size());
+                }
+            }
+        }
+        assertThat(lengths).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
+    }
+
+    /** Whoever sets the version to that of the next hop, hop after hop, gets there. */
+    @ParameterizedTest
+    @ValueSource(longs = {3, 4})
+    void shouldArriveWhenTheAdviceIsTakenAndThereIsOneCatalog(long seed) {
+        var random = new RandomCase(seed);
+        int paths = 0;
+        for (int i = 0; i < 4 * CASES; i++) {
+            var request = random.request();
+            var catalogs = List.of(new CatalogGraph("main", 0, random.sparseGraph()));
+            if (Resolver.resolve(request, catalogs) instanceof Unresolved unresolved
+                    && unresolved.explanation().path().isPresent()) {
+                paths++;
+                var hops = unresolved.explanation().path().get().path().hops();
+                assertThat(hops.size()).isGreaterThan(1);
+                assertThat(unresolved.explanation().conclusion())
+                        .contains("\"" + hops.getFirst().version() + "\" first");
+                assertThat(unresolved.explanation().next())
+                        .anyMatch(next -> next.hop().equals(hops.getFirst()));
+                walk(request, catalogs, hops);
+            }
+        }
+        assertThat(paths).isGreaterThan(25);
+    }
+
+    private static void walk(ResolutionRequest request, List<CatalogGraph> catalogs, List<Hop> hops) {
+        var installed = request.installed().orElseThrow();
+        for (var hop : hops) {
+            boolean last = hop.equals(hops.getLast());
+            var wanted = last ? request.versionRange() : Optional.of(hop.version());
+            var step =
+                    new ResolutionRequest("foo", wanted, request.channels(), request.policy(), Optional.of(installed));
+
+            var resolution = Resolver.resolve(step, catalogs);
+
+            assertThat(resolution)
+                    .as(() -> step + " of " + catalogs)
+                    .isInstanceOfSatisfying(
+                            Resolved.class,
+                            resolved -> assertThat(resolved.bundle().version().replaceAll("\\+.*", ""))
+                                    .isEqualTo(hop.version().replaceAll("\\+.*", "")));
+            installed = new InstalledBundle(hop.bundle(), hop.version(), Optional.empty());
+        }
+    }
+}
