@@ -1,5 +1,6 @@
 package io.olm4j.fbc;
 
+import io.olm4j.upgradeedges.Channel;
 import io.olm4j.upgradeedges.PackageGraph;
 import java.util.HashMap;
 import java.util.List;
@@ -26,6 +27,16 @@ public final class PackageGraphs implements Consumer<Meta> {
             }
         }
         return builder.build();
+    }
+
+    /**
+     * Makes the graph of one channel.
+     *
+     * @param meta an {@code olm.channel}
+     * @throws CatalogSyntaxException if a field has a wrong type
+     */
+    public static Channel channel(Meta meta) {
+        return PackageGraphBuilder.channel(Fields.of(meta));
     }
 
     /** Takes in an object of any package; a field of a wrong type makes only that package unusable. */

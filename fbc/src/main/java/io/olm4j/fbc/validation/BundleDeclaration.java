@@ -33,7 +33,7 @@ record BundleDeclaration(
                 .toList();
         BundleProperties properties = BundleProperties.of(fields);
 
-        CatalogPath path = CatalogPath.ofBundle(packageName, name);
+        FindingPath path = FindingPath.ofBundle(packageName, name);
         Consumer<String> report = problem -> findings.add(meta.location(), path, problem);
         if (name.isEmpty()) {
             report.accept("a bundle has no name");
@@ -60,8 +60,8 @@ record BundleDeclaration(
         return bundle;
     }
 
-    CatalogPath path() {
-        return CatalogPath.ofBundle(packageName, name);
+    FindingPath path() {
+        return FindingPath.ofBundle(packageName, name);
     }
 
     /** The version and release that must be unique in a package, as one text. */

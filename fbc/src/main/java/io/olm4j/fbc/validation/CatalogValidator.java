@@ -44,7 +44,7 @@ public final class CatalogValidator {
         try {
             files = CatalogFiles.list(directory);
         } catch (CatalogSyntaxException e) {
-            findings.add(e, CatalogPath.ROOT);
+            findings.add(e, FindingPath.ROOT);
             return findings.all();
         }
         boolean allRead = true;
@@ -68,22 +68,22 @@ public final class CatalogValidator {
             new CatalogReader().readFile(file, this::check);
             return true;
         } catch (CatalogSyntaxException e) {
-            findings.add(e, CatalogPath.ROOT);
+            findings.add(e, FindingPath.ROOT);
         } catch (IOException e) {
-            findings.add(new Location(file.name(), 1), CatalogPath.ROOT, "the file can't be read: " + e.getMessage());
+            findings.add(new Location(file.name(), 1), FindingPath.ROOT, "the file can't be read: " + e.getMessage());
         }
         return false;
     }
 
     private void check(Meta meta) {
         if (meta.schema().isEmpty()) {
-            findings.add(meta.location(), CatalogPath.ROOT, NO_SCHEMA);
+            findings.add(meta.location(), FindingPath.ROOT, NO_SCHEMA);
             return;
         }
         try {
             model.add(meta, findings);
         } catch (CatalogSyntaxException e) {
-            findings.add(e, CatalogPath.of(meta));
+            findings.add(e, FindingPath.of(meta));
             model.markIncomplete(meta.owningPackage());
         }
     }

@@ -1,22 +1,20 @@
 package io.olm4j.fbc.validation;
 
-import io.olm4j.fbc.validation.ChannelDeclaration.Entry;
+import io.olm4j.upgradeedges.ChannelGraph;
+import io.olm4j.upgradeedges.Entry;
 import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.RangeSyntaxException;
 import io.olm4j.versionranges.SkipRange;
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 
 /** The rules on one channel: its entries, its single head, and the chain of replaces that must reach all of it. */
 final class ChannelRules {
     private final ChannelDeclaration channel;
     private final Findings findings;
-    private final Map<String, Entry> entries = new LinkedHashMap<>();
+    private final Set<String> names = new HashSet<>();
     private final Set<String> skipped = new HashSet<>();
 
     ChannelRules(ChannelDeclaration channel, Findings findings) {
@@ -29,15 +27,15 @@ final class ChannelRules {
         for (Entry entry : channel.entries()) {
             skipped.addAll(entry.skips());
             checkEntry(entry);
-            if (entries.putIfAbsent(entry.name(), entry) != null) {
+            if (!names.add(entry.name())) {
                 duplicates = true;
                 report("duplicate entry " + Quoted.of(entry.name()));
             }
         }
-        if (entries.isEmpty()) {
+        if (names.isEmpty()) {
             report("channel must contain at least one bundle");
         } else if (!duplicates) {
-            checkHead();
+            checkGraph(ChannelGraph.of(channel.channel()));
         }
     }
 
@@ -47,54 +45,38 @@ final class ChannelRules {
                 report(entry, "skip[" + i + "] is empty");
             }
         }
-        if (entry.skipRange().isEmpty()) {
-            return;
-        }
-        try {
-            SkipRange.parse(entry.skipRange());
-        } catch (RangeSyntaxException e) {
-            report(entry, "invalid skipRange " + Quoted.of(entry.skipRange()) + ": " + e.getMessage());
-        }
+        entry.skipRange().ifPresent(range -> {
+            try {
+                SkipRange.parse(range);
+            } catch (RangeSyntaxException e) {
+                report(entry, "invalid skipRange " + Quoted.of(range) + ": " + e.getMessage());
+            }
+        });
     }
 
-    /** A head is what no other entry replaces or skips; skip ranges do not count. */
-    private void checkHead() {
-        Set<String> heads = new TreeSet<>(entries.keySet());
-        heads.removeAll(skipped);
-        entries.values().stream()
-                .map(Entry::replaces)
-                .filter(replaced -> !replaced.isEmpty())
-                .forEach(heads::remove);
+    /** Without a single head there is no chain that could strand an entry. */
+    private void checkGraph(ChannelGraph graph) {
+        List<String> heads = graph.heads().stream().sorted().toList();
         if (heads.isEmpty()) {
             report("no channel head found in graph");
         } else if (heads.size() > 1) {
             report("multiple channel heads found in graph: " + String.join(", ", heads));
-        } else {
-            checkChain(heads.iterator().next());
+        }
+        List<List<String>> cycles = cycles(graph);
+        cycles.forEach(cycle -> report("detected cycle in replaces chain of upgrade graph: "
+                + String.join(" -> ", cycle) + " -> " + cycle.getFirst()));
+        List<String> stranded = graph.stranded();
+        if (heads.size() == 1 && cycles.isEmpty() && !stranded.isEmpty()) {
+            report("channel contains one or more stranded bundles: "
+                    + String.join(", ", stranded.stream().sorted().toList()));
         }
     }
 
-    /** The chain ends at what is skipped, or not in the channel. */
-    private void checkChain(String head) {
-        List<String> chain = new ArrayList<>(List.of(head));
-        Set<String> reached = new HashSet<>(chain);
-        Entry current = entries.get(head);
-        while (current != null && !skipped.contains(current.replaces())) {
-            String next = current.replaces();
-            chain.add(next);
-            if (!reached.add(next)) {
-                report("detected cycle in replaces chain of upgrade graph: "
-                        + String.join(" -> ", chain.subList(chain.indexOf(next), chain.size())));
-                return;
-            }
-            current = entries.get(next);
-        }
-        Set<String> stranded = new TreeSet<>(entries.keySet());
-        stranded.removeAll(reached);
-        stranded.removeAll(skipped);
-        if (!stranded.isEmpty()) {
-            report("channel contains one or more stranded bundles: " + String.join(", ", stranded));
-        }
+    /** A chain ends at what is skipped, so that a cycle with a skipped entry in it is none. */
+    private List<List<String>> cycles(ChannelGraph graph) {
+        return graph.cycles().stream()
+                .filter(cycle -> Collections.disjoint(cycle, skipped))
+                .toList();
     }
 
     private void report(String problem) {

@@ -35,7 +35,7 @@ record DeprecationsDeclaration(String packageName, List<Entry> entries, Location
                 entry.text("message"));
     }
 
-    CatalogPath path() {
-        return CatalogPath.ofPackage(packageName);
+    FindingPath path() {
+        return FindingPath.ofPackage(packageName);
     }
 }

@@ -9,10 +9,10 @@ import io.olm4j.fbc.Location;
  * @param path where in the catalog's tree that is
  * @param message one sentence without location and path
  */
-public record Finding(Location location, CatalogPath path, String message) {
+public record Finding(Location location, FindingPath path, String message) {
     /** The finding without the location, in one line. */
     public String text() {
-        return path.equals(CatalogPath.ROOT) ? message : path + ": " + message;
+        return path.equals(FindingPath.ROOT) ? message : path + ": " + message;
     }
 
     @Override

@@ -9,11 +9,11 @@ import java.util.List;
 final class Findings {
     private final List<Finding> all = new ArrayList<>();
 
-    void add(Location location, CatalogPath path, String message) {
+    void add(Location location, FindingPath path, String message) {
         all.add(new Finding(location, path, message));
     }
 
-    void add(CatalogSyntaxException e, CatalogPath path) {
+    void add(CatalogSyntaxException e, FindingPath path) {
         add(e.location(), path, e.problem());
     }
 

@@ -17,7 +17,7 @@ record PackageDeclaration(String name, String defaultChannel, Location location)
         return new PackageDeclaration(fields.text("name"), fields.text("defaultChannel"), meta.location());
     }
 
-    CatalogPath path() {
-        return CatalogPath.ofPackage(name);
+    FindingPath path() {
+        return FindingPath.ofPackage(name);
     }
 }

@@ -1,5 +1,6 @@
 package io.olm4j.fbc.validation;
 
+import io.olm4j.upgradeedges.Entry;
 import io.olm4j.versionranges.Quoted;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -121,7 +122,7 @@ final class PackageRules {
         Map<String, BundleDeclaration> bundles = model.bundlesOf(declared.name());
         Set<String> listed = new HashSet<>();
         for (ChannelDeclaration channel : channels) {
-            for (ChannelDeclaration.Entry entry : channel.entries()) {
+            for (Entry entry : channel.entries()) {
                 listed.add(entry.name());
                 if (!bundles.containsKey(entry.name())) {
                     findings.add(

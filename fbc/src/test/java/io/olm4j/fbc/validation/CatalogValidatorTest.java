@@ -58,7 +58,7 @@ class CatalogValidatorTest {
 
         assertThat(CatalogValidator.validate(directory))
                 .extracting(Finding::path)
-                .containsOnly(new CatalogPath("a", "c", "b\u0001"));
+                .containsOnly(new FindingPath("a", "c", "b\u0001"));
         assertThat(findings())
                 .first()
                 .asString()

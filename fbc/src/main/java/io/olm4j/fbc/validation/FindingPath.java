@@ -13,24 +13,24 @@ import java.util.List;
  * @param channel the channel of the package; empty for the package as a whole, or for a bundle wherever it stands
  * @param bundle the bundle; empty for the channel or package as a whole
  */
-public record CatalogPath(String packageName, String channel, String bundle) {
+public record FindingPath(String packageName, String channel, String bundle) {
     /** The catalog as a whole. */
-    public static final CatalogPath ROOT = new CatalogPath("", "", "");
+    public static final FindingPath ROOT = new FindingPath("", "", "");
 
-    static CatalogPath ofPackage(String packageName) {
-        return new CatalogPath(packageName, "", "");
+    static FindingPath ofPackage(String packageName) {
+        return new FindingPath(packageName, "", "");
     }
 
-    static CatalogPath ofChannel(String packageName, String channel) {
-        return new CatalogPath(packageName, channel, "");
+    static FindingPath ofChannel(String packageName, String channel) {
+        return new FindingPath(packageName, channel, "");
     }
 
-    static CatalogPath ofBundle(String packageName, String bundle) {
-        return new CatalogPath(packageName, "", bundle);
+    static FindingPath ofBundle(String packageName, String bundle) {
+        return new FindingPath(packageName, "", bundle);
     }
 
     /** Where an object belongs by what it says of itself. */
-    static CatalogPath of(Meta meta) {
+    static FindingPath of(Meta meta) {
         return switch (meta.schema()) {
             case Schemas.CHANNEL -> ofChannel(meta.packageName(), meta.name());
             case Schemas.BUNDLE -> ofBundle(meta.packageName(), meta.name());
@@ -39,8 +39,8 @@ public record CatalogPath(String packageName, String channel, String bundle) {
     }
 
     /** The bundle's place in this channel. */
-    CatalogPath entry(String name) {
-        return new CatalogPath(packageName, channel, name);
+    FindingPath entry(String name) {
+        return new FindingPath(packageName, channel, name);
     }
 
     /** The path as messages show it, such as {@code package "p" → channel "c"}; empty for the catalog as a whole. */
