@@ -92,4 +92,9 @@ public final class OutputOptions {
             case null -> throw new IllegalStateException("text has no mapper");
         };
     }
+
+    /** Whether people read the output. */
+    public boolean isText() {
+        return format == null;
+    }
 }

@@ -1,0 +1,82 @@
+package io.olm4j.cli.catalog;
+
+import io.olm4j.cli.OlmException;
+import io.olm4j.fbc.CatalogReader;
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.Meta;
+import io.olm4j.fbc.PackageGraphs;
+import io.olm4j.fbc.Schemas;
+import io.olm4j.fbc.property.PropertyTypes;
+import io.olm4j.upgradeedges.PackageGraph;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** What a catalog directory holds, as far as the tables and drawings need it. */
+final class LoadedCatalog {
+    private final PackageGraphs graphs = new PackageGraphs();
+    private final Map<String, String> displayNames = new HashMap<>();
+
+    private LoadedCatalog() {}
+
+    /**
+     * Reads a directory.
+     *
+     * @throws IOException if it can't be read
+     * @throws OlmException if something in it is no catalog content
+     */
+    static LoadedCatalog read(Path directory) throws IOException {
+        LoadedCatalog catalog = new LoadedCatalog();
+        try {
+            new CatalogReader().readDirectory(directory, catalog::add);
+        } catch (CatalogSyntaxException e) {
+            throw new OlmException(directory + "/" + e.getMessage(), e);
+        }
+        return catalog;
+    }
+
+    private void add(Meta meta) {
+        graphs.accept(meta);
+        if (meta.schema().equals(Schemas.BUNDLE)) {
+            meta.blob().path("properties").forEach(property -> {
+                if (property.path("type").asText().equals(PropertyTypes.CSV_METADATA)) {
+                    displayNames.put(
+                            meta.packageName() + "/" + meta.name(),
+                            property.path("value").path("displayName").asText());
+                }
+            });
+        }
+    }
+
+    /**
+     * The packages by name.
+     *
+     * @param wanted only this one; absent for all
+     * @throws OlmException if it is not there, or malformed
+     */
+    List<PackageGraph> packages(Optional<String> wanted) {
+        if (wanted.isPresent() && !graphs.packageNames().contains(wanted.get())) {
+            throw new OlmException("the catalog has no package \"" + wanted.get() + "\"; it has: "
+                    + String.join(", ", graphs.packageNames()));
+        }
+        return wanted.map(List::of).orElseGet(graphs::packageNames).stream()
+                .map(this::graph)
+                .toList();
+    }
+
+    private PackageGraph graph(String name) {
+        try {
+            return graphs.graph(name).orElseThrow();
+        } catch (CatalogSyntaxException e) {
+            throw new OlmException(e.getMessage(), e);
+        }
+    }
+
+    /** What a bundle calls itself for people; empty if it says nothing. */
+    String displayName(PackageGraph graph, String bundle) {
+        return displayNames.getOrDefault(graph.name() + "/" + bundle, "");
+    }
+}
