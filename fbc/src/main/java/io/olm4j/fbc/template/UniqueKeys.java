@@ -55,7 +55,8 @@ final class UniqueKeys {
             }
         } catch (YAMLException e) {
             throw new CatalogSyntaxException(
-                    new Location(file, 1), "repeated keys can't be looked for; save the template as plain YAML in UTF-8");
+                    new Location(file, 1),
+                    "repeated keys can't be looked for; save the template as plain YAML in UTF-8");
         }
     }
 
