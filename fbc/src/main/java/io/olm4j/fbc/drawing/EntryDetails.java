@@ -29,8 +29,7 @@ final class EntryDetails {
         if (columns.isHead(column)) {
             lines.add("Head: nothing in the channel replaces or skips it.");
         }
-        deprecation.ifPresent(message ->
-                lines.add("Deprecated: " + PlainText.shortened(message.replaceAll("\\s+", " "), LONGEST_MESSAGE)));
+        deprecation.ifPresent(message -> lines.add("Deprecated: " + PlainText.shortened(message, LONGEST_MESSAGE)));
         edges(lines, EdgeKind.REPLACES, entry.replaces());
         edges(lines, EdgeKind.SKIPS, entry.skips());
         entry.skipRanges().forEach(range -> lines.add("skipRange " + name(range) + contained(routes.reach(column))));

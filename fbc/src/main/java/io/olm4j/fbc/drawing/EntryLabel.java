@@ -15,7 +15,7 @@ import java.util.Optional;
  */
 record EntryLabel(String name, String version, String tags, String note) {
     static final int MAX_CELLS = 32;
-    private static final int VERSION_CELLS = 14;
+    private static final int VERSION_CELLS = 24;
 
     static EntryLabel of(Columns columns, int column, Routes routes, boolean deprecated) {
         var entry = columns.entry(column);
@@ -30,10 +30,14 @@ record EntryLabel(String name, String version, String tags, String note) {
         for (var kind : EdgeKind.values()) {
             int undrawn = routes.undrawn(kind, column);
             if (undrawn > 0) {
-                notes.add("+" + undrawn
-                        + (kind == EdgeKind.SKIP_RANGE && !routes.reach(column).complete() ? "… " : " ")
-                        + kind.label());
+                boolean all =
+                        kind != EdgeKind.SKIP_RANGE || routes.reach(column).complete();
+                notes.add("+" + undrawn + (all ? " " : " or more ") + kind.label());
             }
+        }
+        int outside = columns.skipsOutside(column);
+        if (outside > 0) {
+            notes.add("skips " + outside + " outside");
         }
         return new EntryLabel(
                 PlainText.middleCut(entry.name(), MAX_CELLS),

@@ -22,6 +22,7 @@ final class MermaidText {
                 out.append('#').append(c).append(';');
             }
         });
-        return out.append('"').toString();
+        // An empty label is no label to Mermaid.
+        return out.length() == 1 ? "\" \"" : out.append("\"").toString();
     }
 }

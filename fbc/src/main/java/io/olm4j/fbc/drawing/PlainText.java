@@ -57,11 +57,9 @@ final class PlainText {
         return text.codePoints().map(PlainText::cells).sum();
     }
 
+    /** A combining mark counts too, so that a pile of them is cut. */
     private static int cells(int c) {
-        return switch (Character.getType(c)) {
-            case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK -> 0;
-            default -> c >= 0x1100 && (Character.isIdeographic(c) || c >= 0x1F000 || isWideBlock(c)) ? 2 : 1;
-        };
+        return c >= 0x1100 && (Character.isIdeographic(c) || c >= 0x1F000 || isWideBlock(c)) ? 2 : 1;
     }
 
     /** Hangul, the East Asian blocks and the full-width forms. */

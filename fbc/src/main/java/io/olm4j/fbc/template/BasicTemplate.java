@@ -25,7 +25,7 @@ import java.util.Set;
  */
 record BasicTemplate(Meta template, BundleImages images) {
     static final String SCHEMA = "olm.template.basic";
-    private static final Set<String> BUNDLE_FIELDS = Set.of("schema", "image");
+    private static final Set<String> BUNDLE_FIELDS = Set.of("schema", "image", "name");
 
     List<Meta> render() throws IOException {
         List<Meta> objects = new ArrayList<>();
@@ -43,7 +43,14 @@ record BasicTemplate(Meta template, BundleImages images) {
                 throw problem(
                         path, "the bundle image " + Quoted.of(image) + " is already in " + first + "; remove one");
             }
-            objects.add(images.render(image).meta());
+            var bundle = images.render(image);
+            if (!object.name().isEmpty() && !object.name().equals(bundle.name())) {
+                throw problem(
+                        path,
+                        "the bundle is named " + Quoted.of(object.name()) + ", but " + Quoted.of(bundle.name())
+                                + " in its image " + Quoted.of(image) + "; remove the name");
+            }
+            objects.add(bundle.meta());
         }
         return objects;
     }
