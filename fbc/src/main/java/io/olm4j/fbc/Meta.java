@@ -31,7 +31,7 @@ public record Meta(String schema, String packageName, String name, ObjectNode bl
      *
      * @throws CatalogSyntaxException if one of them is not a string, or two keys differ only by case
      */
-    static Meta of(ObjectNode blob, Location location) {
+    public static Meta of(ObjectNode blob, Location location) {
         MetaKeys keys = MetaKeys.of(blob, location);
         return new Meta(keys.text("schema"), keys.text("package"), keys.text("name"), blob, location);
     }

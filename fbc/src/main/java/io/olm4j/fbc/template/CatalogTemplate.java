@@ -1,0 +1,68 @@
+package io.olm4j.fbc.template;
+
+import io.olm4j.fbc.CatalogReader;
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.Location;
+import io.olm4j.fbc.Meta;
+import io.olm4j.versionranges.Quoted;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Renders a template of either kind, {@code olm.template.basic} or {@code olm.semver}, to the objects of a catalog. */
+public final class CatalogTemplate {
+    private static final int MAX_BYTES = 64 << 20;
+
+    private CatalogTemplate() {}
+
+    /**
+     * Renders one template file. The result is not validated as a catalog.
+     *
+     * @param in YAML or JSON with one object, read to its end and not closed; at most 64 MiB
+     * @param name stands for the file in locations
+     * @param renderer is asked once for every bundle image
+     * @return a semver template's package, then its channels and its bundles, both by name; a basic template's objects in its own order
+     * @throws CatalogSyntaxException if the template breaks a rule, or the bundles do not fit together
+     * @throws IOException if the template can't be read or a bundle can't be rendered
+     */
+    public static List<Meta> render(InputStream in, String name, BundleRenderer renderer) throws IOException {
+        var content = in.readNBytes(MAX_BYTES + 1);
+        if (content.length > MAX_BYTES) {
+            throw new CatalogSyntaxException(
+                    new Location(name, 1), "a template has at most 64 MiB; split it, or write the catalog itself");
+        }
+        var template = read(content, name);
+        var images = new BundleImages(renderer, template.location());
+        return switch (template.schema()) {
+            case BasicTemplate.SCHEMA -> new BasicTemplate(template, images).render();
+            case SemverTemplate.SCHEMA -> {
+                UniqueKeys.check(content, name);
+                yield SemverTemplate.of(template).render(images);
+            }
+            default -> throw new CatalogSyntaxException(template.location(), unknownSchema(template.schema()));
+        };
+    }
+
+    private static Meta read(byte[] content, String name) throws IOException {
+        var objects = new ArrayList<Meta>();
+        new CatalogReader().readStream(new ByteArrayInputStream(content), name, objects::add);
+        if (objects.isEmpty()) {
+            throw new CatalogSyntaxException(new Location(name, 1), "the template is empty; it needs a schema");
+        }
+        if (objects.size() > 1) {
+            throw new CatalogSyntaxException(
+                    objects.get(1).location(),
+                    "a template is one object, and here a second begins; use a file for each");
+        }
+        return objects.getFirst();
+    }
+
+    private static String unknownSchema(String schema) {
+        var known = BasicTemplate.SCHEMA + " or " + SemverTemplate.SCHEMA;
+        return schema.isEmpty()
+                ? "the template has no schema; write schema: " + known
+                : "the schema " + Quoted.of(schema) + " is no known template; use " + known;
+    }
+}

@@ -1,0 +1,55 @@
+package io.olm4j.fbc.template;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.Fields;
+import io.olm4j.fbc.Meta;
+import io.olm4j.fbc.property.PropertyTypes;
+import io.olm4j.versionranges.Quoted;
+import io.olm4j.versionranges.Version;
+import io.olm4j.versionranges.VersionSyntaxException;
+import java.util.Optional;
+
+/**
+ * A bundle and the image it was rendered from.
+ *
+ * @param image the reference as the template has it
+ * @param meta its {@code olm.bundle} object
+ * @param clusterServiceVersion the whole manifest, if the renderer gave it
+ */
+record ImageBundle(String image, Meta meta, Optional<ObjectNode> clusterServiceVersion) {
+    String name() {
+        return meta.name();
+    }
+
+    /**
+     * The bundle with what channels are made from.
+     *
+     * @throws CatalogSyntaxException if it does not have exactly one package property with a valid version
+     */
+    VersionedBundle versioned() {
+        var packages = Fields.of(meta).objects("properties").stream()
+                .filter(property -> property.text("type").equals(PropertyTypes.PACKAGE))
+                .toList();
+        if (packages.size() != 1) {
+            throw problem("it must have exactly 1 \"olm.package\" property, found " + packages.size());
+        }
+        var value = packages.getFirst().object("value");
+        var packageName = value.map(fields -> fields.text("packageName")).orElse("");
+        var version = value.map(fields -> fields.text("version")).orElse("");
+        if (packageName.isEmpty()) {
+            throw problem("its \"olm.package\" property has no packageName");
+        }
+        try {
+            return new VersionedBundle(this, packageName, Version.parse(version));
+        } catch (VersionSyntaxException e) {
+            throw problem("its version " + Quoted.of(version) + " is invalid: " + e.getMessage());
+        }
+    }
+
+    /** One sentence about this bundle that names it and its image. */
+    CatalogSyntaxException problem(String what) {
+        return new CatalogSyntaxException(
+                meta.location(), "bundle " + Quoted.of(name()) + " of image " + Quoted.of(image) + ": " + what);
+    }
+}

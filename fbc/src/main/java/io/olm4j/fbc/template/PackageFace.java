@@ -1,0 +1,63 @@
+package io.olm4j.fbc.template;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.fbc.Fields;
+import io.olm4j.fbc.property.PropertyTypes;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * What user interfaces show of a package. Whatever of it can't be read is left out, as it decides nothing.
+ *
+ * @param description empty if there is none
+ * @param icon the fields of a package's icon
+ */
+record PackageFace(String description, Optional<ObjectNode> icon) {
+    /** The face of a package whose head is this bundle. */
+    static PackageFace of(ImageBundle head) {
+        var manifest = head.clusterServiceVersion()
+                .<JsonNode>map(csv -> csv)
+                .or(() -> properties(head, PropertyTypes.BUNDLE_OBJECT)
+                        .flatMap(property -> BundleObject.read(property).stream())
+                        .filter(object -> object.path("kind").asText().equals("ClusterServiceVersion"))
+                        .findFirst())
+                .map(csv -> csv.path("spec"))
+                .or(() -> properties(head, PropertyTypes.CSV_METADATA).findFirst());
+        return new PackageFace(
+                manifest.map(spec -> spec.path("description").asText()).orElse(""),
+                manifest.flatMap(spec -> icon(spec.path("icon").path(0))));
+    }
+
+    void addTo(ObjectNode packageBlob) {
+        if (!description.isEmpty()) {
+            packageBlob.put("description", description);
+        }
+        icon.ifPresent(value -> packageBlob.set("icon", value));
+    }
+
+    private static Stream<JsonNode> properties(ImageBundle bundle, String type) {
+        return Fields.of(bundle.meta()).objects("properties").stream()
+                .filter(property -> property.text("type").equals(type))
+                .flatMap(property -> property.value("value").stream());
+    }
+
+    private static Optional<ObjectNode> icon(JsonNode icon) {
+        var data = icon.path("base64data").asText();
+        if (!(icon instanceof ObjectNode object) || data.isEmpty() || !isBase64(data)) {
+            return Optional.empty();
+        }
+        return Optional.of(object.objectNode()
+                .put("base64data", data)
+                .put("mediatype", icon.path("mediatype").asText()));
+    }
+
+    private static boolean isBase64(String data) {
+        try {
+            return Base64.getDecoder().decode(data).length > 0;
+        } catch (IllegalArgumentException e) {
+            return false;
+        }
+    }
+}
