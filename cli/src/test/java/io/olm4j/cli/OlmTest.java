@@ -21,14 +21,27 @@ class OlmTest {
     void shouldListTheCommandsThatExist() {
         assertThat(olm.execute("--help")).isZero();
 
-        assertThat(olm.getSubcommands().keySet()).containsExactlyInAnyOrder("up", "down", "demo");
+        assertThat(olm.getSubcommands().keySet())
+                .containsExactlyInAnyOrder("up", "down", "demo", "resolve", "catalog", "versions");
         assertThat(out.toString()).contains("Usage: olm", "up", "down", "demo", "Exit codes:");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"up", "down", "demo"})
+    @ValueSource(
+            strings = {
+                "up",
+                "down",
+                "demo",
+                "resolve",
+                "catalog",
+                "catalog validate",
+                "catalog list",
+                "versions",
+                "versions match",
+                "versions check"
+            })
     void shouldExplainEveryCommand(String command) {
-        assertThat(olm.execute(command, "--help")).isZero();
+        assertThat(olm.execute((command + " --help").split(" "))).isZero();
 
         assertThat(out.toString()).contains("Usage: olm " + command, "-h, --help");
     }

@@ -1,0 +1,106 @@
+package io.olm4j.cli.batch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.olm4j.cli.OlmException;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PipedReader;
+import java.io.PipedWriter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests for {@link Batch}. */
+class BatchTest {
+
+    private final InputStream standardInput = System.in;
+    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+
+    @AfterEach
+    void restore() {
+        System.setIn(standardInput);
+        executor.shutdown();
+    }
+
+    @Test
+    void shouldAnswerALineBeforeTheNextOneComes() throws Exception {
+        PipedInputStream questions = new PipedInputStream();
+        System.setIn(questions);
+        try (PipedReader answers = new PipedReader();
+                BufferedReader reader = new BufferedReader(answers)) {
+            PrintWriter out = new PrintWriter(new PipedWriter(answers));
+            CompletableFuture<Void> batch;
+            try (PipedOutputStream question = new PipedOutputStream(questions)) {
+                batch = CompletableFuture.runAsync(() -> answer(out), executor);
+                for (String line : new String[] {"a", "b", "c"}) {
+                    question.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+                    question.flush();
+                    assertThat(CompletableFuture.supplyAsync(() -> read(reader), executor)
+                                    .get(30, TimeUnit.SECONDS))
+                            .isEqualTo(line + "!");
+                }
+            }
+            batch.get(30, TimeUnit.SECONDS);
+        }
+    }
+
+    @Test
+    void shouldPassOverALineThatIsTooLong() throws IOException {
+        System.setIn(new ByteArrayInputStream(
+                ("x".repeat(Lines.MAX_BYTES + 1) + "\nshort\n").getBytes(StandardCharsets.UTF_8)));
+        StringWriter out = new StringWriter();
+
+        Batch.answer("-", new PrintWriter(out), line -> line.number() + (line.tooLong() ? " too long" : line.text()));
+
+        assertThat(out.toString()).isEqualTo("1 too long\n2short\n");
+    }
+
+    @Test
+    void shouldEndWhenNobodyReadsTheAnswers() {
+        System.setIn(new ByteArrayInputStream("a\n".getBytes(StandardCharsets.UTF_8)));
+        PrintWriter broken = new PrintWriter(new Writer() {
+            @Override
+            public void write(char[] text, int offset, int length) throws IOException {
+                throw new IOException("broken pipe");
+            }
+
+            @Override
+            public void flush() {}
+
+            @Override
+            public void close() {}
+        });
+
+        assertThatThrownBy(() -> Batch.answer("-", broken, Line::text)).isInstanceOf(OlmException.class);
+    }
+
+    private static void answer(PrintWriter out) {
+        try {
+            Batch.answer("-", out, line -> line.text() + "!");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static String read(BufferedReader reader) {
+        try {
+            return String.valueOf(reader.readLine());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

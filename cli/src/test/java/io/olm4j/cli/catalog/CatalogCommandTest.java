@@ -1,0 +1,194 @@
+package io.olm4j.cli.catalog;
+
+import static io.olm4j.cli.CommandRun.olm;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.olm4j.cli.CommandRun;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests for the commands {@code olm catalog …}. */
+class CatalogCommandTest {
+    private static final String VALID = """
+            {schema: olm.package, name: foo, defaultChannel: stable}
+            ---
+            schema: olm.channel
+            package: foo
+            name: stable
+            entries:
+            - {name: foo.v2, replaces: foo.v1, skips: [foo.v0, foo.v00], skipRange: '<2.0.0'}
+            - {name: foo.v1}
+            ---
+            schema: olm.channel
+            package: foo
+            name: alpha
+            entries: [{name: foo.v1}]
+            ---
+            schema: olm.bundle
+            package: foo
+            name: foo.v1
+            image: quay.io/foo/bundle:v1
+            properties: [{type: olm.package, value: {packageName: foo, version: 1.0.0}}]
+            ---
+            schema: olm.bundle
+            package: foo
+            name: foo.v2
+            image: quay.io/foo/bundle:v2
+            properties:
+            - {type: olm.package, value: {packageName: foo, version: 2.0.0}}
+            - {type: olm.csv.metadata, value: {displayName: The Foo}}
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private String valid;
+
+    @SuppressWarnings("NullAway.Init")
+    private String invalid;
+
+    @BeforeEach
+    void writeCatalogs() throws IOException {
+        valid = catalog("valid", VALID);
+        invalid = catalog(
+                "invalid", VALID.replace("name: foo.v1}]", "name: foo.v3}]").replace("2.0.0}", "two}"));
+    }
+
+    private String catalog(String name, String content) throws IOException {
+        Path catalog = Files.createDirectory(directory.resolve(name));
+        Files.writeString(catalog.resolve("catalog.yaml"), content);
+        return catalog.toString();
+    }
+
+    @Test
+    void shouldSayThatACatalogIsValid() {
+        CommandRun run = olm("catalog", "validate", valid);
+
+        assertThat(run).isEqualTo(new CommandRun(0, valid + ": valid\n", ""));
+    }
+
+    @Test
+    void shouldPrintEveryFindingWithFileAndLine() {
+        CommandRun run = olm("catalog", "validate", valid, invalid);
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out()).isEqualTo("""
+                VALID: valid
+                INVALID/catalog.yaml:10: package "foo" → channel "alpha" → bundle "foo.v3": no olm.bundle blob found for \
+                entry "foo.v3"
+                INVALID/catalog.yaml:21: package "foo" → bundle "foo.v2": error parsing bundle "foo.v2" version "two": No \
+                Major.Minor.Patch elements found
+                INVALID: invalid, 2 findings
+                """.replace("INVALID", invalid).replace("VALID", valid));
+    }
+
+    @Test
+    void shouldPrintFindingsForMachines() {
+        assertThat(olm("catalog", "validate", invalid, "-o", "jsonl").out())
+                .startsWith("{\"directory\":\"" + invalid
+                        + "\",\"valid\":false,\"findings\":[{\"location\":{\"file\":\"catalog.yaml\",\"line\":10},"
+                        + "\"path\":{\"packageName\":\"foo\",\"channel\":\"alpha\",\"bundle\":\"foo.v3\"},"
+                        + "\"message\":\"no olm.bundle blob found for entry \\\"foo.v3\\\"\"},");
+    }
+
+    @Test
+    void shouldAnswerEachDirectoryOfABatch() throws IOException {
+        String missing = directory.resolve("missing").toString();
+        Path batch = Files.writeString(directory.resolve("batch"), valid + "\n" + missing + "\n\0\n" + invalid + "\n");
+
+        CommandRun run = olm("catalog", "validate", "--batch", batch.toString());
+
+        assertThat(run.exitCode()).isZero();
+        String[] lines = run.out().split("\n", -1);
+        assertThat(lines).hasSize(5);
+        assertThat(lines[0]).isEqualTo(valid + "\tvalid");
+        assertThat(lines[1]).isEqualTo(missing + "\tinvalid\t\"" + missing + "\" is not a directory");
+        assertThat(lines[2]).startsWith("\0\tinvalid\t");
+        assertThat(lines[3])
+                .startsWith(invalid + "\tinvalid\tcatalog.yaml:10: ")
+                .contains("; catalog.yaml:21: ");
+    }
+
+    @Test
+    void shouldSayThatADirectoryIsMissing() {
+        CommandRun run = olm("catalog", "validate", directory.resolve("missing").toString());
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).startsWith("olm: ").contains("is not a directory").hasLineCount(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"validate", "validate --batch a b", "list", "list packages", "list bundles a b c"})
+    void shouldRefuseWrongUsage(String arguments) {
+        CommandRun run = olm(("catalog " + arguments).split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).contains("Usage: olm catalog").doesNotContain("\tat ");
+    }
+
+    @Test
+    void shouldListPackages() {
+        String table = """
+                NAME   DISPLAY NAME   DEFAULT CHANNEL
+                foo    The Foo        stable
+                """;
+
+        assertThat(olm("catalog", "list", valid)).isEqualTo(new CommandRun(0, table, ""));
+        assertThat(olm("catalog", "list", "packages", valid, "foo").out()).isEqualTo(table);
+    }
+
+    @Test
+    void shouldListChannels() {
+        assertThat(olm("catalog", "list", "channels", valid).out()).isEqualTo("""
+                PACKAGE   CHANNEL   HEAD
+                foo       alpha     foo.v1
+                foo       stable    foo.v2
+                """);
+    }
+
+    @Test
+    void shouldListBundles() {
+        assertThat(olm("catalog", "list", "bundles", valid).out()).isEqualTo("""
+                PACKAGE   CHANNEL   BUNDLE   REPLACES   SKIPS            SKIP RANGE   IMAGE
+                foo       alpha     foo.v1                                            quay.io/foo/bundle:v1
+                foo       stable    foo.v2   foo.v1     foo.v0,foo.v00   <2.0.0       quay.io/foo/bundle:v2
+                foo       stable    foo.v1                                            quay.io/foo/bundle:v1
+                """);
+        assertThat(olm("catalog", "list", "channels", valid, "-o", "yaml").out())
+                .isEqualTo("""
+                - packageName: foo
+                  channel: alpha
+                  head: foo.v1
+                - packageName: foo
+                  channel: stable
+                  head: foo.v2
+                """);
+    }
+
+    @Test
+    void shouldNameThePackagesThereAreWhenOneIsUnknown() {
+        CommandRun run = olm("catalog", "list", "channels", valid, "bar");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("olm: the catalog has no package \"bar\"; it has: foo\n");
+    }
+
+    @Test
+    void shouldSayWhereACatalogCannotBeRead() throws IOException {
+        String broken = catalog("broken", "schema: [");
+
+        CommandRun run = olm("catalog", "list", broken);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).startsWith("olm: " + broken + "/catalog.yaml:").hasLineCount(1);
+    }
+}

@@ -1,0 +1,321 @@
+package io.olm4j.cli.resolve;
+
+import static io.olm4j.cli.CommandRun.olm;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.sun.net.httpserver.HttpServer;
+import io.olm4j.cli.CommandRun;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Tests for {@link ResolveCommand}. */
+class ResolveCommandTest {
+    private static final String EXTENSION = """
+            # other objects are passed over
+            apiVersion: v1
+            kind: Namespace
+            metadata: {name: foo}
+            ---
+            apiVersion: olm.operatorframework.io/v1
+            kind: ClusterExtension
+            metadata: {name: foo}
+            spec:
+              namespace: foo
+              serviceAccount: {name: installer}
+              source:
+                sourceType: Catalog
+                catalog:
+                  packageName: foo
+                  version: "RANGE"
+            """;
+
+    @TempDir
+    @SuppressWarnings("NullAway.Init")
+    private Path directory;
+
+    @SuppressWarnings("NullAway.Init")
+    private String one;
+
+    @SuppressWarnings("NullAway.Init")
+    private String two;
+
+    @BeforeEach
+    void writeCatalogs() throws IOException {
+        one = catalog("one", "quay.io/one", "1.0.0", "1.1.0", "2.0.0");
+        two = catalog("two", "quay.io/two", "1.0.0", "1.1.0", "1.2.0+2");
+    }
+
+    private String catalog(String name, String image, String... versions) throws IOException {
+        Path catalog = Files.createDirectory(directory.resolve(name));
+        Files.writeString(catalog.resolve("catalog.yaml"), content(image, versions));
+        return catalog.toString();
+    }
+
+    /** Package {@code foo}, in which each version replaces the one before. */
+    private static String content(String image, String... versions) {
+        StringBuilder entries = new StringBuilder();
+        StringBuilder bundles = new StringBuilder();
+        String before = "";
+        for (String version : versions) {
+            String name = "foo.v" + version;
+            entries.append("{name: ").append(name).append(before).append("},");
+            bundles.append("""
+                    {"schema":"olm.bundle","package":"foo","name":"%s","image":"%s:v%s",\
+                    "properties":[{"type":"olm.package","value":{"packageName":"foo","version":"%s"}}]}
+                    ---
+                    """.formatted(name, image, version.replace('+', '-'), version));
+            before = ", replaces: " + name;
+        }
+        return """
+                {schema: olm.package, name: foo, defaultChannel: stable}
+                ---
+                {schema: olm.deprecations, package: foo, entries: [{reference: {schema: olm.package}, message: gone soon}]}
+                ---
+                {schema: olm.channel, package: foo, name: stable, entries: [%s]}
+                ---
+                %s""".formatted(entries, bundles);
+    }
+
+    private String extension(String range) throws IOException {
+        return Files.writeString(directory.resolve("ce.yaml"), EXTENSION.replace("RANGE", range))
+                .toString();
+    }
+
+    @Test
+    void shouldSayWhichBundleAnExtensionGets() throws IOException {
+        CommandRun run = olm("resolve", "-f", extension("1.x"), "--catalog", "one=" + one);
+
+        assertThat(run).isEqualTo(new CommandRun(0, """
+                foo.v1.1.0
+                  version:     1.1.0
+                  catalog:     one
+                  image:       quay.io/one:v1.1.0
+                  deprecated:  package: gone soon
+                """, ""));
+    }
+
+    @Test
+    void shouldPrintTheAnswerForMachines() throws IOException {
+        CommandRun run = olm("resolve", "-f", extension("<2"), "--catalog", "two=" + two, "-o", "jsonl");
+
+        assertThat(run.out()).isEqualTo("""
+                {"bundle":"foo.v1.2.0+2","version":"1.2.0","release":"2","catalog":"two","image":"quay.io/two:v1.2.0-2",\
+                "deprecations":[{"what":"package","message":"gone soon"}]}
+                """);
+    }
+
+    @Test
+    void shouldFollowEdgesFromWhatIsInstalled() throws IOException {
+        CommandRun run =
+                olm("resolve", "-f", extension(""), "--catalog", "one=" + one, "--installed", "foo.v1.0.0@1.0.0");
+
+        assertThat(run.out()).startsWith("foo.v1.1.0\n");
+    }
+
+    @Test
+    void shouldTakeWhatIsInstalledFromTheStatus() throws IOException {
+        String file = Files.writeString(directory.resolve("got.yaml"), EXTENSION.replace("RANGE", "") + """
+                status: {install: {bundle: {name: foo.v1.0.0, version: 1.0.0}}}
+                """)
+                .toString();
+
+        assertThat(olm("resolve", "-f", file, "--catalog", "one=" + one).out()).startsWith("foo.v1.1.0\n");
+    }
+
+    @Test
+    void shouldEndWithOneAndExplainWhenNothingFits() throws IOException {
+        CommandRun run = olm(
+                "resolve",
+                "-f",
+                extension("2.x"),
+                "--catalog",
+                "one=" + one,
+                "--installed",
+                "foo.v1.0.0@1.0.0",
+                "--explain");
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out())
+                .startsWith(
+                        "error upgrading from currently installed version \"1.0.0\": no bundles found for package \"foo\""
+                                + " matching version \"2.x\"\n")
+                .contains("one/foo.v1.1.0: version range: 1.1.0 is not ≥2.0.0")
+                .contains("one/foo.v2.0.0: upgrade edge: ")
+                .contains("path: one/foo.v1.1.0 ", "path: one/foo.v2.0.0 ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {",1 | | one", " | ,1 | two", ",-1 | | two"})
+    void shouldPreferTheCatalogOfHigherPriority(String priorityOfOne, String priorityOfTwo, String chosen)
+            throws IOException {
+        CommandRun run = olm(
+                "resolve",
+                "-f",
+                extension("1.1.0"),
+                "--catalog",
+                "one=" + one + (priorityOfOne == null ? "" : priorityOfOne),
+                "--catalog",
+                "two=" + two + (priorityOfTwo == null ? "" : priorityOfTwo));
+
+        assertThat(run.out()).contains("catalog:     " + chosen);
+    }
+
+    @Test
+    void shouldAskOnlyTheSelectedCatalogs() throws IOException {
+        String file = Files.writeString(
+                        directory.resolve("selector.yaml"),
+                        EXTENSION.replace("RANGE", "1.1.0")
+                                + "      selector: {matchLabels: {olm.operatorframework.io/metadata.name: two}}\n")
+                .toString();
+
+        assertThat(olm("resolve", "-f", file, "--catalog", "one=" + one, "--catalog", "two=" + two)
+                        .out())
+                .contains("catalog:     two");
+    }
+
+    @Test
+    void shouldReadACatalogFromItsService() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        byte[] json = """
+                {"schema":"olm.bundle","package":"foo","name":"foo.v3","image":"quay.io/served:v3",\
+                "properties":[{"type":"olm.package","value":{"packageName":"foo","version":"3.0.0"}}]}
+                """.getBytes(StandardCharsets.UTF_8);
+        server.createContext("/catalogs/served/api/v1/all", exchange -> {
+            exchange.sendResponseHeaders(200, json.length);
+            exchange.getResponseBody().write(json);
+            exchange.close();
+        });
+        server.start();
+        try {
+            String url = "http://127.0.0.1:" + server.getAddress().getPort() + "/catalogs/";
+
+            assertThat(olm("resolve", "-f", extension(""), "--catalog", "served=" + url + "served,7")
+                            .out())
+                    .contains("image:       quay.io/served:v3");
+            CommandRun missing = olm("resolve", "-f", extension(""), "--catalog", "x=" + url + "other");
+            assertThat(missing.exitCode()).isEqualTo(2);
+            assertThat(missing.err())
+                    .startsWith("olm: catalog \"x\" could not be read from " + url)
+                    .hasLineCount(1);
+        } finally {
+            server.stop(0);
+        }
+    }
+
+    @Test
+    void shouldAnswerEachRequestOfABatch() throws IOException {
+        Path batch = Files.writeString(directory.resolve("batch.jsonl"), """
+                {"id":"a","packageName":"foo","version":"1.x","catalogs":["one"]}
+                {"id":2,"packageName":"foo","catalogs":["two"],"channels":null}
+                {"id":3,"packageName":"foo","version":"1.1.0","catalogs":["one","two"]}
+                {"id":4,"packageName":"foo","installed":{"name":"foo.v2.0.0","version":"2.0.0"},"version":"1.0.0",\
+                "upgradeConstraintPolicy":"SelfCertified","catalogs":["one"],"channels":["stable"]}
+                {"id":5,"packageName":"foo","catalogs":["three"]}
+                {"id":6,"packageName":"bar"}
+                {"id":7,"packageName":"foo","catalogs":[]}
+                not json
+                {"id":{"any":"thing"},"packageName":12}
+                """);
+
+        CommandRun run =
+                olm("resolve", "--batch", batch.toString(), "--catalog", "one=" + one, "--catalog", "two=" + two);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out().lines().toList())
+                .satisfiesExactly(
+                        line -> assertThat(line)
+                                .isEqualTo(
+                                        "{\"id\":\"a\",\"bundle\":\"foo.v1.1.0\",\"version\":\"1.1.0\",\"catalog\":\"one\","
+                                                + "\"image\":\"quay.io/one:v1.1.0\"}"),
+                        line -> assertThat(line)
+                                .isEqualTo(
+                                        "{\"id\":2,\"bundle\":\"foo.v1.2.0+2\",\"version\":\"1.2.0\",\"release\":\"2\","
+                                                + "\"catalog\":\"two\",\"image\":\"quay.io/two:v1.2.0-2\"}"),
+                        line -> assertThat(line)
+                                .isEqualTo(
+                                        "{\"id\":3,\"error\":\"found bundles for package \\\"foo\\\" matching version"
+                                                + " \\\"1.1.0\\\" in multiple catalogs with the same priority [one two]\"}"),
+                        line -> assertThat(line).startsWith("{\"id\":4,\"bundle\":\"foo.v1.0.0\""),
+                        line -> assertThat(line)
+                                .isEqualTo("{\"id\":5,\"error\":\"line 5: there is no --catalog three\"}"),
+                        line -> assertThat(line)
+                                .isEqualTo("{\"id\":6,\"error\":\"no bundles found for package \\\"bar\\\"\"}"),
+                        line -> assertThat(line)
+                                .isEqualTo("{\"id\":7,\"error\":\"no bundles found for package \\\"foo\\\"\"}"),
+                        line -> assertThat(line).startsWith("{\"id\":null,\"error\":\"line 8 is not valid JSON: "),
+                        line -> assertThat(line)
+                                .isEqualTo(
+                                        "{\"id\":{\"any\":\"thing\"},\"error\":\"line 9: packageName is a string\"}"));
+    }
+
+    @Test
+    void shouldUseTheOtherCatalogWhenOneIsBroken() throws IOException {
+        Path broken = Files.createDirectory(directory.resolve("broken"));
+        Files.writeString(broken.resolve("a.yaml"), "schema: olm.channel\npackage: foo\nentries: 1\n");
+
+        assertThat(olm("resolve", "-f", extension("1.x"), "--catalog", "one=" + one, "--catalog", "b=" + broken)
+                        .out())
+                .startsWith("foo.v1.1.0\n");
+        assertThat(olm("resolve", "-f", extension("1.x"), "--catalog", "b=" + broken)
+                        .out())
+                .isEqualTo(
+                        "error walking catalogs: error getting package \"foo\" from catalog \"b\": error loading package"
+                                + " \"foo\": a.yaml:1: entries must be a list, not a number\n");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "resolve",
+                "resolve -f CE",
+                "resolve -f CE --catalog one",
+                "resolve -f CE --catalog =DIR",
+                "resolve -f CE --catalog a=DIR --catalog a=DIR",
+                "resolve -f CE --catalog a=DIR,99999999999",
+                "resolve -f CE --catalog a=DIR --installed foo",
+                "resolve --batch CE --catalog a=DIR --installed foo@1",
+                "resolve --batch CE -f CE --catalog a=DIR"
+            })
+    void shouldRefuseWrongUsage(String arguments) throws IOException {
+        String file = extension("1.x");
+        CommandRun run = olm(arguments.replace("CE", file).replace("DIR", one).split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isNotBlank().doesNotContain("\tat ");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "kind: Pod | has no ClusterExtension in it; give one",
+                "kind: ClusterExtension | the ClusterExtension has no spec.source.catalog.packageName",
+                "{kind: ClusterExtension, spec: {source: {catalog: {packageName: foo, version: 1.4}}}} | not a valid"
+                        + " ClusterExtension",
+                "{kind: ClusterExtension, spec: {source: {catalog: {packageName: foo, selector: {matchExpressions: [{key: a,"
+                        + " operator: Foo}]}}}}} | desired catalog selector is invalid: \"Foo\" is not a valid label selector"
+                        + " operator",
+                "'a: [' | not valid YAML"
+            })
+    void shouldSayWhatIsWrongWithTheExtension(String content, String problem) throws IOException {
+        Path file = Files.writeString(directory.resolve("wrong.yaml"), content);
+
+        CommandRun run = olm("resolve", "-f", file.toString(), "--catalog", "one=" + one);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).startsWith("olm: ").contains(problem).hasLineCount(1);
+    }
+}
