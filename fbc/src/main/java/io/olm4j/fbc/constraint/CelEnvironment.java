@@ -16,6 +16,8 @@ import dev.cel.runtime.CelEvaluationException;
 import dev.cel.runtime.CelFunctionBinding;
 import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
+import dev.cel.runtime.CelStandardFunctions;
+import dev.cel.runtime.standard.StringFunction.StringOverload;
 import java.util.List;
 
 /**
@@ -47,7 +49,12 @@ final class CelEnvironment {
 
     private static final CelRuntime RUNTIME = CelRuntimeFactory.legacyCelRuntimeBuilder()
             .setOptions(OPTIONS)
+            .setStandardEnvironmentEnabled(false)
+            .setStandardFunctions(CelStandardFunctions.newBuilder()
+                    .filterFunctions((_, overload) -> overload != StringOverload.DOUBLE_TO_STRING)
+                    .build())
             .addFunctionBindings(
+                    CelFunctionBinding.from("double_to_string", Double.class, GoDouble::text),
                     CelFunctionBinding.from(SemverCompare.NAME, Object.class, Object.class, SemverCompare::compare))
             .build();
 

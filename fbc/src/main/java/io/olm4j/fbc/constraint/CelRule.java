@@ -6,7 +6,12 @@ import dev.cel.runtime.CelRuntime;
 import java.util.List;
 import java.util.Map;
 
-/** A compiled CEL expression over the properties of a bundle. */
+/**
+ * A compiled CEL expression over the properties of a bundle.
+ *
+ * <p>It means what it means in OLM Classic, with these differences: {@code has(x.y)} fails where {@code x} is no object (it is false
+ * there), numbers of different types can be ordered ({@code 1 < 2.0} does not compile there), protobuf messages are not known.
+ */
 public final class CelRule {
     private final String text;
     private final CelRuntime.Program program;

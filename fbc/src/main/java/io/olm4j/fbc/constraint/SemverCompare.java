@@ -3,7 +3,6 @@ package io.olm4j.fbc.constraint;
 import dev.cel.runtime.CelEvaluationException;
 import io.olm4j.fbc.property.TolerantVersion;
 import io.olm4j.versionranges.Version;
-import java.math.BigDecimal;
 
 /** The CEL function that compares two values as versions: less than, equal to, or greater than 0. */
 final class SemverCompare {
@@ -24,16 +23,12 @@ final class SemverCompare {
         }
     }
 
-    /** Only strings and numbers can be versions; a whole number has no fraction, as Go prints it. */
+    /** Only strings and numbers can be versions. */
     private static String text(Object value) {
         return switch (value) {
             case String text -> text;
-            case Double number
-            when Double.isFinite(number) -> {
-                BigDecimal decimal = BigDecimal.valueOf(number).stripTrailingZeros();
-                yield decimal.toPlainString();
-            }
-            case Long number -> number.toString();
+            case Double number -> GoDouble.text(number);
+            case Number number -> number.toString();
             default -> value.getClass().getSimpleName();
         };
     }
