@@ -23,6 +23,7 @@ class AllowedDependenciesTest {
 
     private static final String JACKSON = "com.fasterxml.jackson";
     private static final String SNAKEYAML = "org.yaml.snakeyaml";
+    private static final String CEL = "dev.cel";
     private static final String FABRIC8 = "io.fabric8";
     private static final String OKHTTP = "okhttp3";
     private static final String OKIO = "okio";
@@ -44,7 +45,7 @@ class AllowedDependenciesTest {
     private static final List<Row> ROWS = List.of(
             new Row("versionranges", List.of(), List.of()),
             new Row("upgradeedges", List.of("versionranges"), List.of()),
-            new Row("fbc", List.of("upgradeedges"), List.of(JACKSON, SNAKEYAML)),
+            new Row("fbc", List.of("upgradeedges"), List.of(JACKSON, SNAKEYAML, CEL)),
             new Row("oci", List.of(), List.of(OKHTTP, OKIO, JACKSON, COMPRESS)),
             new Row("bundle", List.of("fbc"), List.of(JACKSON)),
             new Row("api", List.of(), List.of("io.fabric8.kubernetes", JACKSON)),

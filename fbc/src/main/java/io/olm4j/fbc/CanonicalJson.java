@@ -46,7 +46,7 @@ final class CanonicalJson {
             out.append('[');
             open.push(new Open(value, List.<String>of().iterator(), value.elements()));
         } else if (value.isTextual()) {
-            string(value.textValue());
+            JsonStrings.append(out, value.textValue());
         } else if (value.isNumber()) {
             out.append(GoNumbers.json(value.doubleValue()));
         } else {
@@ -70,44 +70,11 @@ final class CanonicalJson {
         }
         if (current.isObject()) {
             String key = current.keys().next();
-            string(key);
+            JsonStrings.append(out, key);
             out.append(':');
             begin(current.container().get(key));
         } else {
             begin(current.elements().next());
-        }
-    }
-
-    private void string(String text) {
-        out.append('"');
-        for (int i = 0; i < text.length(); i++) {
-            char c = text.charAt(i);
-            if (c == '"' || c == '\\') {
-                out.append('\\').append(c);
-            } else if (c < 0x20) {
-                control(c);
-            } else if (c == '\u2028' || c == '\u2029') {
-                out.append(c == '\u2028' ? "\\u2028" : "\\u2029");
-            } else if (Character.isHighSurrogate(c)
-                    && i + 1 < text.length()
-                    && Character.isLowSurrogate(text.charAt(i + 1))) {
-                out.append(c).append(text.charAt(++i));
-            } else {
-                out.append(Character.isSurrogate(c) ? '\uFFFD' : c);
-            }
-        }
-        out.append('"');
-    }
-
-    private void control(char c) {
-        switch (c) {
-            case '\b' -> out.append("\\b");
-            case '\f' -> out.append("\\f");
-            case '\n' -> out.append("\\n");
-            case '\r' -> out.append("\\r");
-            case '\t' -> out.append("\\t");
-            default ->
-                out.append("\\u00").append(Character.forDigit(c >> 4, 16)).append(Character.forDigit(c & 0xF, 16));
         }
     }
 

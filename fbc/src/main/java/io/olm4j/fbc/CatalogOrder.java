@@ -1,0 +1,48 @@
+package io.olm4j.fbc;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * The order in which the original writes catalogs: package by package, sorted by name; in each the package, its channels and its bundles
+ * by name, other objects by schema, deprecations; objects of no package at the end.
+ */
+public final class CatalogOrder {
+    private static final Comparator<Meta> ORDER = Comparator.comparingInt(CatalogOrder::belongsNowhere)
+            .thenComparing(Meta::owningPackage, CanonicalJson.KEY_ORDER)
+            .thenComparingInt(CatalogOrder::rank)
+            .thenComparing(CatalogOrder::sortedBy, CanonicalJson.KEY_ORDER);
+
+    private CatalogOrder() {}
+
+    /** A sorted copy; objects that the order does not tell apart keep theirs. */
+    public static List<Meta> sorted(Collection<Meta> metas) {
+        List<Meta> sorted = new ArrayList<>(metas);
+        sorted.sort(ORDER);
+        return sorted;
+    }
+
+    private static int belongsNowhere(Meta meta) {
+        return meta.owningPackage().isEmpty() ? 1 : 0;
+    }
+
+    private static int rank(Meta meta) {
+        return switch (meta.schema()) {
+            case Schemas.PACKAGE -> 0;
+            case Schemas.CHANNEL -> 1;
+            case Schemas.BUNDLE -> 2;
+            case Schemas.DEPRECATIONS -> 4;
+            default -> 3;
+        };
+    }
+
+    private static String sortedBy(Meta meta) {
+        return switch (meta.schema()) {
+            case Schemas.CHANNEL, Schemas.BUNDLE -> meta.name();
+            case Schemas.PACKAGE, Schemas.DEPRECATIONS -> "";
+            default -> meta.owningPackage().isEmpty() ? "" : meta.schema();
+        };
+    }
+}

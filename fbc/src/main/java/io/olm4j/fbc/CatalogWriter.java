@@ -1,0 +1,54 @@
+package io.olm4j.fbc;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+
+/**
+ * Writes the objects of a catalog for people, one after another, so that {@link CatalogReader} reads the same objects again. Only one
+ * thing can't be written as YAML and becomes U+FFFD: half of a surrogate pair, which the original does not read either.
+ */
+public final class CatalogWriter {
+    private final OutputStream out;
+    private final Format format;
+
+    /** How objects are written. */
+    public enum Format {
+        /** JSON, indented by 4 blanks; objects of the known schemas begin with schema and name. */
+        JSON,
+
+        /** YAML in block style, a {@code ---} before every object, keys sorted. */
+        YAML
+    }
+
+    /** @param out not closed by the writer; buffering is up to the caller */
+    public CatalogWriter(OutputStream out, Format format) {
+        this.out = out;
+        this.format = format;
+    }
+
+    /**
+     * Writes one object.
+     *
+     * @throws IOException if the stream fails
+     */
+    public void write(Meta meta) throws IOException {
+        String text = switch (format) {
+            case JSON -> PrettyJson.write(meta.blob(), KeyOrder.of(meta)) + "\n";
+            case YAML -> "---\n" + YamlText.write(meta.blob());
+        };
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /**
+     * Writes a whole catalog in the order of {@link CatalogOrder}.
+     *
+     * @throws IOException if the stream fails
+     */
+    public void writeAll(Collection<Meta> metas) throws IOException {
+        for (Meta meta : CatalogOrder.sorted(metas)) {
+            write(meta);
+        }
+    }
+}

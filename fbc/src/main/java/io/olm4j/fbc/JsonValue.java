@@ -1,0 +1,38 @@
+package io.olm4j.fbc;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+
+/** Parses the text of one JSON value, such as that of a property, into the same tree as the catalog reader. */
+public final class JsonValue {
+    private static final Location TEXT = new Location("value", 1);
+
+    private JsonValue() {}
+
+    /**
+     * Parses a text that holds one value and nothing else.
+     *
+     * @throws CatalogSyntaxException if it does not, or exceeds a limit
+     */
+    public static JsonNode parse(String text, ReaderLimits limits) {
+        if (text.length() > limits.documentBytes()) {
+            throw new CatalogSizeException(TEXT, limits.documentBytes());
+        }
+        try (JsonParser parser = JsonTrees.factory(limits).createParser(text)) {
+            if (parser.nextToken() == null) {
+                throw new CatalogSyntaxException(TEXT, "not valid JSON: the text is empty");
+            }
+            JsonNode tree = JsonTrees.build(parser);
+            if (parser.nextToken() != null) {
+                throw new CatalogSyntaxException(TEXT, "not valid JSON: there is more text after the value");
+            }
+            return tree;
+        } catch (JsonProcessingException e) {
+            throw JsonText.problem(e, TEXT);
+        } catch (IOException e) {
+            throw new CatalogSyntaxException(TEXT, "not valid JSON: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package io.olm4j.fbc.constraint;
+
+import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.PropertyParser;
+import io.olm4j.fbc.property.PropertyReading;
+import io.olm4j.fbc.property.PropertyTypes;
+import io.olm4j.fbc.property.PropertyValue;
+import io.olm4j.upgradeedges.Property;
+import io.olm4j.versionranges.SkipRange;
+import io.olm4j.versionranges.Version;
+import io.olm4j.versionranges.VersionSyntaxException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** What a constraint is tested against: one installed bundle, or the cluster without any. */
+final class Candidate {
+    private final Optional<ClusterFacts.InstalledPackage> bundle;
+    private final Optional<Version> version;
+    private final Set<GroupVersionKind> served;
+    private final Set<GroupVersionKind> provided;
+    private @Nullable List<Map<String, Object>> celValues;
+
+    private Candidate(Optional<ClusterFacts.InstalledPackage> bundle, Set<GroupVersionKind> served) {
+        this.bundle = bundle;
+        this.version = bundle.flatMap(b -> version(b.version()));
+        this.served = served;
+        this.provided = providedBy(properties());
+    }
+
+    /** The cluster alone. */
+    static Candidate cluster(Set<GroupVersionKind> served) {
+        return new Candidate(Optional.empty(), served);
+    }
+
+    /** An installed bundle, on the cluster. */
+    static Candidate of(ClusterFacts.InstalledPackage bundle, Set<GroupVersionKind> served) {
+        return new Candidate(Optional.of(bundle), served);
+    }
+
+    /** The APIs of the readable {@code olm.gvk} properties. */
+    static Set<GroupVersionKind> providedBy(List<Property> properties) {
+        Set<GroupVersionKind> apis = new HashSet<>();
+        for (Property property : properties) {
+            if (property.type().equals(PropertyTypes.GVK)
+                    && PropertyParser.parse(0, property)
+                            instanceof PropertyReading.Parsed(PropertyValue.ProvidedApi(GroupVersionKind api))) {
+                apis.add(api);
+            }
+        }
+        return apis;
+    }
+
+    boolean has(GroupVersionKind api) {
+        return served.contains(api) || provided.contains(api);
+    }
+
+    boolean isOf(String packageName) {
+        return bundle.filter(b -> b.packageName().equals(packageName)).isPresent();
+    }
+
+    boolean isIn(SkipRange range) {
+        return version.filter(range::contains).isPresent();
+    }
+
+    /** The version for messages; empty for the cluster. */
+    String versionText() {
+        String text = bundle.map(b -> Shortened.of(b.version())).orElse("");
+        return version.isPresent() ? text : "in the unreadable version \"" + text + "\"";
+    }
+
+    /** The properties as CEL sees them. */
+    List<Map<String, Object>> celValues() {
+        List<Map<String, Object>> values = celValues;
+        if (values == null) {
+            values = CelValues.of(properties());
+            celValues = values;
+        }
+        return values;
+    }
+
+    private List<Property> properties() {
+        return bundle.map(ClusterFacts.InstalledPackage::properties).orElse(List.of());
+    }
+
+    private static Optional<Version> version(String text) {
+        try {
+            return Optional.of(Version.parse(text));
+        } catch (VersionSyntaxException e) {
+            return Optional.empty();
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package io.olm4j.fbc.constraint;
+
+import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.upgradeedges.Property;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a cluster offers to bundles that need something.
+ *
+ * @param servedApis the APIs it serves
+ * @param installed the bundles that are installed
+ */
+public record ClusterFacts(Set<GroupVersionKind> servedApis, List<InstalledPackage> installed) {
+    /** Copies both. */
+    public ClusterFacts {
+        servedApis = Set.copyOf(servedApis);
+        installed = List.copyOf(installed);
+    }
+
+    /**
+     * An installed bundle.
+     *
+     * @param version with the release in the place of the build metadata; one that can't be read lies in no range
+     * @param properties as in its catalog
+     */
+    public record InstalledPackage(String packageName, String version, List<Property> properties) {
+        /** Copies the properties. */
+        public InstalledPackage {
+            properties = List.copyOf(properties);
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package io.olm4j.fbc.constraint;
+
+import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.PropertyParser;
+import io.olm4j.fbc.property.PropertyReading;
+import io.olm4j.fbc.property.PropertyTypes;
+import io.olm4j.fbc.property.PropertyValue;
+import io.olm4j.upgradeedges.Property;
+import io.olm4j.versionranges.RangeSyntaxException;
+import io.olm4j.versionranges.SkipRange;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Finds what a bundle needs by its properties and the cluster lacks. Nothing is resolved or installed.
+ *
+ * <p>An API ({@code olm.gvk.required}) must be served by the cluster, or be provided by an installed bundle or by the bundle itself. A
+ * package ({@code olm.package.required}) must be installed in the range, which is of the dialect of skip ranges.
+ *
+ * <p>An {@code olm.constraint} must be fulfilled as a whole by a single installed bundle, as in OLM Classic: {@code all} of two packages
+ * is never fulfilled, and a {@code not} only takes bundles away from what stands beside it. Two things differ, because here the question
+ * is what a running cluster has and not which bundles of a catalog to add. A {@code gvk} is also fulfilled, whatever the bundle, by what
+ * the cluster serves: it does not matter who brought an API. And the cluster itself counts as a candidate that is of no package and has
+ * no properties, so that an API suffices where no bundle is installed.
+ */
+public final class DependencyCheck {
+    /** Compiling this much CEL takes some seconds. */
+    private static final long MAX_CONSTRAINTS_LENGTH = 1L << 17;
+
+    private final List<Candidate> candidates = new ArrayList<>();
+    private final Requirements requirements = new Requirements(candidates);
+    private final ConstraintEvaluator evaluator = new ConstraintEvaluator();
+    private long constraintsLength;
+
+    private DependencyCheck(List<Property> properties, ClusterFacts facts) {
+        Set<GroupVersionKind> served = new HashSet<>(facts.servedApis());
+        served.addAll(Candidate.providedBy(properties));
+        candidates.add(Candidate.cluster(served));
+        facts.installed().forEach(bundle -> candidates.add(Candidate.of(bundle, served)));
+    }
+
+    /**
+     * Checks the dependencies of a bundle.
+     *
+     * @param properties all properties of the bundle; those that are no dependencies are passed over
+     * @return what is missing, and what can't be read, in the order of the properties
+     */
+    public static List<UnmetDependency> unmet(List<Property> properties, ClusterFacts facts) {
+        DependencyCheck check = new DependencyCheck(properties, facts);
+        List<UnmetDependency> unmet = new ArrayList<>();
+        for (int i = 0; i < properties.size(); i++) {
+            Property property = properties.get(i);
+            check.problem(i, property).ifPresent(text -> unmet.add(new UnmetDependency(property, text)));
+        }
+        return unmet;
+    }
+
+    private Optional<String> problem(int index, Property property) {
+        return switch (property.type()) {
+            case PropertyTypes.GVK_REQUIRED, PropertyTypes.PACKAGE_REQUIRED, PropertyTypes.CONSTRAINT -> {
+                try {
+                    yield problem(PropertyParser.parse(index, property));
+                } catch (ConstraintSyntaxException e) {
+                    yield malformed(index, property, e.getMessage());
+                } catch (RangeSyntaxException e) {
+                    yield malformed(index, property, e.explanation());
+                }
+            }
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> malformed(int index, Property property, String problem) {
+        return Optional.of("property[" + index + "] of type \"" + property.type() + "\": " + Shortened.of(problem));
+    }
+
+    private Optional<String> problem(PropertyReading reading) {
+        return switch (reading) {
+            case PropertyReading.Malformed(String message) -> Optional.of(Shortened.of(message));
+            case PropertyReading.Parsed(PropertyValue.RequiredApi(GroupVersionKind api)) -> missingApi(api);
+            case PropertyReading.Parsed(PropertyValue.RequiredPackage(String name, String range)) ->
+                missingPackage(name, SkipRange.parse(range));
+            case PropertyReading.Parsed(PropertyValue.CompoundConstraint(String json)) -> unfulfilled(json);
+            case PropertyReading.Parsed _ -> Optional.empty();
+        };
+    }
+
+    private Optional<String> missingApi(GroupVersionKind api) {
+        return candidates.stream().anyMatch(candidate -> candidate.has(api))
+                ? Optional.empty()
+                : Optional.of(requirements.missingApi(api));
+    }
+
+    private Optional<String> missingPackage(String name, SkipRange range) {
+        return candidates.stream().anyMatch(candidate -> candidate.isOf(name) && candidate.isIn(range))
+                ? Optional.empty()
+                : Optional.of(requirements.missingPackage(name, range.text()));
+    }
+
+    private Optional<String> unfulfilled(String json) {
+        constraintsLength += json.length();
+        if (constraintsLength > MAX_CONSTRAINTS_LENGTH) {
+            throw new ConstraintSyntaxException("the olm.constraint values of one bundle are together longer than "
+                    + MAX_CONSTRAINTS_LENGTH + " characters");
+        }
+        Constraint constraint = ConstraintParser.parse(json);
+        return switch (evaluator.test(constraint, candidates)) {
+            case FULFILLED -> Optional.empty();
+            case UNFULFILLED -> Optional.of(requirements.unfulfilled(constraint, false));
+            case TOO_COSTLY -> Optional.of(requirements.unfulfilled(constraint, true));
+        };
+    }
+}

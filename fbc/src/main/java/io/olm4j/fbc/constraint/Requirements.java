@@ -1,0 +1,65 @@
+package io.olm4j.fbc.constraint;
+
+import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.versionranges.Quoted;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** Says in words what bundles need and what is missing. */
+final class Requirements {
+    private final List<Candidate> candidates;
+
+    Requirements(List<Candidate> candidates) {
+        this.candidates = candidates;
+    }
+
+    String missingApi(GroupVersionKind api) {
+        return "requires " + describe(api) + ", which the cluster does not serve";
+    }
+
+    String missingPackage(String packageName, String range) {
+        String installed = candidates.stream()
+                .filter(candidate -> candidate.isOf(packageName))
+                .map(candidate -> Shortened.of(packageName) + " " + candidate.versionText())
+                .collect(Collectors.joining(" and "));
+        return "requires " + describe(packageName, range) + ", but "
+                + (installed.isEmpty() ? "that package is not installed" : installed + " is installed");
+    }
+
+    String unfulfilled(Constraint constraint, boolean tooCostly) {
+        String text = switch (constraint) {
+            case Constraint.Gvk gvk -> missingApi(gvk.api());
+            case Constraint.PackageRange range ->
+                missingPackage(range.packageName(), range.versionRange().text());
+            default -> "requires " + Shortened.of(describe(constraint)) + ", which no installed bundle fulfils";
+        };
+        String cost = tooCostly ? "; its CEL rule costs more to evaluate than is allowed, so simplify it" : "";
+        return text
+                + cost
+                + constraint.failureMessage().map(m -> ": " + Shortened.of(m)).orElse("");
+    }
+
+    private static String describe(Constraint constraint) {
+        return switch (constraint) {
+            case Constraint.All all -> list("all of", all.constraints());
+            case Constraint.Any any -> list("any of", any.constraints());
+            case Constraint.Not not -> list("none of", not.constraints());
+            case Constraint.Gvk gvk -> describe(gvk.api());
+            case Constraint.PackageRange range ->
+                describe(range.packageName(), range.versionRange().text());
+            case Constraint.Cel cel -> "the rule " + Quoted.of(cel.rule().text());
+        };
+    }
+
+    private static String list(String which, List<Constraint> constraints) {
+        return constraints.stream().map(Requirements::describe).collect(Collectors.joining("; ", which + " (", ")"));
+    }
+
+    private static String describe(GroupVersionKind api) {
+        return "the API " + Shortened.of(api.toString());
+    }
+
+    private static String describe(String packageName, String range) {
+        return "package " + Quoted.of(Shortened.of(packageName)) + " in range " + Shortened.of(range);
+    }
+}

@@ -1,0 +1,35 @@
+package io.olm4j.fbc.constraint;
+
+import dev.cel.runtime.CelEvaluationException;
+import io.olm4j.fbc.property.TolerantVersion;
+import io.olm4j.versionranges.Version;
+
+/** The CEL function that compares two values as versions: less than, equal to, or greater than 0. */
+final class SemverCompare {
+    static final String NAME = "semver_compare";
+
+    private SemverCompare() {}
+
+    static Long compare(Object left, Object right) throws CelEvaluationException {
+        return (long) Integer.signum(version(left).compareTo(version(right)));
+    }
+
+    private static Version version(Object value) throws CelEvaluationException {
+        String text = text(value);
+        try {
+            return TolerantVersion.parse(text);
+        } catch (IllegalArgumentException e) {
+            throw new CelEvaluationException("unable to parse '" + Shortened.of(text) + "' to semver format", e);
+        }
+    }
+
+    /** Only strings and numbers can be versions. */
+    private static String text(Object value) {
+        return switch (value) {
+            case String text -> text;
+            case Double number -> GoDouble.text(number);
+            case Number number -> number.toString();
+            default -> value.getClass().getSimpleName();
+        };
+    }
+}

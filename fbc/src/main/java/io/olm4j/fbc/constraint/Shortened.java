@@ -1,0 +1,16 @@
+package io.olm4j.fbc.constraint;
+
+/** Keeps what bundles say short enough for messages. */
+final class Shortened {
+    private static final int LIMIT = 500;
+
+    private Shortened() {}
+
+    static String of(String text) {
+        if (text.length() <= LIMIT) {
+            return text;
+        }
+        int end = Character.isHighSurrogate(text.charAt(LIMIT - 1)) ? LIMIT - 1 : LIMIT;
+        return text.substring(0, end) + "…";
+    }
+}

@@ -1,0 +1,11 @@
+package io.olm4j.fbc.constraint;
+
+import io.olm4j.upgradeedges.Property;
+
+/**
+ * Something a bundle needs and does not find.
+ *
+ * @param property where the bundle says so
+ * @param text what is missing, one clause such as {@code requires package "foo" in range >=1.0.0, but foo 0.9.0 is installed}
+ */
+public record UnmetDependency(Property property, String text) {}

@@ -1,0 +1,74 @@
+package io.olm4j.fbc.property;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.Fields;
+import io.olm4j.fbc.JsonValue;
+import io.olm4j.fbc.Location;
+import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.upgradeedges.Property;
+import io.olm4j.versionranges.Quoted;
+import java.util.Optional;
+
+/**
+ * Reads properties as leniently as the original does: names of fields in any case, null as if left out, unknown fields ignored, values
+ * of another type refused.
+ */
+public final class PropertyParser {
+    /** Far more than any property needs; a value is never nested as deep as a whole document may be. */
+    public static final ReaderLimits LIMITS = new ReaderLimits(ReaderLimits.DEFAULT.documentBytes(), 200);
+
+    private static final Location NOWHERE = new Location("value", 1);
+
+    private PropertyParser() {}
+
+    /**
+     * Reads one property.
+     *
+     * @param index its place in the bundle's properties, for the message
+     */
+    public static PropertyReading parse(int index, Property property) {
+        try {
+            return new PropertyReading.Parsed(value(property));
+        } catch (CatalogSyntaxException e) {
+            return malformed(index, property, e.problem());
+        } catch (IllegalArgumentException e) {
+            return malformed(index, property, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static PropertyReading malformed(int index, Property property, String problem) {
+        return new PropertyReading.Malformed(
+                "property[" + index + "] of type " + Quoted.of(property.type()) + ": " + problem);
+    }
+
+    private static PropertyValue value(Property property) {
+        return switch (property.type()) {
+            case PropertyTypes.PACKAGE -> bundlePackage(fields(property));
+            case PropertyTypes.PACKAGE_REQUIRED -> requiredPackage(fields(property));
+            case PropertyTypes.GVK -> new PropertyValue.ProvidedApi(api(fields(property)));
+            case PropertyTypes.GVK_REQUIRED -> new PropertyValue.RequiredApi(api(fields(property)));
+            case PropertyTypes.CONSTRAINT -> new PropertyValue.CompoundConstraint(property.value());
+            case PropertyTypes.MAX_OPENSHIFT_VERSION -> MaxOpenShiftVersions.parse(property.value());
+            default -> new PropertyValue.Other(property.type(), property.value());
+        };
+    }
+
+    private static Fields fields(Property property) {
+        return Fields.of(JsonValue.parse(property.value(), LIMITS), NOWHERE, "value");
+    }
+
+    private static PropertyValue bundlePackage(Fields fields) {
+        Optional<JsonNode> release = fields.value("release");
+        return new PropertyValue.BundlePackage(
+                fields.text("packageName"), fields.text("version"), release.map(_ -> fields.text("release")));
+    }
+
+    private static PropertyValue requiredPackage(Fields fields) {
+        return new PropertyValue.RequiredPackage(fields.text("packageName"), fields.text("versionRange"));
+    }
+
+    private static GroupVersionKind api(Fields fields) {
+        return new GroupVersionKind(fields.text("group"), fields.text("version"), fields.text("kind"));
+    }
+}

@@ -1,0 +1,14 @@
+package io.olm4j.fbc.property;
+
+/** What became of reading a property. */
+public sealed interface PropertyReading {
+    /** The property could be read. */
+    record Parsed(PropertyValue value) implements PropertyReading {}
+
+    /**
+     * The property could not be read.
+     *
+     * @param message names the property by index and type, and says what is wrong with it
+     */
+    record Malformed(String message) implements PropertyReading {}
+}
