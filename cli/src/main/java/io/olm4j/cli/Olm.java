@@ -9,7 +9,10 @@ import io.olm4j.cli.versions.VersionsCommand;
 import io.olm4j.localcluster.LocalClusterException;
 import io.olm4j.localcluster.assets.AssetsException;
 import java.io.IOException;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -27,7 +30,8 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             ResolveCommand.class,
             CatalogCommand.class,
-            VersionsCommand.class
+            VersionsCommand.class,
+            CompletionCommand.class
         },
         mixinStandardHelpOptions = true,
         versionProvider = OlmVersion.class,
@@ -42,7 +46,13 @@ public final class Olm implements Runnable {
 
     /** Runs the command that the arguments name and ends the JVM with its exit code. */
     public static void main(String[] args) {
-        System.exit(commandLine().execute(args));
+        System.exit(
+                commandLine().setOut(utf8(System.out)).setErr(utf8(System.err)).execute(args));
+    }
+
+    /** What other programs read must not depend on the locale. */
+    private static PrintWriter utf8(PrintStream stream) {
+        return new PrintWriter(stream, true, StandardCharsets.UTF_8);
     }
 
     /** The command line, with errors as one sentence on standard error. */
@@ -56,7 +66,7 @@ public final class Olm implements Runnable {
                                 AssetsException _,
                                 LocalClusterException _,
                                 IOException _,
-                                UncheckedIOException _ -> commandLine.getErr().println("olm: " + e.getMessage());
+                                UncheckedIOException _ -> commandLine.getErr().println("olm: " + Failures.describe(e));
                         default -> throw e;
                     }
                     return ExitCode.USAGE;

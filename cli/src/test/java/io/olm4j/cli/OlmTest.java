@@ -22,7 +22,7 @@ class OlmTest {
         assertThat(olm.execute("--help")).isZero();
 
         assertThat(olm.getSubcommands().keySet())
-                .containsExactlyInAnyOrder("up", "down", "demo", "resolve", "catalog", "versions");
+                .containsExactlyInAnyOrder("up", "down", "demo", "resolve", "catalog", "versions", "completion");
         assertThat(out.toString()).contains("Usage: olm", "up", "down", "demo", "Exit codes:");
     }
 
@@ -36,6 +36,8 @@ class OlmTest {
                 "catalog",
                 "catalog validate",
                 "catalog list",
+                "catalog graph",
+                "completion",
                 "versions",
                 "versions match",
                 "versions check"

@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "catalog",
         description = "Checks and shows file-based catalogs.",
-        subcommands = {ValidateCommand.class, ListCommand.class},
+        subcommands = {ValidateCommand.class, ListCommand.class, GraphCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true)
 public final class CatalogCommand {}

@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.cli.CommandRun;
 import java.io.IOException;
+import java.io.StringReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.xml.sax.InputSource;
 
 /** Tests for the commands {@code olm catalog …}. */
 class CatalogCommandTest {
@@ -190,5 +193,48 @@ class CatalogCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).startsWith("olm: " + broken + "/catalog.yaml:").hasLineCount(1);
+    }
+
+    @Test
+    void shouldDrawACatalogAsMermaid() {
+        CommandRun run = olm("catalog", "graph", valid);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("graph LR\n").contains("foo.v1", "foo.v2", "stable", "alpha");
+        assertThat(olm("catalog", "graph", valid, "-p", "foo", "-c", "alpha").out())
+                .contains("foo.v1", "alpha")
+                .doesNotContain("foo.v2", "stable");
+    }
+
+    @Test
+    void shouldDrawTheDefaultChannelAsSvg() throws Exception {
+        CommandRun run = olm("catalog", "graph", valid, "-o", "svg");
+
+        var svg = DocumentBuilderFactory.newInstance()
+                .newDocumentBuilder()
+                .parse(new InputSource(new StringReader(run.out())))
+                .getDocumentElement();
+        assertThat(svg.getTagName()).isEqualTo("svg");
+        assertThat(svg.getTextContent()).contains("foo.v1", "foo.v2");
+        assertThat(olm("catalog", "graph", valid, "-o", "svg", "-c", "alpha").out())
+                .doesNotContain("foo.v2");
+    }
+
+    @Test
+    void shouldLeaveOutOlderBundles() {
+        assertThat(olm("catalog", "graph", valid, "--minimum-edge", "foo.v2").out())
+                .contains("foo.v2")
+                .doesNotContain("foo.v1");
+        assertThat(olm("catalog", "graph", valid, "--minimum-edge", "nothing").err())
+                .startsWith("olm: --minimum-edge: ")
+                .hasLineCount(1);
+    }
+
+    @Test
+    void shouldNameTheChannelsThereAreWhenOneIsUnknown() {
+        CommandRun run = olm("catalog", "graph", valid, "-c", "beta");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).isEqualTo("olm: package \"foo\" has no channel \"beta\"; it has: alpha, stable\n");
     }
 }

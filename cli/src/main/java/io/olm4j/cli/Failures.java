@@ -1,0 +1,36 @@
+package io.olm4j.cli;
+
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+
+/** Says in a sentence what failed, where the exception itself does not. */
+final class Failures {
+
+    private Failures() {}
+
+    static String describe(Throwable failure) {
+        return switch (failure) {
+            case UncheckedIOException unchecked
+            when unchecked.getCause() instanceof FileSystemException cause -> describe(cause);
+            case FileSystemException e -> e.getFile() + ": " + reason(e);
+            default -> String.valueOf(failure.getMessage());
+        };
+    }
+
+    /** These exceptions carry the file's name alone. */
+    private static String reason(FileSystemException e) {
+        return switch (e) {
+            case NoSuchFileException _ -> "no such file or directory";
+            case AccessDeniedException _ -> "permission denied";
+            case NotDirectoryException _ -> "not a directory";
+            case DirectoryNotEmptyException _ -> "the directory is not empty";
+            case FileAlreadyExistsException _ -> "the file exists already";
+            default -> e.getReason() == null ? e.getClass().getSimpleName() : e.getReason();
+        };
+    }
+}
