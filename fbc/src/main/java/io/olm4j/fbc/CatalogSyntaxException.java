@@ -12,7 +12,7 @@ public class CatalogSyntaxException extends RuntimeException {
     public CatalogSyntaxException(Location location, String problem) {
         super(problem);
         this.location = location;
-        this.problem = problem;
+        this.problem = OneLine.of(problem.strip());
     }
 
     @Override

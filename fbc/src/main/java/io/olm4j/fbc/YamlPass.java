@@ -71,7 +71,9 @@ final class YamlPass {
             if (mark != null && isBlankTab(index(mark))) {
                 return index(mark);
             }
-            throw problem(mark == null ? 0 : mark.getLine(), "not valid YAML: " + e.getProblem());
+            throw problem(
+                    mark == null ? 0 : mark.getLine(),
+                    "not valid YAML: " + e.getProblem().replace("\n", ""));
         } catch (ReaderException e) {
             throw problem(
                     newlines(text, start, start + e.getPosition()),

@@ -1,6 +1,7 @@
 package io.olm4j.fbc.validation;
 
 import io.olm4j.fbc.Location;
+import io.olm4j.fbc.OneLine;
 
 /**
  * Something that makes a catalog invalid.
@@ -10,6 +11,11 @@ import io.olm4j.fbc.Location;
  * @param message one sentence without location and path
  */
 public record Finding(Location location, FindingPath path, String message) {
+    /** Keeps the message in one line. */
+    public Finding {
+        message = OneLine.of(message);
+    }
+
     /** The finding without the location, in one line. */
     public String text() {
         return path.equals(FindingPath.ROOT) ? message : path + ": " + message;

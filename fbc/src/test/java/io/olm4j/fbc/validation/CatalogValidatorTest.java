@@ -10,6 +10,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests for {@link CatalogValidator}: a case file for every rule, see {@link ValidationCase}. */
 class CatalogValidatorTest {
@@ -63,6 +64,18 @@ class CatalogValidatorTest {
                 .first()
                 .asString()
                 .startsWith("a.yaml:3: package \"a\" → channel \"c\" → bundle \"b\\x01\": ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a: @", "? {schema: olm.package}\n", "{\"schema\":\"a\",\"x\\ny\":1,\"X\\nY\":2}"})
+    void shouldKeepAMessageInItsLine(String catalog) throws IOException {
+        Files.writeString(directory.resolve("a.yaml"), catalog);
+
+        assertThat(findings())
+                .singleElement()
+                .asString()
+                .startsWith("a.yaml:1: ")
+                .hasLineCount(1);
     }
 
     @Test
