@@ -4,6 +4,7 @@ import io.olm4j.controller.extension.BundleChoice;
 import io.olm4j.upgradeedges.Bundle;
 import io.olm4j.upgradeedges.Deprecation;
 import io.olm4j.upgradeedges.Explanation;
+import io.olm4j.upgradeedges.Property;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.versionranges.Release;
 import java.io.PrintWriter;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param bundle what would be installed; empty if nothing, as are version, catalog and image
  * @param release empty if it has none
  * @param deprecations what the catalog deprecates of the package
+ * @param dependencies what the bundle says it needs; whether the cluster has it is not looked at
  * @param error why nothing would be installed; empty if something would
  * @param explanation null unless it was asked for
  */
@@ -26,6 +28,7 @@ record Result(
         String catalog,
         String image,
         List<DeprecationNotice> deprecations,
+        List<Property> dependencies,
         String error,
         @Nullable Explanation explanation) {
 
@@ -50,9 +53,9 @@ record Result(
         return switch (choice) {
             case BundleChoice.Chosen(Resolved resolved) -> chosen(resolved, explain);
             case BundleChoice.None(String message, Explanation explanation) ->
-                new Result("", "", "", "", "", List.of(), message, explain ? explanation : null);
+                new Result("", "", "", "", "", List.of(), List.of(), message, explain ? explanation : null);
             case BundleChoice.KeepWhatIsThere() ->
-                new Result("", "", "", "", "", List.of(), BatchResolver.NO_CATALOG, null);
+                new Result("", "", "", "", "", List.of(), List.of(), BatchResolver.NO_CATALOG, null);
         };
     }
 
@@ -65,6 +68,7 @@ record Result(
                 resolved.catalog(),
                 bundle.image(),
                 resolved.deprecations().stream().map(DeprecationNotice::of).toList(),
+                resolved.dependencies(),
                 "",
                 explain ? resolved.explanation() : null);
     }
@@ -79,6 +83,8 @@ record Result(
             row(out, "image", result.image());
             result.deprecations()
                     .forEach(deprecated -> row(out, "deprecated", deprecated.what() + ": " + deprecated.message()));
+            result.dependencies()
+                    .forEach(dependency -> row(out, "requires", dependency.type() + " " + dependency.value()));
         } else {
             out.println(result.error());
         }

@@ -115,6 +115,26 @@ class ResolveCommandTest {
     }
 
     @Test
+    void shouldNameWhatTheBundleRequires() throws IOException {
+        Path catalog = Files.createDirectory(directory.resolve("requiring"));
+        Files.writeString(catalog.resolve("catalog.yaml"), """
+                schema: olm.bundle
+                package: foo
+                name: foo.v1
+                image: quay.io/foo:v1
+                properties:
+                - {type: olm.package, value: {packageName: foo, version: 1.0.0}}
+                - {type: olm.package.required, value: {packageName: bar, versionRange: '>=1.0.0'}}
+                """);
+
+        assertThat(olm("resolve", "-f", extension(""), "--catalog", "c=" + catalog)
+                        .out())
+                .startsWith("foo.v1\n")
+                .endsWith(
+                        "  requires:    olm.package.required {\"packageName\":\"bar\",\"versionRange\":\">=1.0.0\"}\n");
+    }
+
+    @Test
     void shouldFollowEdgesFromWhatIsInstalled() throws IOException {
         CommandRun run =
                 olm("resolve", "-f", extension(""), "--catalog", "one=" + one, "--installed", "foo.v1.0.0@1.0.0");
