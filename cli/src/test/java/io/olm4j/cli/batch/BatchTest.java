@@ -4,22 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.cli.OlmException;
-import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
-import java.io.PipedReader;
-import java.io.PipedWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -40,21 +40,29 @@ class BatchTest {
     void shouldAnswerALineBeforeTheNextOneComes() throws Exception {
         PipedInputStream questions = new PipedInputStream();
         System.setIn(questions);
-        try (PipedReader answers = new PipedReader();
-                BufferedReader reader = new BufferedReader(answers)) {
-            PrintWriter out = new PrintWriter(new PipedWriter(answers));
-            CompletableFuture<Void> batch;
-            try (PipedOutputStream question = new PipedOutputStream(questions)) {
-                batch = CompletableFuture.runAsync(() -> answer(out), executor);
-                for (String line : new String[] {"a", "b", "c"}) {
-                    question.write((line + "\n").getBytes(StandardCharsets.UTF_8));
-                    question.flush();
-                    assertThat(CompletableFuture.supplyAsync(() -> read(reader), executor)
-                                    .get(30, TimeUnit.SECONDS))
-                            .isEqualTo(line + "!");
-                }
+        Flushes answers = new Flushes();
+        CompletableFuture<Void> batch;
+        try (PipedOutputStream question = new PipedOutputStream(questions)) {
+            batch = CompletableFuture.runAsync(() -> answer(new PrintWriter(answers)), executor);
+            for (String line : List.of("a", "b", "c")) {
+                question.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+                question.flush();
+                assertThat(answers.texts.poll(30, TimeUnit.SECONDS)).isEqualTo(line + "!\n");
             }
-            batch.get(30, TimeUnit.SECONDS);
+        }
+        batch.get(30, TimeUnit.SECONDS);
+    }
+
+    /** Hands over what was written at every flush. */
+    private static final class Flushes extends StringWriter {
+        private final BlockingQueue<String> texts = new LinkedBlockingQueue<>();
+
+        @Override
+        public void flush() {
+            if (getBuffer().length() > 0) {
+                texts.add(toString());
+                getBuffer().setLength(0);
+            }
         }
     }
 
@@ -91,14 +99,6 @@ class BatchTest {
     private static void answer(PrintWriter out) {
         try {
             Batch.answer("-", out, line -> line.text() + "!");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static String read(BufferedReader reader) {
-        try {
-            return String.valueOf(reader.readLine());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
