@@ -2,6 +2,7 @@ package io.olm4j.upgradeedges;
 
 import io.olm4j.versionranges.RangeSyntaxException;
 import io.olm4j.versionranges.SkipRange;
+import io.olm4j.versionranges.Version;
 import java.util.Optional;
 
 /**
@@ -11,6 +12,10 @@ import java.util.Optional;
  * @param fault why it can't be read; empty if it can
  */
 record ReadSkipRange(Optional<SkipRange> range, String fault) {
+    boolean contains(Version version) {
+        return range.isPresent() && range.get().contains(version);
+    }
+
     static ReadSkipRange of(String text) {
         try {
             return new ReadSkipRange(Optional.of(SkipRange.parse(text)), "");

@@ -57,10 +57,8 @@ record SuccessorFilter(Entries entries, String name, Version version) implements
     }
 
     private boolean skipsRange(PlacedEntry placed) {
-        return placed.skipRange()
-                .flatMap(ReadSkipRange::range)
-                .filter(range -> range.contains(version))
-                .isPresent();
+        var skipRange = placed.skipRange();
+        return skipRange.isPresent() && skipRange.get().contains(version);
     }
 
     private String words(PlacedEntry placed) {

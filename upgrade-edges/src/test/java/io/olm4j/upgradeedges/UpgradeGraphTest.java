@@ -2,15 +2,11 @@ package io.olm4j.upgradeedges;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.olm4j.upgradeedges.UpgradePath.Hop;
 import io.olm4j.versionranges.VersionSyntaxException;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Tests for {@link UpgradeGraph}. */
@@ -161,57 +157,5 @@ class UpgradeGraphTest {
                         "failed to get version and release of installed bundle: No Major.Minor.Patch elements found");
         assertThatThrownBy(() -> graph.path(installed("foo.v1", "1"), "foo.v2.0.0"))
                 .isInstanceOf(VersionSyntaxException.class);
-    }
-
-    @Test
-    void shouldWalkTenThousandEntriesWhenEachReplacesTheOneBefore() {
-        assertChain(i -> new Entry(name(i), Optional.of(name(i - 1)), List.of(), Optional.empty()));
-    }
-
-    @Test
-    void shouldWalkTenThousandEntriesWhenEachHasASkipRange() {
-        assertChain(i ->
-                new Entry(name(i), Optional.empty(), List.of(), Optional.of(">=1." + (i - 1) + ".0 <1." + i + ".0")));
-    }
-
-    @Test
-    void shouldGiveUpWhenSkipRangesNeedTooManyComparisons() {
-        assertTimeout(
-                Duration.ofSeconds(30),
-                () -> assertThat(chain(
-                                        20_000,
-                                        i -> new Entry(
-                                                name(i),
-                                                Optional.empty(),
-                                                List.of(),
-                                                Optional.of(">=1." + (i - 1) + ".0 <1." + i + ".0")))
-                                .path(installed(name(0), "1.0.0"), name(19_999)))
-                        .isEmpty());
-    }
-
-    private static void assertChain(IntFunction<Entry> entry) {
-        assertTimeout(Duration.ofSeconds(30), () -> {
-            var path = chain(10_000, entry).path(installed(name(0), "1.0.0"), name(9_999));
-
-            assertThat(path.orElseThrow().hops())
-                    .extracting(Hop::bundle)
-                    .isEqualTo(IntStream.range(1, 10_000)
-                            .mapToObj(UpgradeGraphTest::name)
-                            .toList());
-        });
-    }
-
-    private static UpgradeGraph chain(int length, IntFunction<Entry> entry) {
-        var bundles = IntStream.range(0, length)
-                .mapToObj(i -> new Bundle(name(i), "image", "1." + i + ".0", List.of()))
-                .toList();
-        var entries = IntStream.range(1, length).mapToObj(entry).toList();
-        return UpgradeGraph.of(
-                new PackageGraph("foo", Optional.empty(), List.of(new Channel("stable", entries)), bundles, List.of()),
-                List.of());
-    }
-
-    private static String name(int minor) {
-        return "foo.v1." + minor + ".0";
     }
 }
