@@ -3,8 +3,9 @@ package io.olm4j.cli.resolve;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.output.OutputOptions;
-import io.olm4j.controller.extension.BundleChoice;
 import io.olm4j.upgradeedges.InstalledBundle;
+import io.olm4j.versionranges.Quoted;
+import io.olm4j.versionranges.SpecRangePattern;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.HashSet;
@@ -125,7 +126,13 @@ public final class ResolveCommand implements Callable<Integer> {
 
     private Result result(Catalogs opened, ClusterExtension extension) {
         ExtensionRequest request = ExtensionRequest.of(extension, Optional.ofNullable(installed));
-        BundleChoice choice = request.choose(opened);
-        return Result.of(choice, explain);
+        request.request()
+                .versionRange()
+                .filter(range -> !SpecRangePattern.admits(range))
+                .ifPresent(range -> spec.commandLine()
+                        .getErr()
+                        .println("olm: warning: the API server will refuse a ClusterExtension with the version "
+                                + Quoted.of(range)));
+        return Result.of(request.choose(opened), explain);
     }
 }

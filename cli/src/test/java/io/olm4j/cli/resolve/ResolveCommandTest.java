@@ -135,6 +135,17 @@ class ResolveCommandTest {
     }
 
     @Test
+    void shouldWarnOfARangeThatTheApiServerRefuses() throws IOException {
+        CommandRun run = olm("resolve", "-f", extension("1.0.0 - 1.9.0"), "--catalog", "one=" + one);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("foo.v1.1.0\n");
+        assertThat(run.err())
+                .isEqualTo("olm: warning: the API server will refuse a ClusterExtension with the version"
+                        + " \"1.0.0 - 1.9.0\"\n");
+    }
+
+    @Test
     void shouldFollowEdgesFromWhatIsInstalled() throws IOException {
         CommandRun run =
                 olm("resolve", "-f", extension(""), "--catalog", "one=" + one, "--installed", "foo.v1.0.0@1.0.0");
