@@ -19,7 +19,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import okhttp3.OkHttpClient;
@@ -90,15 +92,18 @@ final class Catalogs implements AutoCloseable {
         } catch (CatalogSyntaxException e) {
             return _ -> new Lookup.Unavailable("error parsing catalog contents: " + e.getMessage());
         }
-        return packageName -> {
-            try {
-                return graphs.graph(packageName)
-                        .<Lookup>map(graph -> new Lookup.Found(graph, ""))
-                        .orElseGet(Lookup.NoSuchPackage::new);
-            } catch (CatalogSyntaxException e) {
-                return new Lookup.Unavailable("error loading package \"" + packageName + "\": " + e.getMessage());
-            }
-        };
+        Map<String, Lookup> known = new HashMap<>();
+        return packageName -> known.computeIfAbsent(packageName, name -> lookup(graphs, name));
+    }
+
+    private static Lookup lookup(PackageGraphs graphs, String packageName) {
+        try {
+            return graphs.graph(packageName)
+                    .<Lookup>map(graph -> new Lookup.Found(graph, ""))
+                    .orElseGet(Lookup.NoSuchPackage::new);
+        } catch (CatalogSyntaxException e) {
+            return new Lookup.Unavailable("error loading package \"" + packageName + "\": " + e.getMessage());
+        }
     }
 
     private Function<String, Lookup> served(CatalogOption option) {
