@@ -21,8 +21,7 @@ record CatalogSelection(
 
     Optional<Offer> offer(CatalogView view) {
         var graph = view.upgrades();
-        var upgrades = installed.map(bundle -> new UpgradeFilter(
-                SuccessorFilter.of(graph.entries(), bundle), new ExactVersionFilter(bundle.version())));
+        var upgrades = installed.map(bundle -> UpgradeFilter.of(graph.entries(), bundle));
         var filters = filters(graph.entries(), upgrades);
 
         var passed = graph.candidates().stream()

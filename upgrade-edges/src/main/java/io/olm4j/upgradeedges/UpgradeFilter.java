@@ -1,9 +1,14 @@
 package io.olm4j.upgradeedges;
 
+import io.olm4j.versionranges.VersionRelease;
 import java.util.Optional;
 
-/** Passes what may follow the installed bundle: its successors and its own version. */
-record UpgradeFilter(SuccessorFilter successors, ExactVersionFilter same) implements CandidateFilter {
+/** Passes what may follow the installed bundle: its successors, and what has its version and release, since staying is always allowed. */
+record UpgradeFilter(SuccessorFilter successors, VersionRelease installed) implements CandidateFilter {
+    static UpgradeFilter of(Entries entries, InstalledVersion bundle) {
+        return new UpgradeFilter(SuccessorFilter.of(entries, bundle), bundle.version());
+    }
+
     @Override
     public Rule rule() {
         return Rule.UPGRADE_EDGE;
@@ -11,11 +16,18 @@ record UpgradeFilter(SuccessorFilter successors, ExactVersionFilter same) implem
 
     @Override
     public Optional<String> objection(Candidate candidate) {
-        return same.matches(candidate) ? Optional.empty() : successors.objection(candidate);
+        return hasInstalledVersion(candidate) ? Optional.empty() : successors.objection(candidate);
     }
 
     /** Why a candidate that passes may follow, in words. */
     String permission(Candidate candidate) {
         return successors.edge(candidate).map(edge -> "it " + edge).orElse("it has the installed version");
+    }
+
+    private boolean hasInstalledVersion(Candidate candidate) {
+        return candidate
+                .version()
+                .filter(version -> version.compareTo(installed) == 0)
+                .isPresent();
     }
 }

@@ -48,6 +48,9 @@ class SpecRangeTest {
                 "`1.2.3-01` | 1 | `the pre-release number 01 has a leading zero`",
                 "`1.0.0 ⌄ 1.2x` | 10 | `\"2x\" is neither a number nor one of the wildcards x, X and *`",
                 "`1 - 2 ⌄ 3 foo` | 12 | `expected a version like 1.2.3, 1.2 or 1.x, found \"f\"`",
+                "`latest 1 - 2` | 1 | `expected a version like 1.2.3, 1.2 or 1.x, found \"l\"`",
+                "`1 - 99999999999999999999` | 1 | `the number 99999999999999999999 needs more than 64 bits`",
+                "`1 - 2 ⌄ 3 - 4 ⌄ 5 - 6 foo` | 25 | `expected a version like 1.2.3, 1.2 or 1.x, found \"f\"`",
                 "`3 ⌄ 1 - 2 - 3` | 12 | `expected a version like 1.2.3, 1.2 or 1.x, found \"-\"`",
             })
     void shouldSayWhereAndWhatIsWrongWhenRefused(String text, int column, String detail) {
@@ -84,6 +87,11 @@ class SpecRangeTest {
                 ">1 <2; nothing",
                 ">=1.0 >=1.2 <3 <2.5.0; ≥1.2.0 <2.5.0",
                 ">=1.2.3 <=1.2.3; =1.2.3",
+                ">=1.2.3 >1.2.3; >1.2.3",
+                ">1.2.3 >=1.2.3; >1.2.3",
+                "<=1.2.3 <1.2.3; <1.2.3",
+                "<1.2.3 <=1.2.3; <1.2.3",
+                ">=1.2.3 <1.2.3; nothing",
                 ">=1.0.0-0 <2; ≥1.0.0-0 <2.0.0",
                 "~1.2.3-0; ≥1.2.3-0 <1.3.0-0",
                 "1.x || 3 - 4; ≥1.0.0 <2.0.0 || ≥3.0.0 <5.0.0",

@@ -1,6 +1,7 @@
 package io.olm4j.versionranges;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.versionranges.Facts.Fact;
@@ -103,5 +104,19 @@ class VersionTest {
         assertThat(version.preRelease()).isEqualTo(List.of("rc", "1"));
         assertThat(version.build()).isEqualTo(List.of("git", "05"));
         assertThat(version.isPreRelease()).isTrue();
+    }
+
+    @Test
+    void shouldKeepColumnAndCauseWhenAnErrorIsToldAsPartOfAnother() {
+        var error = assertThatExceptionOfType(VersionSyntaxException.class)
+                .isThrownBy(() -> Version.parse("1.2.x"))
+                .actual();
+
+        var outer = error.within("reading the bundle");
+
+        assertThat(outer)
+                .hasMessage("reading the bundle: Invalid character(s) found in patch number \"x\"")
+                .hasCause(error);
+        assertThat(outer.column()).isEqualTo(5);
     }
 }
