@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 /** {@code olm catalog}. */
 @Command(
         name = "catalog",
-        description = "Checks and shows file-based catalogs.",
-        subcommands = {ValidateCommand.class, ListCommand.class, GraphCommand.class},
+        description = "Checks, shows and serves file-based catalogs.",
+        subcommands = {ValidateCommand.class, ListCommand.class, GraphCommand.class, ServeCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true)
 public final class CatalogCommand {}

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.xml.sax.InputSource;
 
@@ -236,5 +237,21 @@ class CatalogCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err()).isEqualTo("olm: package \"foo\" has no channel \"beta\"; it has: alpha, stable\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "serve NAME_=VALID, can not be the name of a catalog",
+        "serve foo=VALID/nothing, is not a directory",
+        "serve foo=BROKEN, catalog.yaml:1: "
+    })
+    void shouldNotServeWhatIsNoCatalog(String arguments, String problem) throws IOException {
+        String broken = catalog("broken", "schema: [");
+
+        CommandRun run = olm(("catalog " + arguments.replace("VALID", valid).replace("BROKEN", broken)).split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("olm: ").contains(problem).hasLineCount(1);
     }
 }

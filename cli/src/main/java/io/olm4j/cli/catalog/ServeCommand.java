@@ -1,0 +1,104 @@
+package io.olm4j.cli.catalog;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.catalogd.CatalogServer;
+import io.olm4j.catalogd.ContentStore;
+import io.olm4j.catalogd.StoreResult;
+import io.olm4j.cli.FileTree;
+import io.olm4j.cli.OlmException;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm catalog serve}. */
+@Command(
+        name = "serve",
+        description = {
+            "Serves catalog directories as catalogd does, over plain HTTP on loopback, until it is ended.",
+            "The content is read once, at the start."
+        },
+        mixinStandardHelpOptions = true)
+final class ServeCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "NAME=DIR",
+            description = "A catalog; it is served at /catalogs/NAME/api/v1/all and …/metas.")
+    private Map<String, Path> catalogs = Map.of();
+
+    @Option(names = "--port", paramLabel = "PORT", description = "Default: a free one, which is printed.")
+    private int port;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        if (port < 0 || port > 65_535) {
+            throw new ParameterException(spec.commandLine(), "a port is a number up to 65535");
+        }
+        Path scratch = Files.createTempDirectory("olm-serve");
+        CountDownLatch ended = new CountDownLatch(1);
+        try {
+            ContentStore store = new ContentStore(scratch, Clock.systemUTC());
+            catalogs.forEach((name, directory) -> load(store, name, directory));
+            InetSocketAddress listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+            CatalogServer server = CatalogServer.start(listen, store, new SimpleMeterRegistry());
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                server.close();
+                delete(scratch);
+            }));
+            announce(server.address());
+            ended.await();
+            return ExitCode.OK;
+        } catch (IOException | RuntimeException e) {
+            delete(scratch);
+            throw e;
+        }
+    }
+
+    private static void load(ContentStore store, String name, Path directory) {
+        if (!Files.isDirectory(directory)) {
+            throw new OlmException("\"" + directory + "\" is not a directory");
+        }
+        try {
+            if (store.store(name, "", directory) instanceof StoreResult.Rejected(String message)) {
+                throw new OlmException(directory + ": " + message);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new OlmException("\"" + name + "\" can not be the name of a catalog: it must be a DNS subdomain", e);
+        }
+    }
+
+    private void announce(InetSocketAddress address) {
+        PrintWriter out = spec.commandLine().getOut();
+        catalogs.keySet()
+                .forEach(name -> out.println("http://" + address.getAddress().getHostAddress() + ":" + address.getPort()
+                        + "/catalogs/" + name));
+        out.flush();
+    }
+
+    private static void delete(Path scratch) {
+        try {
+            FileTree.delete(scratch);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
