@@ -243,7 +243,7 @@ class CatalogCommandTest {
     @CsvSource({
         "serve NAME_=VALID, can not be the name of a catalog",
         "serve foo=VALID/nothing, is not a directory",
-        "serve foo=BROKEN, catalog.yaml:1: "
+        "serve foo=BROKEN, catalog.yaml:2: not valid YAML"
     })
     void shouldNotServeWhatIsNoCatalog(String arguments, String problem) throws IOException {
         String broken = catalog("broken", "schema: [");
