@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -19,10 +20,10 @@ import picocli.CommandLine.Option;
 /** The option {@code -o} of every command with results. */
 public final class OutputOptions {
 
-    private static final JsonMapper JSON = quiet(JsonMapper.builder()
+    private static final JsonMapper JSON = brief(JsonMapper.builder()
             .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
             .build());
-    private static final YAMLMapper YAML = quiet(YAMLMapper.builder()
+    private static final YAMLMapper YAML = brief(YAMLMapper.builder()
             .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
             .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
             .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
@@ -36,8 +37,9 @@ public final class OutputOptions {
             description = "Print ${COMPLETION-CANDIDATES} instead of text.")
     private @Nullable OutputFormat format;
 
-    private static <M extends ObjectMapper> M quiet(M mapper) {
+    private static <M extends ObjectMapper> M brief(M mapper) {
         mapper.setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY);
+        mapper.registerModule(new Jdk8Module());
         return mapper;
     }
 

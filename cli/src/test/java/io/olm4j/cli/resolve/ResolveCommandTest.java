@@ -3,6 +3,8 @@ package io.olm4j.cli.resolve;
 import static io.olm4j.cli.CommandRun.olm;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import com.sun.net.httpserver.HttpServer;
 import io.olm4j.cli.CommandRun;
 import java.io.IOException;
@@ -183,6 +185,28 @@ class ResolveCommandTest {
                 .contains("one/foo.v1.1.0: version range: 1.1.0 is not ≥2.0.0")
                 .contains("one/foo.v2.0.0: upgrade edge: ")
                 .contains("path: one/foo.v1.1.0 ", "path: one/foo.v2.0.0 ");
+    }
+
+    @Test
+    void shouldExplainForMachines() throws IOException {
+        CommandRun run = olm(
+                "resolve",
+                "-f",
+                extension("2.x"),
+                "--catalog",
+                "one=" + one,
+                "--installed",
+                "foo.v1.0.0@1.0.0",
+                "--explain",
+                "-o",
+                "json");
+
+        JsonNode explanation = new ObjectMapper().readTree(run.out()).path("explanation");
+        assertThat(explanation.at("/dropped/0/bundle").asText()).isEqualTo("foo.v1.0.0");
+        assertThat(explanation.at("/dropped/0/rule").asText()).isEqualTo("VERSION_RANGE");
+        assertThat(explanation.at("/next/0/hop/bundle").asText()).isEqualTo("foo.v1.1.0");
+        assertThat(explanation.at("/next/0/outside").asText()).isEqualTo("1.1.0 is not ≥2.0.0");
+        assertThat(explanation.at("/path/path/hops")).hasSize(2);
     }
 
     @ParameterizedTest
