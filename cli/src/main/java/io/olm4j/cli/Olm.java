@@ -59,6 +59,7 @@ public final class Olm implements Runnable {
     static CommandLine commandLine() {
         return new CommandLine(new Olm())
                 .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExpandAtFiles(false)
                 .setExitCodeExceptionMapper(_ -> ExitCode.USAGE)
                 .setExecutionExceptionHandler((e, commandLine, _) -> {
                     switch (e) {
