@@ -1,5 +1,6 @@
 package io.olm4j.cli;
 
+import io.olm4j.cli.bundle.BundleCommand;
 import io.olm4j.cli.catalog.CatalogCommand;
 import io.olm4j.cli.cluster.DownCommand;
 import io.olm4j.cli.cluster.UpCommand;
@@ -30,6 +31,7 @@ import picocli.CommandLine.Spec;
             DemoCommand.class,
             ResolveCommand.class,
             CatalogCommand.class,
+            BundleCommand.class,
             VersionsCommand.class,
             CompletionCommand.class
         },

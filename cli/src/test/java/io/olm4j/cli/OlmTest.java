@@ -22,7 +22,8 @@ class OlmTest {
         assertThat(olm.execute("--help")).isZero();
 
         assertThat(olm.getSubcommands().keySet())
-                .containsExactlyInAnyOrder("up", "down", "demo", "resolve", "catalog", "versions", "completion");
+                .containsExactlyInAnyOrder(
+                        "up", "down", "demo", "resolve", "catalog", "bundle", "versions", "completion");
         assertThat(out.toString()).contains("Usage: olm", "up", "down", "demo", "Exit codes:");
     }
 

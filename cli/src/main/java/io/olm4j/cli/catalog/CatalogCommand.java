@@ -5,8 +5,14 @@ import picocli.CommandLine.Command;
 /** {@code olm catalog}. */
 @Command(
         name = "catalog",
-        description = "Checks, shows and serves file-based catalogs.",
-        subcommands = {ValidateCommand.class, ListCommand.class, GraphCommand.class, ServeCommand.class},
+        description = "Checks, shows, serves and packs file-based catalogs.",
+        subcommands = {
+            ValidateCommand.class,
+            ListCommand.class,
+            GraphCommand.class,
+            ServeCommand.class,
+            BuildCommand.class
+        },
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true)
 public final class CatalogCommand {}

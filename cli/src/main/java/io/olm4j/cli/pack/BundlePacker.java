@@ -29,7 +29,8 @@ public final class BundlePacker {
                         .labels(ImageLabels.of(bundle))
                         .build();
             case BundleReading.Unreadable unreadable ->
-                throw new OlmException(directory + " is no registry+v1 bundle: " + unreadable.message());
+                throw new OlmException(directory + " is no registry+v1 bundle: "
+                        + unreadable.message().replace("\n", "; "));
         };
     }
 }

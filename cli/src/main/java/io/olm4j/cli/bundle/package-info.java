@@ -1,0 +1,5 @@
+/** The commands {@code olm bundle …}: registry+v1 bundles packed. */
+@NullMarked
+package io.olm4j.cli.bundle;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,51 @@
+package io.olm4j.cli.catalog;
+
+import io.olm4j.cli.pack.CatalogPacker;
+import io.olm4j.cli.pack.Destination;
+import io.olm4j.fbc.validation.CatalogValidator;
+import io.olm4j.fbc.validation.Finding;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm catalog build}. */
+@Command(
+        name = "build",
+        description = {
+            "Makes the image of a catalog directory and pushes it, or writes it to an OCI layout; prints its reference by digest.",
+            "The same content always gives the same digest. A catalog that is not valid is not built: its findings are printed,"
+                    + " and the command ends with 1."
+        },
+        mixinStandardHelpOptions = true)
+final class BuildCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "DIR", description = "The directory of a file-based catalog.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path directory;
+
+    @Parameters(index = "1", paramLabel = Destination.LABEL, description = "Where the image goes.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String destination;
+
+    @Override
+    public Integer call() throws IOException {
+        Destination there = Destination.parse(destination);
+        List<Finding> findings = CatalogValidator.validate(directory);
+        if (!findings.isEmpty()) {
+            findings.forEach(finding -> spec.commandLine().getErr().println(directory + "/" + finding));
+            return ExitCode.SOFTWARE;
+        }
+        spec.commandLine().getOut().println(there.put(CatalogPacker.pack(directory)));
+        return ExitCode.OK;
+    }
+}
