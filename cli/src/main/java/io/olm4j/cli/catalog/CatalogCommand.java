@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 /** {@code olm catalog}. */
 @Command(
         name = "catalog",
-        description = "Checks and shows file-based catalogs.",
-        subcommands = {ValidateCommand.class, ListCommand.class},
+        description = "Checks, shows and makes file-based catalogs.",
+        subcommands = {ValidateCommand.class, ListCommand.class, RenderCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true)
 public final class CatalogCommand {}
