@@ -17,6 +17,11 @@ public final class CatalogOrder {
 
     private CatalogOrder() {}
 
+    /** Compares by schema, package and name only; 0 for objects that the order does not tell apart. */
+    public static Comparator<Meta> comparator() {
+        return ORDER;
+    }
+
     /** A sorted copy; objects that the order does not tell apart keep theirs. */
     public static List<Meta> sorted(Collection<Meta> metas) {
         List<Meta> sorted = new ArrayList<>(metas);

@@ -34,11 +34,15 @@ public final class CatalogWriter {
      * @throws IOException if the stream fails
      */
     public void write(Meta meta) throws IOException {
-        String text = switch (format) {
+        out.write(text(meta, format).getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** The text of one object with a line end, as {@link #write} writes it. */
+    public static String text(Meta meta, Format format) {
+        return switch (format) {
             case JSON -> PrettyJson.write(meta.blob(), KeyOrder.of(meta)) + "\n";
             case YAML -> "---\n" + YamlText.write(meta.blob());
         };
-        out.write(text.getBytes(StandardCharsets.UTF_8));
     }
 
     /**

@@ -153,6 +153,34 @@ class ImageStoreTest {
     }
 
     @Test
+    void shouldTellByLabelsWhenCatalogOrBundle() throws Exception {
+        // Given
+        ImageBuilder both = new ImageBuilder()
+                .addFile("configs/catalog.yaml", "c".getBytes(StandardCharsets.UTF_8))
+                .addFile("manifests/csv.yaml", "m".getBytes(StandardCharsets.UTF_8))
+                .label(ImageContent.BUNDLE_LABEL, "p");
+        client.push(registry.reference("org/it:bundle"), both.build());
+        client.push(
+                registry.reference("org/it:catalog"),
+                both.label(ImageContent.CATALOG_LABEL, "/configs").build());
+        push("org/it:neither", "x");
+
+        // When
+        ImageStore store = store();
+        UnpackedImage bundle = store.pull("b", registry.reference("org/it:bundle"), ImageContent.CATALOG_OR_BUNDLE);
+        UnpackedImage catalog = store.pull("c", registry.reference("org/it:catalog"), ImageContent.CATALOG_OR_BUNDLE);
+
+        // Then
+        assertThat(bundle.root().resolve("manifests/csv.yaml")).hasContent("m");
+        assertThat(catalog.root()).endsWith(Path.of("content/configs"));
+        assertThatThrownBy(() -> store.pull("n", registry.reference("org/it:neither"), ImageContent.CATALOG_OR_BUNDLE))
+                .isInstanceOf(ImageException.class)
+                .hasMessage("error applying image: the image is neither a catalog nor a bundle: it has none of the"
+                        + " labels \"operators.operatorframework.io.index.configs.v1\" and"
+                        + " \"operators.operatorframework.io.bundle.package.v1\"");
+    }
+
+    @Test
     void shouldBeTerminalOnlyByDigestWhenCatalogLabelIsMissing() throws Exception {
         // Given
         Digest digest = push("org/catalog:v1", "x");

@@ -11,6 +11,7 @@ import picocli.CommandLine.Command;
             ListCommand.class,
             GraphCommand.class,
             ServeCommand.class,
+            RenderCommand.class,
             BuildCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",

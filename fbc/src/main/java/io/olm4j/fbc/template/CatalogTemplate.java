@@ -45,6 +45,11 @@ public final class CatalogTemplate {
         };
     }
 
+    /** Whether an object of this schema is a template. */
+    public static boolean isTemplate(String schema) {
+        return schema.equals(BasicTemplate.SCHEMA) || schema.equals(SemverTemplate.SCHEMA);
+    }
+
     private static Meta read(byte[] content, String name) throws IOException {
         var objects = new ArrayList<Meta>();
         new CatalogReader().readStream(new ByteArrayInputStream(content), name, objects::add);

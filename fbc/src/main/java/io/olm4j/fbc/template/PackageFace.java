@@ -6,6 +6,7 @@ import io.olm4j.fbc.Fields;
 import io.olm4j.fbc.property.PropertyTypes;
 import java.util.Base64;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -15,6 +16,9 @@ import java.util.stream.Stream;
  * @param icon the fields of a package's icon
  */
 record PackageFace(String description, Optional<ObjectNode> icon) {
+    /** Base64 may be broken into lines. */
+    private static final Pattern LINE_ENDS = Pattern.compile("[\r\n]");
+
     /** The face of a package whose head is this bundle. */
     static PackageFace of(ImageBundle head) {
         var manifest = head.clusterServiceVersion()
@@ -44,7 +48,7 @@ record PackageFace(String description, Optional<ObjectNode> icon) {
     }
 
     private static Optional<ObjectNode> icon(JsonNode icon) {
-        var data = icon.path("base64data").asText();
+        var data = LINE_ENDS.matcher(icon.path("base64data").asText()).replaceAll("");
         if (!(icon instanceof ObjectNode object) || data.isEmpty() || !isBase64(data)) {
             return Optional.empty();
         }

@@ -1,0 +1,42 @@
+package io.olm4j.cli.render;
+
+import io.olm4j.cli.OlmException;
+import io.olm4j.oci.ImageContent;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.ImageStore;
+import io.olm4j.oci.RegistryClient;
+import io.olm4j.oci.RegistryOptions;
+import io.olm4j.oci.UnpackedImage;
+import java.nio.file.Path;
+
+/** Pulls the images of catalogs and bundles from their registries; only the last one stays on disk. */
+final class PulledImages {
+    private static final String OWNER = "render";
+
+    private final ImageStore store;
+
+    /** @param directory for the unpacked images; whoever owns it deletes it */
+    PulledImages(Path directory) {
+        this.store = new ImageStore(directory, RegistryClient.create(RegistryOptions.defaults()));
+    }
+
+    /**
+     * Pulls one image.
+     *
+     * @return its content, until the next one is pulled
+     * @throws OlmException if the registry does not give it, or it is neither a catalog nor a bundle
+     */
+    UnpackedImage pull(String reference) {
+        try {
+            return store.pull(OWNER, ImageReference.parse(reference), ImageContent.CATALOG_OR_BUNDLE);
+        } catch (ImageException e) {
+            throw new OlmException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    /** Whether an image is a catalog, and not a bundle. */
+    static boolean isCatalog(UnpackedImage image) {
+        return image.labels().containsKey(ImageContent.CATALOG_LABEL);
+    }
+}
