@@ -57,7 +57,10 @@ class AllowedDependenciesTest {
                     List.of("api", "applier", "bundle", "catalogdclient", "oci"),
                     List.of(FABRIC8, JOSDK, JACKSON, OKHTTP, MICROMETER)),
             new Row("localcluster", List.of(), List.of(FABRIC8, JACKSON)),
-            new Row("cli", List.of("catalogd", "controller", "localcluster"), List.of(FABRIC8, JACKSON, "picocli")));
+            new Row(
+                    "cli",
+                    List.of("catalogd", "controller", "localcluster"),
+                    List.of(FABRIC8, JACKSON, OKHTTP, MICROMETER, "picocli")));
 
     static List<Row> rows() {
         return ROWS;
