@@ -15,6 +15,9 @@ public final class Annotations {
     /** On a managed object: the number of the revision that controls it. */
     public static final String REVISION = "olm.operatorframework.io/revision";
 
+    /** On a CRD that is being deleted: when the API server was last made to look at it again, RFC 3339. */
+    public static final String DELETION_RETRIED_AT = "olm.operatorframework.io/deletion-retried-at";
+
     /** On a revision: the service account with whose rights its objects are written. */
     public static final String SERVICE_ACCOUNT_NAME = "olm.operatorframework.io/service-account-name";
 

@@ -28,6 +28,7 @@ public final class ObjectClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String APPLY = "application/apply-patch+yaml";
+    private static final String MERGE = "application/merge-patch+json";
     private static final String APPLICATION_JSON = "application/json";
     private static final int TIMEOUT_SECONDS = 30;
 
@@ -127,6 +128,20 @@ public final class ObjectClient {
             }
             throw e;
         }
+    }
+
+    /**
+     * Sets an annotation of an object if it is still the one that was seen, whatever else has changed in it.
+     *
+     * @throws ApiException with 409 if it is another one by now, and if the API server refuses
+     */
+    public void annotate(RestMapping mapping, ObjectRef ref, String uid, String key, String value) {
+        ObjectNode patch = JSON.createObjectNode();
+        ObjectNode metadata = patch.putObject("metadata").put("uid", uid);
+        metadata.putObject("annotations").put(key, value);
+        var _ = send(
+                mapping.path(ref.namespace(), ref.name()) + "?fieldManager=" + OlmApi.FIELD_MANAGER,
+                request -> request.patch(MERGE, patch.toString()));
     }
 
     /**

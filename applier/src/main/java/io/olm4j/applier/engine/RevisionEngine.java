@@ -16,6 +16,7 @@ import io.olm4j.applier.engine.RolloutResult.Invalid;
 import io.olm4j.applier.engine.RolloutResult.Refused;
 import io.olm4j.applier.watch.ManagedObjectWatches;
 import io.olm4j.applier.work.BoundedWork;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -43,13 +44,14 @@ public final class RevisionEngine {
             RestMapper mapper,
             ManagedObjectWatches watches,
             PermissionPreflight preflight,
-            BoundedWork work) {
+            BoundedWork work,
+            Clock clock) {
         this.kinds = new KindResolver(mapper);
         this.watches = watches;
         this.live = new LiveObjects(watches, controller);
         this.gate = new PreflightGate(preflight);
         this.phaseRollout = new PhaseRollout(new ObjectApplier(live, memory), live, work);
-        this.teardown = new RevisionTeardown(live, work);
+        this.teardown = new RevisionTeardown(live, work, new CrdDeletions(controller, clock));
     }
 
     /** Brings a revision as far as it goes now: phases strictly in order, the objects of one at once. */

@@ -27,9 +27,12 @@ final class RevisionTeardown {
     private final LiveObjects live;
     private final BoundedWork work;
 
-    RevisionTeardown(LiveObjects live, BoundedWork work) {
+    private final CrdDeletions crds;
+
+    RevisionTeardown(LiveObjects live, BoundedWork work, CrdDeletions crds) {
         this.live = live;
         this.work = work;
+        this.crds = crds;
     }
 
     /** What became of one object. */
@@ -69,9 +72,15 @@ final class RevisionTeardown {
             }
             if (there.get().path("metadata").has("deletionTimestamp")) {
                 // The watch may be behind: only the server knows whether it is still there.
-                return live.fetch(object.mapping(), ref).isPresent() ? new Step.Waiting(ref) : new Step.Gone();
+                return live.fetch(object.mapping(), ref)
+                        .<Step>map(now -> {
+                            crds.resume(object.mapping(), now, identity);
+                            return new Step.Waiting(ref);
+                        })
+                        .orElseGet(Step.Gone::new);
             }
             try {
+                crds.prepare(object.mapping(), there.get());
                 var metadata = there.get().path("metadata");
                 Deletion deletion = identity.client()
                         .delete(

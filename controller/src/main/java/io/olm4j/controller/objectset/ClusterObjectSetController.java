@@ -93,7 +93,8 @@ public final class ClusterObjectSetController implements AutoCloseable {
         mapper = new RestMapper(controller);
         accounts = new ServiceAccountClients(client, clock, accountClients);
         watches = new ManagedObjectWatches(client, clock, this::objectChanged);
-        engine = new RevisionEngine(controller, mapper, watches, new PermissionPreflight(controller, work), work);
+        engine =
+                new RevisionEngine(controller, mapper, watches, new PermissionPreflight(controller, work), work, clock);
         prerequisites = new PrerequisiteWatches(client, this::prerequisiteChanged);
         reconciler = new ClusterObjectSetReconciler(
                 new SetRollout(

@@ -9,7 +9,6 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Secret;
-import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
@@ -117,20 +116,6 @@ class PackedRevisionIT {
                 deployment(namespace, "gadget"));
     }
 
-    private ServiceAccountRef admin() {
-        ServiceAccountRef account = fixture.account(fixture.namespace());
-        fixture.admin()
-                .resource(new ClusterRoleBindingBuilder()
-                        .withNewMetadata()
-                        .withName("installer-" + account.namespace())
-                        .endMetadata()
-                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "cluster-admin")
-                        .addNewSubject("", "ServiceAccount", account.name(), account.namespace())
-                        .build())
-                .create();
-        return account;
-    }
-
     private static RevisionPlan plan(ServiceAccountRef account) {
         String name = "gadget-" + account.namespace();
         RevisionPlan plan = (RevisionPlan) new RevisionBuilder(SetControllerFixture.SYSTEM)
@@ -156,7 +141,7 @@ class PackedRevisionIT {
     @Test
     void shouldRollOutKeepAcrossARestartAndTakeDown() {
         // Given
-        ServiceAccountRef account = admin();
+        ServiceAccountRef account = fixture.clusterAdmin();
         String namespace = account.namespace();
         Revisions revisions = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM);
 
@@ -219,7 +204,7 @@ class PackedRevisionIT {
     @Test
     void shouldStopWhenTheContentIsNoLongerTheSame() {
         // Given
-        ServiceAccountRef account = admin();
+        ServiceAccountRef account = fixture.clusterAdmin();
         ClusterObjectSet set = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM).create(plan(account));
         fixture.awaitRolledOut(set);
         Secret secret = secretsOf(set).getFirst();

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
@@ -137,6 +138,20 @@ final class SetControllerFixture implements AutoCloseable {
                         .build())
                 .create();
         return new ServiceAccountRef(namespace, "installer");
+    }
+
+    /** A new account, in a new namespace, with all rights. */
+    ServiceAccountRef clusterAdmin() {
+        ServiceAccountRef account = account(namespace());
+        admin.resource(new ClusterRoleBindingBuilder()
+                        .withNewMetadata()
+                        .withName("installer-" + account.namespace())
+                        .endMetadata()
+                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "cluster-admin")
+                        .addNewSubject("", "ServiceAccount", account.name(), account.namespace())
+                        .build())
+                .create();
+        return account;
     }
 
     static PolicyRule rule(String group, String resource, String... verbs) {

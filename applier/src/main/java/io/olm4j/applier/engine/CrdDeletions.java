@@ -1,0 +1,124 @@
+package io.olm4j.applier.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.account.ActingIdentity;
+import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.cluster.RestMapping;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the API server from getting stuck when it deletes a CRD.
+ *
+ * <p>It deletes the instances before the CRD. That fails for a CRD that nobody has used yet, because the storage of the
+ * instances is opened only then. It tries again within milliseconds; but if its own view of the CRD is behind, it takes its
+ * note of the failure for a change of somebody else's, of which an event will tell, and then ignores that event because
+ * nothing but the condition Terminating has changed. The CRD stays until all CRDs are looked at again: up to five minutes.
+ */
+final class CrdDeletions {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CrdDeletions.class);
+
+    private static final String RESOURCE = "customresourcedefinitions.apiextensions.k8s.io";
+
+    /** Selects nothing; a list with a selector is not answered before the storage is open. */
+    private static final String NOTHING = "?resourceVersion=0&labelSelector=none%2C%21none";
+
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    /** The API server may need so long, and what fails for good is not tried more often. */
+    private static final Duration PATIENCE = Duration.ofSeconds(4);
+
+    private final ObjectClient controller;
+    private final Clock clock;
+
+    CrdDeletions(ObjectClient controller, Clock clock) {
+        this.controller = controller;
+        this.clock = clock;
+    }
+
+    /**
+     * Has the API server open the storage of the instances if the object is a CRD that is about to be deleted.
+     *
+     * @throws ApiException with 429 if the storage is not open yet
+     */
+    void prepare(RestMapping mapping, ObjectNode object) {
+        if (!mapping.resource().equals(RESOURCE)) {
+            return;
+        }
+        try {
+            servedPath(object).ifPresent(path -> controller.read(path + NOTHING));
+        } catch (ApiException e) {
+            if (e.code() == TOO_MANY_REQUESTS) {
+                throw e;
+            }
+            LOG.debug("{} is deleted though its instances cannot be listed: {}", ObjectRef.of(object), e.text());
+        }
+    }
+
+    private static Optional<String> servedPath(ObjectNode crd) {
+        JsonNode spec = crd.path("spec");
+        for (JsonNode version : spec.path("versions")) {
+            if (version.path("served").asBoolean()) {
+                return Optional.of("/apis/%s/%s/%s"
+                        .formatted(
+                                spec.path("group").asText(""),
+                                version.path("name").asText(""),
+                                spec.path("names").path("plural").asText("")));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /**
+     * Changes an object that is being deleted, if it is a CRD of which the API server failed to delete the instances: that
+     * makes it look again. With several API servers it may be another one than was {@linkplain #prepare prepared} that failed.
+     */
+    void resume(RestMapping mapping, ObjectNode object, ActingIdentity identity) {
+        Instant now = clock.instant();
+        if (!mapping.resource().equals(RESOURCE) || !isStuck(object, now.minus(PATIENCE))) {
+            return;
+        }
+        ObjectRef ref = ObjectRef.of(object);
+        String uid = object.path("metadata").path("uid").asText("");
+        try {
+            identity.client().annotate(mapping, ref, uid, Annotations.DELETION_RETRIED_AT, now.toString());
+        } catch (ApiException e) {
+            LOG.debug("{} stays until the API server looks at it again: {}", ref, e.text());
+        }
+    }
+
+    private static boolean isStuck(ObjectNode crd, Instant since) {
+        JsonNode metadata = crd.path("metadata");
+        return hasFailed(crd)
+                && !isLater(metadata.path("deletionTimestamp"), since)
+                && !isLater(metadata.path("annotations").path(Annotations.DELETION_RETRIED_AT), since);
+    }
+
+    private static boolean hasFailed(ObjectNode crd) {
+        for (JsonNode condition : crd.path("status").path("conditions")) {
+            if (condition.path("type").asText("").equals("Terminating")) {
+                return condition.path("status").asText("").equals("True")
+                        && !condition.path("reason").asText("").equals("InstanceDeletionInProgress");
+            }
+        }
+        return false;
+    }
+
+    private static boolean isLater(JsonNode time, Instant than) {
+        try {
+            return Instant.parse(time.asText("")).isAfter(than);
+        } catch (DateTimeParseException e) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.phase;
+import static io.olm4j.controller.objectset.Objects.yaml;
+import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinitionConditionBuilder;
+import io.fabric8.kubernetes.client.Watch;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** How CRDs go that the API server would not, or does not, delete at the first attempt. */
+class CrdDeletionIT {
+
+    private static final String HELD = "example.com/held-by-the-test";
+
+    private static SetControllerFixture fixture;
+
+    @BeforeAll
+    static void start() {
+        fixture = new SetControllerFixture();
+    }
+
+    @AfterAll
+    static void stop() {
+        fixture.close();
+    }
+
+    @Test
+    void shouldNotLetTheApiServerFailWhenNobodyHasUsedTheCrd() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String group = account.namespace() + ".example.com";
+        ClusterObjectSet set = set("unused-" + account.namespace(), 1, account, phase("deploy", crd(group)));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        var reasons = new CopyOnWriteArrayList<String>();
+        try (Watch _ = definition(group).watch(new TerminatingReasons(reasons))) {
+
+            // When
+            fixture.admin().resource(set).delete();
+
+            // Then
+            fixture.awaitGone(set);
+            await().atMost(Duration.ofSeconds(30)).until(() -> reasons.contains(TerminatingReasons.GONE));
+        }
+        assertThat(reasons).contains("InstanceDeletionInProgress").doesNotContain("InstanceDeletionFailed");
+    }
+
+    @Test
+    void shouldMakeTheApiServerLookAgainWhenItHasFailedToDelete() {
+        // Given a CRD that the API server is done with, so that nobody but the test writes its conditions
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String group = account.namespace() + ".example.com";
+        ClusterObjectSet set = set("stalled-" + account.namespace(), 1, account, phase("deploy", crd(group)));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        Resource<CustomResourceDefinition> crd = definition(group);
+        var _ = crd.edit(
+                c -> c.edit().editMetadata().addToFinalizers(HELD).endMetadata().build());
+        fixture.admin().resource(set).delete();
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(crd.get().getMetadata())
+                        .satisfies(metadata ->
+                                assertThat(metadata.getDeletionTimestamp()).isNotNull())
+                        .satisfies(
+                                metadata -> assertThat(metadata.getFinalizers()).containsExactly(HELD)));
+
+        // When
+        var _ = crd.editStatus(c -> c.edit()
+                .editStatus()
+                .removeMatchingFromConditions(condition -> "Terminating".equals(condition.getType()))
+                .addToConditions(new CustomResourceDefinitionConditionBuilder()
+                        .withType("Terminating")
+                        .withStatus("True")
+                        .withReason("InstanceDeletionFailed")
+                        .withMessage("could not list instances: storage is (re)initializing")
+                        .build())
+                .endStatus()
+                .build());
+
+        // Then
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(crd.get().getMetadata().getAnnotations())
+                        .containsKey(Annotations.DELETION_RETRIED_AT));
+        var _ = crd.edit(c ->
+                c.edit().editMetadata().removeFromFinalizers(HELD).endMetadata().build());
+        fixture.awaitGone(set);
+    }
+
+    private static Resource<CustomResourceDefinition> definition(String group) {
+        return fixture.admin().apiextensions().v1().customResourceDefinitions().withName("gadgets." + group);
+    }
+
+    /** Collects what the API server says of the deletion. */
+    private record TerminatingReasons(List<String> reasons) implements Watcher<CustomResourceDefinition> {
+
+        static final String GONE = "gone";
+
+        @Override
+        public void eventReceived(Action action, CustomResourceDefinition crd) {
+            crd.getStatus().getConditions().stream()
+                    .filter(condition -> condition.getType().equals("Terminating"))
+                    .forEach(condition -> reasons.add(condition.getReason()));
+            if (action == Action.DELETED) {
+                reasons.add(GONE);
+            }
+        }
+
+        @Override
+        public void onClose(WatcherException cause) {
+            throw new AssertionError(cause);
+        }
+    }
+
+    private static ObjectNode crd(String group) {
+        return yaml("""
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: gadgets.%1$s}
+                spec:
+                  group: %1$s
+                  scope: Namespaced
+                  names: {kind: Gadget, plural: gadgets, singular: gadget, listKind: GadgetList}
+                  versions:
+                    - {name: v1, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}
+                """.formatted(group));
+    }
+}
