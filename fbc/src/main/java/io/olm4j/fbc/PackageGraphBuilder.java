@@ -70,7 +70,7 @@ final class PackageGraphBuilder {
 
     private static Bundle bundle(Fields fields) {
         List<Property> properties = new ArrayList<>();
-        Optional<String> version = Optional.empty();
+        Optional<PackageProperty> version = Optional.empty();
         for (Fields property : fields.objects("properties")) {
             String type = property.text("type");
             JsonNode value = property.raw("value").orElse(NullNode.getInstance());
@@ -78,19 +78,11 @@ final class PackageGraphBuilder {
                 properties.add(new Property(type, CanonicalJson.write(value)));
             }
             if (version.isEmpty() && type.equals(PropertyTypes.PACKAGE)) {
-                version = Optional.of(version(value, fields.location()));
+                version = Optional.of(PackageProperty.of(value));
             }
         }
-        return new Bundle(fields.text("name"), fields.text("image"), version.orElse(""), properties);
-    }
-
-    /** A malformed version property counts as no version: such a bundle sorts last, others of the package stay usable. */
-    private static String version(JsonNode value, Location location) {
-        try {
-            return Fields.of(value, location, "value").text("version");
-        } catch (CatalogSyntaxException e) {
-            return "";
-        }
+        PackageProperty first = version.orElse(PackageProperty.NONE);
+        return new Bundle(fields.text("name"), fields.text("image"), first.version(), first.fault(), properties);
     }
 
     private static List<Deprecation> deprecations(Fields fields) {

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests for {@link PackageGraphs} and for the shorter way to it through {@link JsonMetas}. */
 class PackageGraphsTest {
@@ -96,7 +98,13 @@ class PackageGraphsTest {
                                     new Property("olm.package", "{\"packageName\":\"foo\",\"version\":\"9.0.0\"}"),
                                     new Property("olm.maxOpenShiftVersion", "\"4.17\""),
                                     new Property("none", "null"))),
-                    new Bundle("foo.v2", "", "", List.of(new Property("olm.package", "\"nonsense\"")))),
+                    new Bundle(
+                            "foo.v2",
+                            "",
+                            "",
+                            "error unmarshalling package property: json: cannot unmarshal string into Go value of"
+                                    + " type property.Package",
+                            List.of(new Property("olm.package", "\"nonsense\"")))),
             List.of(
                     new Deprecation(Deprecation.Scope.PACKAGE, Optional.empty(), "all"),
                     new Deprecation(Deprecation.Scope.CHANNEL, Optional.of("stable"), "channel"),
@@ -133,6 +141,45 @@ class PackageGraphsTest {
                         List.of(
                                 new Entry("a", Optional.empty(), List.of(), Optional.empty()),
                                 new Entry("", Optional.empty(), List.of(), Optional.empty()))));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            5                                      | number into Go value of type property.Package
+            [1]                                    | array into Go value of type property.Package
+            true                                   | bool into Go value of type property.Package
+            {"version": 3}                         | number into Go struct field Package.version of type string
+            {"version": {}, "VERSION": "1.0.0"}    | object into Go struct field Package.version of type string
+            {"version": "1.0.0", "release": true}  | bool into Go struct field Package.release of type string
+            {"Version": [], "packageName": 1}      | array into Go struct field Package.version of type string
+            {"packageName": 1, "version": "1.0.0"} | number into Go struct field Package.packageName of type string
+            """)
+    void shouldSayWhyAPackagePropertyCanNotBeDecoded(String value, String problem) {
+        Bundle bundle = bundleWithPackageProperty(value);
+
+        assertThat(bundle.fault()).isEqualTo("error unmarshalling package property: json: cannot unmarshal " + problem);
+        assertThat(bundle.version()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            null                                   | ''
+            {}                                     | ''
+            {"version": null, "other": 1}          | ''
+            {"VERSION": "1.0.0", "release": null}  | 1.0.0
+            {"VERSION": "1.0.0", "version": "2"}   | 2
+            """)
+    void shouldTakeTheVersionOfAPackageProperty(String value, String version) {
+        Bundle bundle = bundleWithPackageProperty(value);
+
+        assertThat(bundle.fault()).isEmpty();
+        assertThat(bundle.version()).isEqualTo(version);
+    }
+
+    private static Bundle bundleWithPackageProperty(String value) {
+        String catalog = "{\"schema\":\"olm.bundle\",\"package\":\"foo\",\"name\":\"foo.v1\",\"properties\":"
+                + "[{\"type\":\"olm.package\",\"value\":" + value + "}]}";
+        return PackageGraphs.of("foo", Reading.metas(catalog)).bundles().getFirst();
     }
 
     @Test

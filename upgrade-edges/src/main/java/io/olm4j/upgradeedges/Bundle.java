@@ -8,11 +8,24 @@ import java.util.List;
  * @param name unique within the package
  * @param image the reference of the image with its content
  * @param version as written in its first {@code olm.package} property, possibly no valid version; empty without that property
+ * @param fault why that property can't be decoded, which makes the version unreadable; empty if it can
  * @param properties in catalog order
  */
-public record Bundle(String name, String image, String version, List<Property> properties) {
+public record Bundle(String name, String image, String version, String fault, List<Property> properties) {
     /** Copies the properties. */
     public Bundle {
         properties = List.copyOf(properties);
+    }
+
+    /**
+     * A bundle whose {@code olm.package} property, if there is one, can be decoded.
+     *
+     * @param name unique within the package
+     * @param image the reference of the image with its content
+     * @param version as written in that property, possibly no valid version; empty without that property
+     * @param properties in catalog order
+     */
+    public Bundle(String name, String image, String version, List<Property> properties) {
+        this(name, image, version, "", properties);
     }
 }

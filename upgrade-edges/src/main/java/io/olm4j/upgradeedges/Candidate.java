@@ -18,6 +18,9 @@ record Candidate(Bundle bundle, Optional<VersionRelease> version, String fault) 
             Comparator.comparing(Candidate::version, Candidate::compareVersions).reversed();
 
     static Candidate of(Bundle bundle) {
+        if (!bundle.fault().isEmpty()) {
+            return new Candidate(bundle, Optional.empty(), bundle.fault());
+        }
         try {
             return new Candidate(bundle, Optional.of(VersionRelease.ofRegistryV1(bundle.version())), "");
         } catch (VersionSyntaxException e) {

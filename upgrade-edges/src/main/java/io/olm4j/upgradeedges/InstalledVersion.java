@@ -31,11 +31,12 @@ record InstalledVersion(String name, VersionRelease version) {
     }
 
     private static VersionRelease explicit(String version, String release) {
-        return new VersionRelease(
-                read("failed to parse installed bundle version " + Quoted.of(version), () -> Version.parse(version)),
-                Optional.of(read(
-                        "failed to parse installed bundle release " + Quoted.of(release),
-                        () -> Release.parse(release))));
+        return read(
+                "failed to parse installed bundle version and release",
+                () -> new VersionRelease(
+                        read("error parsing version " + Quoted.of(version), () -> Version.parse(version)),
+                        Optional.of(
+                                read("error parsing release " + Quoted.of(release), () -> Release.parse(release)))));
     }
 
     private static <T> T read(String failure, Supplier<T> reader) {

@@ -80,7 +80,12 @@ final class ResolutionCase {
         var properties = line.options("property").stream()
                 .map(type -> new Property(type, "{}"))
                 .toList();
-        return new Bundle(line.word(1), "registry.example/" + line.word(1), line.word(2), properties);
+        return new Bundle(
+                line.word(1),
+                "registry.example/" + line.word(1),
+                line.word(2),
+                line.option("fault").orElse(""),
+                properties);
     }
 
     private static Deprecation deprecation(Line line) {

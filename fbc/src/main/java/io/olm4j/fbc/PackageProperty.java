@@ -1,0 +1,62 @@
+package io.olm4j.fbc;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What resolving needs of an {@code olm.package} property.
+ *
+ * @param version as written; empty if it is left out or the property can't be decoded
+ * @param fault why it can't be decoded, in the words of the original; empty if it can. The bundle then counts as one without a readable
+ *     version, and others of the package stay usable
+ */
+record PackageProperty(String version, String fault) {
+    static final PackageProperty NONE = new PackageProperty("", "");
+
+    private static final Location NOWHERE = new Location("value", 1);
+    private static final Map<String, String> FIELDS = Map.of(
+            MetaKeys.fold("packageName"), "packageName",
+            MetaKeys.fold("version"), "version",
+            MetaKeys.fold("release"), "release");
+
+    /** Of the property's value; null is as good as an empty object. */
+    static PackageProperty of(JsonNode value) {
+        if (!value.isObject() && !value.isNull()) {
+            return broken(value, "Go value of type property.Package");
+        }
+        return firstMismatch(value)
+                .map(field -> broken(
+                        field.getValue(),
+                        "Go struct field Package." + FIELDS.get(MetaKeys.fold(field.getKey())) + " of type string"))
+                .orElseGet(() ->
+                        new PackageProperty(Fields.of(value, NOWHERE, "value").text("version"), ""));
+    }
+
+    private static Optional<Map.Entry<String, JsonNode>> firstMismatch(JsonNode value) {
+        return value instanceof ObjectNode object
+                ? object.properties().stream()
+                        .filter(field -> !field.getValue().isTextual()
+                                && !field.getValue().isNull())
+                        .filter(field -> FIELDS.containsKey(MetaKeys.fold(field.getKey())))
+                        .min(Comparator.comparing(Map.Entry::getKey, CanonicalJson.KEY_ORDER))
+                : Optional.empty();
+    }
+
+    private static PackageProperty broken(JsonNode value, String target) {
+        return new PackageProperty(
+                "", "error unmarshalling package property: json: cannot unmarshal " + kind(value) + " into " + target);
+    }
+
+    private static String kind(JsonNode value) {
+        return switch (value.getNodeType()) {
+            case ARRAY -> "array";
+            case BOOLEAN -> "bool";
+            case NUMBER -> "number";
+            case OBJECT -> "object";
+            case STRING, NULL, MISSING, BINARY, POJO -> "string";
+        };
+    }
+}
