@@ -10,6 +10,7 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
@@ -193,7 +194,7 @@ class CatalogFaultsTest {
             server.enqueue(new MockResponse.Builder()
                     .onResponseStart(SocketEffect.Stall.INSTANCE)
                     .build());
-            CompletableFuture<Refresh> refresh = CompletableFuture.supplyAsync(() -> patientIndex.refresh(location()));
+            CompletableFuture<Refresh> refresh = inBackground(() -> patientIndex.refresh(location()));
             server.takeRequest();
 
             patientIndex.remove("test");
@@ -218,7 +219,7 @@ class CatalogFaultsTest {
                     return request.getUrl().encodedPath().startsWith("/catalogs/other") ? ok(GOOD).build() : stall;
                 }
             });
-            CompletableFuture<Refresh> stuck = CompletableFuture.supplyAsync(() -> patientIndex.refresh(location()));
+            CompletableFuture<Refresh> stuck = inBackground(() -> patientIndex.refresh(location()));
             server.takeRequest();
 
             CatalogLocation other =
@@ -238,6 +239,11 @@ class CatalogFaultsTest {
                 .build();
 
         assertThat(refreshWith(slow)).isInstanceOf(Refresh.Updated.class);
+    }
+
+    /** On a thread of its own: the common pool has but one on a small machine, and the task may stall. */
+    private static CompletableFuture<Refresh> inBackground(Supplier<Refresh> refresh) {
+        return CompletableFuture.supplyAsync(refresh, task -> Thread.ofVirtual().start(task));
     }
 
     private java.util.List<Path> filesInCache() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.rbac.Role;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
@@ -126,6 +127,8 @@ class BadInputIT {
                 .withName("greeter-installer")
                 .get();
         olm.client().resource(role).delete();
+        // The API server heeds the deletion of a role a moment later.
+        await().atMost(Duration.ofSeconds(30)).until(() -> !installerMayCreateDeployments());
         olm.apply(samples.clusterExtension());
 
         extensions.awaitProgressing(
@@ -203,6 +206,27 @@ class BadInputIT {
 
         extensions.awaitInstalled("greeter", "1.0.0");
         olm.client().resources(ClusterCatalog.class).withName("broken").delete();
+    }
+
+    private boolean installerMayCreateDeployments() {
+        var review = new SubjectAccessReviewBuilder()
+                .withNewSpec()
+                .withUser("system:serviceaccount:greeter:greeter-installer")
+                .withNewResourceAttributes()
+                .withVerb("create")
+                .withGroup("apps")
+                .withResource("deployments")
+                .withNamespace("greeter")
+                .endResourceAttributes()
+                .endSpec()
+                .build();
+        return olm.client()
+                .authorization()
+                .v1()
+                .subjectAccessReview()
+                .create(review)
+                .getStatus()
+                .getAllowed();
     }
 
     private void install() {

@@ -32,7 +32,8 @@ final class OlmProcess {
         ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().put("XDG_STATE_HOME", state.toString());
         Process process = builder.start();
-        CompletableFuture<String> errors = CompletableFuture.supplyAsync(() -> text(process.getErrorStream()));
+        CompletableFuture<String> errors = CompletableFuture.supplyAsync(
+                () -> text(process.getErrorStream()), task -> Thread.ofVirtual().start(task));
         String output = text(process.getInputStream());
         if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
             process.destroyForcibly();

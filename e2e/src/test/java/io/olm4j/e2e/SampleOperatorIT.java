@@ -102,9 +102,10 @@ class SampleOperatorIT {
         extensions.awaitInstalled("greeter", "1.2.0");
 
         // A predecessor is archived once the success of its successor is on record.
-        await().untilAsserted(() -> assertThat(revisions())
-                .extracting(set -> set.getSpec().lifecycleState())
-                .containsExactly(LifecycleState.ARCHIVED, LifecycleState.ARCHIVED, LifecycleState.ACTIVE));
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(revisions())
+                        .extracting(set -> set.getSpec().lifecycleState())
+                        .containsExactly(LifecycleState.ARCHIVED, LifecycleState.ARCHIVED, LifecycleState.ACTIVE));
         assertThat(revisions())
                 .extracting(set -> set.getMetadata().getAnnotations().get("olm.operatorframework.io/bundle-version"))
                 .containsExactly("1.0.0", "1.1.0", "1.2.0");

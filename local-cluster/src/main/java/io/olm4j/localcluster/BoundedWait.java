@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for processes of which nothing but asking tells how far they are: asks again and again, up to a limit. */
-final class BoundedWait {
+/** Waits for something of which nothing but asking tells how far it is: asks again and again, up to a limit. */
+public final class BoundedWait {
 
     private static final Duration INTERVAL = Duration.ofMillis(25);
 
@@ -16,7 +16,7 @@ final class BoundedWait {
     }
 
     /** A wait that may last so long from now, over all its conditions together. */
-    static BoundedWait lasting(Duration limit) {
+    public static BoundedWait lasting(Duration limit) {
         return new BoundedWait(System.nanoTime() + limit.toNanos());
     }
 
@@ -25,7 +25,7 @@ final class BoundedWait {
      *
      * @return whether it holds; false if the time is up or the thread is interrupted (which it then still is)
      */
-    boolean until(BooleanSupplier condition) {
+    public boolean until(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {
             if (System.nanoTime() >= deadline || Thread.currentThread().isInterrupted()) {
                 return false;

@@ -13,6 +13,8 @@ import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import java.net.HttpURLConnection;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -26,6 +28,9 @@ record ResourceKind(String group, String version, String kind, String plural, bo
 
     /** Events are served by two groups from one store. */
     private static final String SECOND_EVENTS_GROUP = "events.k8s.io";
+
+    private static final int TOO_MANY_REQUESTS = 429;
+    private static final Duration STORAGE_LIMIT = Duration.ofSeconds(30);
 
     /** What the API server serves now, each kind in the version that it prefers. */
     static List<ResourceKind> served(KubernetesClient client) {
@@ -71,15 +76,31 @@ record ResourceKind(String group, String version, String kind, String plural, bo
 
     /** All objects of this kind; none if the kind is not served any more. */
     List<GenericKubernetesResource> list(KubernetesClient client) {
+        BoundedWait limit = BoundedWait.lasting(STORAGE_LIMIT);
+        List<GenericKubernetesResource> objects = new ArrayList<>();
+        // The API server opens the storage of a custom resource at the first request, and until then has one come
+        // again.
+        boolean answered = limit.until(() -> listed(client, objects));
+        if (!answered) {
+            throw new LocalClusterException("The API server did not list %s.%s within %d s"
+                    .formatted(plural, group, STORAGE_LIMIT.toSeconds()));
+        }
+        return objects;
+    }
+
+    private boolean listed(KubernetesClient client, List<GenericKubernetesResource> objects) {
         try {
-            return namespaced
-                    ? operation(client).inAnyNamespace().list().getItems()
-                    : operation(client).list().getItems();
+            objects.addAll(
+                    namespaced
+                            ? operation(client).inAnyNamespace().list().getItems()
+                            : operation(client).list().getItems());
+            return true;
         } catch (KubernetesClientException e) {
-            if (e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
-                return List.of();
-            }
-            throw e;
+            return switch (e.getCode()) {
+                case HttpURLConnection.HTTP_NOT_FOUND -> true;
+                case TOO_MANY_REQUESTS -> false;
+                default -> throw e;
+            };
         }
     }
 

@@ -1,6 +1,7 @@
 package io.olm4j.manifests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
@@ -8,6 +9,7 @@ import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.localcluster.TestCluster;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,7 +68,7 @@ class PermissionsIT {
             """)
     void shouldLetTheControllerDoItsWorkAndNoMore(
             String verb, @Nullable String namespace, @Nullable String group, String resource, boolean allowed) {
-        assertThat(mayDo(CONTROLLER, verb, namespace, group, resource)).isEqualTo(allowed);
+        awaitAnswer(CONTROLLER, verb, namespace, group, resource, allowed);
     }
 
     @ParameterizedTest(name = "{4}: {0} {2} {3} in {1}")
@@ -90,7 +92,7 @@ class PermissionsIT {
             """)
     void shouldLetCatalogdDoItsWorkAndNoMore(
             String verb, @Nullable String namespace, @Nullable String group, String resource, boolean allowed) {
-        assertThat(mayDo(CATALOGD, verb, namespace, group, resource)).isEqualTo(allowed);
+        awaitAnswer(CATALOGD, verb, namespace, group, resource, allowed);
     }
 
     @ParameterizedTest
@@ -116,13 +118,27 @@ class PermissionsIT {
         // then
         String group = "olm.operatorframework.io";
         for (String verb : new String[] {"get", "list", "watch"}) {
-            assertThat(mayDo(viewer, verb, null, group, resource)).as(verb).isTrue();
+            awaitAnswer(viewer, verb, null, group, resource, true);
         }
         for (String verb : new String[] {"create", "update", "patch", "delete"}) {
             assertThat(mayDo(viewer, verb, null, group, resource)).as(verb).isFalse();
         }
         assertThat(mayDo(viewer, "get", null, group, resource + "/status")).isTrue();
         assertThat(mayDo(viewer, "update", null, group, resource + "/status")).isFalse();
+    }
+
+    /** The API server heeds roles and bindings a moment after they were stored. */
+    private void awaitAnswer(
+            String user,
+            String verb,
+            @Nullable String namespace,
+            @Nullable String group,
+            String resource,
+            boolean allowed) {
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(mayDo(user, verb, namespace, group, resource))
+                        .as("%s %s", verb, resource)
+                        .isEqualTo(allowed));
     }
 
     private boolean mayDo(

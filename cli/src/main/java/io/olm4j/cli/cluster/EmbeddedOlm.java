@@ -3,17 +3,25 @@ package io.olm4j.cli.cluster;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.catalogd.Catalogd;
 import io.olm4j.catalogd.CatalogdOptions;
 import io.olm4j.controller.Controller;
 import io.olm4j.controller.ControllerOptions;
+import io.olm4j.localcluster.BoundedWait;
 import io.olm4j.localcluster.LocalCluster;
+import io.olm4j.localcluster.LocalClusterException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * catalogd and the controller in this process, on a local cluster, each with the rights of its own service account: what the
@@ -24,6 +32,8 @@ public final class EmbeddedOlm implements AutoCloseable {
     private static final String SYSTEM_NAMESPACE = "olmv1-system";
     private static final String CATALOGD = "catalogd-controller-manager";
     private static final String CONTROLLER = "operator-controller-controller-manager";
+
+    private static final Duration READABLE_LIMIT = Duration.ofSeconds(60);
 
     private final Catalogd catalogd;
     private final Controller controller;
@@ -61,17 +71,37 @@ public final class EmbeddedOlm implements AutoCloseable {
      * @throws IOException if the directory cannot be written, or there is no port to serve catalogs at
      */
     public static EmbeddedOlm start(LocalCluster cluster, Path directory) throws IOException {
-        Catalogd catalogd = Catalogd.start(
-                cluster.clientForServiceAccount(SYSTEM_NAMESPACE, CATALOGD),
-                CatalogdOptions.in(directory.resolve("catalogd")));
+        KubernetesClient catalogdClient = cluster.clientForServiceAccount(SYSTEM_NAMESPACE, CATALOGD);
+        KubernetesClient controllerClient = cluster.clientForServiceAccount(SYSTEM_NAMESPACE, CONTROLLER);
+        awaitReadable(catalogdClient, ClusterCatalog.class);
+        awaitReadable(controllerClient, ClusterCatalog.class);
+        awaitReadable(controllerClient, ClusterExtension.class);
+        awaitReadable(controllerClient, ClusterObjectSet.class);
+        Catalogd catalogd = Catalogd.start(catalogdClient, CatalogdOptions.in(directory.resolve("catalogd")));
         try {
             Controller controller = Controller.start(
-                    cluster.clientForServiceAccount(SYSTEM_NAMESPACE, CONTROLLER),
-                    ControllerOptions.of(directory.resolve("operator-controller"), SYSTEM_NAMESPACE));
+                    controllerClient, ControllerOptions.of(directory.resolve("operator-controller"), SYSTEM_NAMESPACE));
             return new EmbeddedOlm(catalogd, controller);
         } catch (RuntimeException e) {
             catalogd.close();
             throw e;
+        }
+    }
+
+    /** Rights and custom resources come into effect a moment after they were made; what starts earlier fails. */
+    private static void awaitReadable(KubernetesClient client, Class<? extends HasMetadata> kind) {
+        var refusal = new AtomicReference<>("");
+        boolean readable = BoundedWait.lasting(READABLE_LIMIT).until(() -> {
+            try {
+                return client.resources(kind).list() != null;
+            } catch (KubernetesClientException e) {
+                refusal.set(String.valueOf(e.getMessage()));
+                return false;
+            }
+        });
+        if (!readable) {
+            throw new LocalClusterException("%s cannot be read after %d s: %s"
+                    .formatted(kind.getSimpleName(), READABLE_LIMIT.toSeconds(), refusal.get()));
         }
     }
 

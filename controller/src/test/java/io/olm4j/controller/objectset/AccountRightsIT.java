@@ -56,13 +56,16 @@ class AccountRightsIT {
         fixture.admin().resource(set).create();
 
         // Then
-        Condition blocked = fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED);
-        assertThat(blocked.message())
-                .isEqualTo(
-                        ("service account \"%1$s/installer\" is missing permissions: delete configmaps in namespace \"%1$s\"; "
-                                        + "create,patch,delete deployments.apps in namespace \"%1$s\"; run \"kubectl auth can-i --list "
-                                        + "--as=system:serviceaccount:%1$s:installer\" to see what it has, and bind it to a role with the rest")
-                                .formatted(namespace));
+        fixture.awaitCondition(
+                set,
+                ConditionTypes.PROGRESSING,
+                Reasons.BLOCKED,
+                message -> assertThat(message)
+                        .isEqualTo(
+                                ("service account \"%1$s/installer\" is missing permissions: delete configmaps in namespace \"%1$s\"; "
+                                                + "create,patch,delete deployments.apps in namespace \"%1$s\"; run \"kubectl auth can-i --list "
+                                                + "--as=system:serviceaccount:%1$s:installer\" to see what it has, and bind it to a role with the rest")
+                                        .formatted(namespace)));
         assertThat(fixture.admin()
                         .configMaps()
                         .inNamespace(namespace)
@@ -105,13 +108,16 @@ class AccountRightsIT {
         fixture.admin().resource(set).create();
 
         // Then
-        Condition blocked = fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED);
-        assertThat(blocked.message())
-                .contains(
-                        ("is missing permissions: list pods in namespace \"%1$s\", get,list secrets in namespace \"%1$s\", "
-                                        + "because Role \"%1$s/operator\" and RoleBinding \"%1$s/operator\" grant that (or \"escalate\" on "
-                                        + "roles.rbac.authorization.k8s.io in namespace \"%1$s\" named \"operator\" and \"bind\" on ")
-                                .formatted(namespace));
+        fixture.awaitCondition(
+                set,
+                ConditionTypes.PROGRESSING,
+                Reasons.BLOCKED,
+                message -> assertThat(message)
+                        .contains(
+                                ("is missing permissions: list pods in namespace \"%1$s\", get,list secrets in namespace \"%1$s\", "
+                                                + "because Role \"%1$s/operator\" and RoleBinding \"%1$s/operator\" grant that (or \"escalate\" on "
+                                                + "roles.rbac.authorization.k8s.io in namespace \"%1$s\" named \"operator\" and \"bind\" on ")
+                                        .formatted(namespace)));
 
         // When
         fixture.grant(account, rule("", "pods", "get", "list"), rule("", "secrets", "get", "list"));

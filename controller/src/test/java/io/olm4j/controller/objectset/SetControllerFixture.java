@@ -1,5 +1,6 @@
 package io.olm4j.controller.objectset;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -35,6 +36,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 
 /** The ClusterObjectSet controller against the real API server, with the rights its manifests give it. */
 final class SetControllerFixture implements AutoCloseable {
@@ -234,6 +236,15 @@ final class SetControllerFixture implements AutoCloseable {
                         condition ->
                                 condition.filter(c -> c.reason().equals(reason)).isPresent())
                 .orElseThrow();
+    }
+
+    /** Waits until a condition has a reason and a message: the API server heeds roles a moment after they were made. */
+    void awaitCondition(ClusterObjectSet set, String type, String reason, Consumer<String> message) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(condition(set, type)).hasValueSatisfying(condition -> {
+                    assertThat(condition.reason()).isEqualTo(reason);
+                    message.accept(condition.message());
+                }));
     }
 
     void awaitRolledOut(ClusterObjectSet set) {
