@@ -46,59 +46,77 @@ public final class Fields {
 
     /** The text of a field, empty if it is left out. */
     public String text(String name) {
-        return value(name).map(value -> text(value, pathOf(name))).orElse("");
+        String text = "";
+        for (JsonNode value : values(name)) {
+            text = text(value, pathOf(name));
+        }
+        return text;
     }
 
     /** The elements of a field that is a list of texts; none if it is left out. */
     public List<String> texts(String name) {
-        List<String> texts = new ArrayList<>();
-        for (JsonNode element : elements(name)) {
-            texts.add(element.isNull() ? "" : text(element, pathOf(name) + "[" + texts.size() + "]"));
+        List<String> texts = List.of();
+        for (JsonNode list : all(name)) {
+            texts = texts(list, pathOf(name));
         }
         return texts;
     }
 
     /** The fields of a field that is an object. */
     public Optional<Fields> object(String name) {
-        return value(name).map(value -> of(value, location, pathOf(name)));
+        Optional<ObjectNode> merged = Optional.empty();
+        for (JsonNode value : values(name)) {
+            ObjectNode next = of(value, location, pathOf(name)).object;
+            merged = Optional.of(merged.map(before -> before.deepCopy().<ObjectNode>setAll(next))
+                    .orElse(next));
+        }
+        return merged.map(fields -> new Fields(fields, location, pathOf(name)));
     }
 
     /** The elements of a field that is a list of objects; none if it is left out. */
     public List<Fields> objects(String name) {
-        List<Fields> objects = new ArrayList<>();
-        for (JsonNode element : elements(name)) {
-            objects.add(of(element, location, pathOf(name) + "[" + objects.size() + "]"));
+        List<Fields> objects = List.of();
+        for (JsonNode list : all(name)) {
+            objects = objects(list, pathOf(name));
         }
         return objects;
     }
 
     /** The value of a field; empty if it is left out or null. */
     public Optional<JsonNode> value(String name) {
-        return raw(name).filter(value -> !value.isNull());
+        List<JsonNode> values = values(name);
+        return values.isEmpty() ? Optional.empty() : Optional.of(values.getLast());
     }
 
-    /** The value of a field, also null; of several that differ by case only the last in sorted order that is not null. */
+    /** The value of a field, also null. */
     public Optional<JsonNode> raw(String name) {
-        JsonNode exact = object.get(name);
-        if (exact != null && !exact.isNull() && isLowerCase(name)) {
-            return Optional.of(exact);
-        }
-        Optional<JsonNode> found = Optional.empty();
-        String foundKey = "";
+        List<JsonNode> all = all(name);
+        return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
+    }
+
+    /**
+     * What is not null among the values of a field. There are several if names differ only by case: the last one counts, but each must
+     * have the right type.
+     *
+     * @return in the order of the names
+     */
+    public List<JsonNode> values(String name) {
+        return all(name).stream().filter(value -> !value.isNull()).toList();
+    }
+
+    private List<JsonNode> all(String name) {
         String folded = MetaKeys.fold(name);
+        List<Map.Entry<String, JsonNode>> found = new ArrayList<>(1);
         for (Map.Entry<String, JsonNode> field : object.properties()) {
-            if (!MetaKeys.fold(field.getKey()).equals(folded)) {
-                continue;
-            }
-            boolean better = found.isEmpty()
-                    || found.get().isNull()
-                    || (!field.getValue().isNull() && CanonicalJson.KEY_ORDER.compare(field.getKey(), foundKey) > 0);
-            if (better) {
-                found = Optional.of(field.getValue());
-                foundKey = field.getKey();
+            if (field.getKey().length() == name.length()
+                    && MetaKeys.fold(field.getKey()).equals(folded)) {
+                found.add(field);
             }
         }
-        return found;
+        if (found.size() > 1) {
+            found.sort(Map.Entry.comparingByKey(CanonicalJson.KEY_ORDER));
+        }
+        return found.stream().map(Map.Entry::getValue).toList();
     }
 
     public Location location() {
@@ -110,12 +128,27 @@ public final class Fields {
         return path.isEmpty() ? name : path + "." + name;
     }
 
-    private Iterable<JsonNode> elements(String name) {
-        Optional<JsonNode> list = value(name);
-        if (list.isPresent() && !list.get().isArray()) {
-            throw mismatch(location, pathOf(name), "a list", list.get());
+    private List<String> texts(JsonNode list, String listPath) {
+        List<String> texts = new ArrayList<>();
+        for (JsonNode element : elements(list, listPath)) {
+            texts.add(element.isNull() ? "" : text(element, listPath + "[" + texts.size() + "]"));
         }
-        return list.<Iterable<JsonNode>>map(value -> value).orElse(List.of());
+        return texts;
+    }
+
+    private List<Fields> objects(JsonNode list, String listPath) {
+        List<Fields> objects = new ArrayList<>();
+        for (JsonNode element : elements(list, listPath)) {
+            objects.add(of(element, location, listPath + "[" + objects.size() + "]"));
+        }
+        return objects;
+    }
+
+    private Iterable<JsonNode> elements(JsonNode list, String listPath) {
+        if (!list.isArray() && !list.isNull()) {
+            throw mismatch(location, listPath, "a list", list);
+        }
+        return list;
     }
 
     private String text(JsonNode value, String valuePath) {
@@ -123,11 +156,6 @@ public final class Fields {
             throw mismatch(location, valuePath, "a string", value);
         }
         return value.textValue();
-    }
-
-    /** Among ASCII keys that fold alike the all-lower-case one sorts last, so it needs no search. */
-    private static boolean isLowerCase(String name) {
-        return name.chars().allMatch(c -> c >= 'a' && c <= 'z');
     }
 
     private static CatalogSyntaxException mismatch(Location location, String path, String wanted, JsonNode value) {

@@ -8,9 +8,16 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
-/** Parses single JSON values; bytes that are not UTF-8 become U+FFFD, as in Go. */
+/** Parses single JSON values; bytes that are not UTF-8 and escapes that are half a surrogate pair become U+FFFD, as in Go. */
 final class JsonText {
+    private static final String HIGH = "\\\\u[dD][89abAB][0-9a-fA-F]{2}";
+    private static final String LOW = "\\\\u[dD][c-fC-F][0-9a-fA-F]{2}";
+    private static final Pattern HALF_OR_OTHER_ESCAPE =
+            Pattern.compile(HIGH + LOW + "|(" + HIGH + "|" + LOW + ")|\\\\.", Pattern.DOTALL);
+
     private final JsonFactory factory;
 
     JsonText(ReaderLimits limits) {
@@ -22,19 +29,28 @@ final class JsonText {
     }
 
     private JsonNode tree(JsonValues values) throws IOException {
+        String replaced;
         try (JsonParser parser = factory.createParser(values.buffer(), values.start(), values.length())) {
             return tree(parser);
         } catch (JsonProcessingException e) {
-            if (isUtf8(values)) {
+            String text = new String(values.buffer(), values.start(), values.length(), StandardCharsets.UTF_8);
+            replaced = withoutHalfCharacters(text);
+            if (isUtf8(values) && replaced.equals(text)) {
                 throw problem(e, values.location());
             }
         }
-        String replaced = new String(values.buffer(), values.start(), values.length(), StandardCharsets.UTF_8);
         try (JsonParser parser = factory.createParser(replaced)) {
             return tree(parser);
         } catch (JsonProcessingException e) {
             throw problem(e, values.location());
         }
+    }
+
+    /** The parser refuses half a surrogate pair in a field name. */
+    private static String withoutHalfCharacters(String text) {
+        return HALF_OR_OTHER_ESCAPE
+                .matcher(text)
+                .replaceAll(found -> Matcher.quoteReplacement(found.group(1) == null ? found.group() : "\\ufffd"));
     }
 
     private static JsonNode tree(JsonParser parser) throws IOException {

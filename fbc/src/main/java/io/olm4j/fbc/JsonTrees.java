@@ -13,11 +13,14 @@ import com.fasterxml.jackson.databind.node.ValueNode;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Builds trees from JSON tokens the way Go does: every number passes through a 64-bit float, the last of equal keys wins. */
 final class JsonTrees {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private static final Pattern HALF_PAIR = Pattern.compile("\\p{Cs}");
 
     /** Largest integer below which every integer has a float of its own. */
     private static final double EXACT = 1L << 53;
@@ -49,7 +52,7 @@ final class JsonTrees {
             switch (token) {
                 case START_OBJECT -> open.push(NODES.objectNode());
                 case START_ARRAY -> open.push(NODES.arrayNode());
-                case FIELD_NAME -> names.push(parser.currentName());
+                case FIELD_NAME -> names.push(wellFormed(parser.currentName()));
                 case END_OBJECT, END_ARRAY -> done = open.pop();
                 default -> done = scalar(parser, token);
             }
@@ -81,12 +84,22 @@ final class JsonTrees {
 
     private static ValueNode scalar(JsonParser parser, JsonToken token) throws IOException {
         return switch (token) {
-            case VALUE_STRING -> NODES.textNode(parser.getText());
+            case VALUE_STRING -> NODES.textNode(wellFormed(parser.getText()));
             case VALUE_TRUE -> NODES.booleanNode(true);
             case VALUE_FALSE -> NODES.booleanNode(false);
             case VALUE_NULL -> NODES.nullNode();
             default -> number(parser);
         };
+    }
+
+    /** Half a surrogate pair, which only an escape can give, becomes U+FFFD. */
+    private static String wellFormed(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                return HALF_PAIR.matcher(text).replaceAll("\ufffd");
+            }
+        }
+        return text;
     }
 
     private static ValueNode number(JsonParser parser) throws IOException {

@@ -96,6 +96,11 @@ public final class JsonValues {
         return new SequenceInputStream(new ByteArrayInputStream(buffer, lineStart, filled - lineStart), in);
     }
 
+    /** What is left of the stream from the current value on. */
+    InputStream restFromValue() {
+        return new SequenceInputStream(new ByteArrayInputStream(buffer, start, filled - start), in);
+    }
+
     /** Looks at the first value's first byte without moving; to be asked before the first {@link #advance()}. */
     boolean startsWithObject() throws IOException {
         return skipBlanks() && buffer[start] == '{';

@@ -59,7 +59,7 @@ final class StreamReading {
 
     /** A stream that is no JSON after at most one object may still be YAML, whose flow style looks like JSON. */
     private void readYamlInstead(JsonValues values, CatalogSyntaxException jsonProblem) throws IOException {
-        YamlChunks chunks = yaml(values, 1);
+        YamlChunks chunks = yamlInstead(values);
         List<Meta> first;
         try {
             first = chunks.next().map(this::metas).orElseThrow(() -> jsonProblem);
@@ -70,6 +70,13 @@ final class StreamReading {
         }
         first.forEach(consumer);
         readYaml(chunks);
+    }
+
+    /** Blanks before the value are no indentation if nothing else begins its line. */
+    private YamlChunks yamlInstead(JsonValues values) {
+        return values.newlinesBefore() > 0
+                ? yaml(values, 1)
+                : new YamlChunks(values.restFromValue(), file, values.location().line(), limits.documentBytes());
     }
 
     private YamlChunks yaml(JsonValues values, int toleratedNewlines) {

@@ -21,14 +21,16 @@ final class YamlComposer {
     private static final String MERGE = "<<";
 
     private final Parser parser;
+    private final YamlEscapes escapes;
     private final YamlBudget budget;
     private final Map<String, YamlValue> anchors = new HashMap<>();
     private final Map<String, YamlFrame> openAnchors = new HashMap<>();
     private final Deque<YamlFrame> open = new ArrayDeque<>();
     private int line;
 
-    YamlComposer(Parser parser, ReaderLimits limits) {
+    YamlComposer(Parser parser, YamlEscapes escapes, ReaderLimits limits) {
         this.parser = parser;
+        this.escapes = escapes;
         this.budget = new YamlBudget(limits);
     }
 
@@ -106,6 +108,7 @@ final class YamlComposer {
     }
 
     private YamlValue scalar(ScalarEvent event) {
+        escapes.check(event);
         boolean plain = event.getImplicit().canOmitTagInPlainScalar();
         @Nullable String tag = event.getTag();
         boolean merge = event.getValue().equals(MERGE) && (plain || "tag:yaml.org,2002:merge".equals(tag));

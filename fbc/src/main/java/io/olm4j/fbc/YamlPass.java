@@ -34,7 +34,7 @@ final class YamlPass {
         LoaderOptions options = new LoaderOptions();
         options.setCodePointLimit(Integer.MAX_VALUE);
         this.parser = new ParserImpl(new StreamReader(reader(text, start)), options);
-        this.composer = new YamlComposer(parser, limits);
+        this.composer = new YamlComposer(parser, new YamlEscapes(text, start), limits);
     }
 
     private static Reader reader(String text, int start) {

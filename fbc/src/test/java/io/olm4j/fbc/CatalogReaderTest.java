@@ -10,9 +10,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Tests for how {@link CatalogReader} cuts streams into objects. */
@@ -35,6 +37,10 @@ class CatalogReaderTest {
                 Arguments.of("{schema: a}\n---\n{'schema': b,}\n", List.of(A, B)),
                 Arguments.of(A + "\n{'schema': 'b',}", List.of(A, B)),
                 Arguments.of("\uFEFFschema: a\n", List.of(A)),
+                // JSON first, then YAML, with other blanks between them than a line end
+                Arguments.of(A + "  ---\nschema: b\n", List.of(A, B)),
+                Arguments.of(A + "\t---\nschema: b\n", List.of(A, B)),
+                Arguments.of(A + " schema: b\nname: nn\n", List.of(A, "{\"name\":\"nn\",\"schema\":\"b\"}")),
                 // what the original loses in silence
                 Arguments.of("\uFEFF" + A + "\n" + B, List.of(A, B)),
                 Arguments.of(" ".repeat(5000) + A + "\n" + B, List.of(A, B)),
@@ -81,6 +87,8 @@ class CatalogReaderTest {
                 Arguments.of(A + "\n" + B + "\n---\n", "3: not valid JSON"),
                 Arguments.of(A + ",\n" + B, "1: not valid JSON"),
                 Arguments.of(A + " // comment", "1: not valid JSON"),
+                Arguments.of(A + "\r---\rschema: b\r", "1: not valid JSON"),
+                Arguments.of(A + " schema: b\n name: nn\n", "1: not valid JSON"),
                 Arguments.of(A + "\n{\"schema\":", "2: the JSON object that starts here has no end"),
                 Arguments.of(A + B + "\n{\n\"v\": 1,\n\"w\": nope}", "4: not valid JSON"),
                 Arguments.of(
@@ -132,6 +140,22 @@ class CatalogReaderTest {
         content[12] = (byte) 0xFF;
 
         assertThat(Reading.metas(content)).extracting(Meta::schema).containsExactly("a\uFFFD");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "'\\ud800', \uFFFD",
+        "'\\udc00x', \uFFFDx",
+        "'\\ud800schema', \uFFFDschema",
+        "'\\uD83D\\uDE00\\ud800', \uD83D\uDE00\uFFFD",
+        "'\\\\ud800', '\\\\ud800'"
+    })
+    void shouldReplaceHalvesOfCharactersInJson(String escaped, String text) {
+        String json = "{\"schema\":\"c\",\"a" + escaped + "\":\"" + escaped + "\"}";
+
+        assertThat(Reading.json(A + B + json))
+                .last(InstanceOfAssertFactories.STRING)
+                .isEqualTo("{\"a" + text + "\":\"" + text + "\",\"schema\":\"c\"}");
     }
 
     @Test

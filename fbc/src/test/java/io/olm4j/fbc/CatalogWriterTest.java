@@ -124,13 +124,12 @@ class CatalogWriterTest {
         assertThat(yaml(JsonNodeFactory.instance.textNode("\"" + text)).lines()).hasSize(1);
     }
 
-    @Test
-    void shouldKeepHalfSurrogatesInJsonAndReplaceThemInYaml() {
+    @ParameterizedTest
+    @EnumSource(CatalogWriter.Format.class)
+    void shouldReadBackReplacementsOfHalfSurrogates(CatalogWriter.Format format) {
         ObjectNode blob = JsonNodeFactory.instance.objectNode().put("a\udc00", "\ud800x\ud83d\ude00");
 
-        assertThat(blobs(Reading.metas(write(List.of(meta(blob)), CatalogWriter.Format.JSON))))
-                .containsExactly(blob);
-        assertThat(blobs(Reading.metas(write(List.of(meta(blob)), CatalogWriter.Format.YAML))))
+        assertThat(blobs(Reading.metas(write(List.of(meta(blob)), format))))
                 .containsExactly(JsonNodeFactory.instance.objectNode().put("a\ufffd", "\ufffdx\ud83d\ude00"));
     }
 

@@ -125,6 +125,10 @@ class YamlDialectTest {
                 "{<<: [1]} | the merge key << needs an object",
                 "@x | not valid YAML",
                 "[a | not valid YAML",
+                "\"\\ud800\" | the escape \\ud800 is half a character",
+                "\"\\ud83d\\ude00\" | the escape \\ud83d is half a character",
+                "\"\\\\\\U0000D800\" | the escape \\U0000D800 is half a character",
+                "[\"\\\\ud800\uD83D\uDE00\", \"\uD83D\uDE00\", \"\\udfff\"] | the escape \\udfff is half a character",
             })
     void shouldRefuseWithLine(String yaml, String problem) {
         assertThatThrownBy(() -> Reading.json("schema: s\nv: " + yaml + "\n"))
@@ -150,6 +154,14 @@ class YamlDialectTest {
                 .contains("\"after\":{\"x\":0,\"z\":1}")
                 .contains("\"list\":{\"q\":2,\"x\":1,\"z\":1}")
                 .contains("\"quoted\":{\"<<\":{\"x\":1,\"z\":1}}");
+    }
+
+    @Test
+    void shouldTakeForEscapesOnlyWhatIsOne() {
+        assertThat(Reading.json(
+                        "schema: \"\uD83D\uDE00 \\\\ud800 \\U0001F600\"\nb: '\uD83D\uDE00\\ud800'\nc: \\ud800\n"))
+                .containsExactly("{\"b\":\"\uD83D\uDE00\\\\ud800\",\"c\":\"\\\\ud800\","
+                        + "\"schema\":\"\uD83D\uDE00 \\\\ud800 \uD83D\uDE00\"}");
     }
 
     @Test

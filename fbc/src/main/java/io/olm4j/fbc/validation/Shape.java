@@ -142,11 +142,12 @@ sealed interface Shape {
      * @throws CatalogSyntaxException if it is not
      */
     static void requireBytes(Fields fields, String name) {
-        fields.value(name)
-                .flatMap(value -> new Bytes().problem(value, fields.pathOf(name)))
-                .ifPresent(problem -> {
-                    throw new CatalogSyntaxException(fields.location(), problem);
-                });
+        for (JsonNode value : fields.values(name)) {
+            Optional<String> problem = new Bytes().problem(value, fields.pathOf(name));
+            if (problem.isPresent()) {
+                throw new CatalogSyntaxException(fields.location(), problem.get());
+            }
+        }
     }
 
     /** The binary data of a field that was checked; empty if it is left out. */
