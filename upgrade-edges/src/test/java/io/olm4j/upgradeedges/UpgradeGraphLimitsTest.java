@@ -1,10 +1,8 @@
 package io.olm4j.upgradeedges;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import io.olm4j.upgradeedges.UpgradePath.Hop;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;
@@ -28,29 +26,22 @@ class UpgradeGraphLimitsTest {
 
     @Test
     void shouldGiveUpWhenSkipRangesNeedTooManyComparisons() {
-        assertTimeout(
-                Duration.ofSeconds(30),
-                () -> assertThat(chain(
-                                        20_000,
-                                        i -> new Entry(
-                                                name(i),
-                                                Optional.empty(),
-                                                List.of(),
-                                                Optional.of(">=1." + (i - 1) + ".0 <1." + i + ".0")))
-                                .path(START, name(19_999)))
-                        .isEmpty());
+        UpgradeGraph graph = chain(
+                20_000,
+                i -> new Entry(
+                        name(i), Optional.empty(), List.of(), Optional.of(">=1." + (i - 1) + ".0 <1." + i + ".0")));
+
+        assertThat(graph.path(START, name(19_999))).isEmpty();
     }
 
     private static void assertChain(IntFunction<Entry> entry) {
-        assertTimeout(Duration.ofSeconds(30), () -> {
-            var path = chain(10_000, entry).path(START, name(9_999));
+        var path = chain(10_000, entry).path(START, name(9_999));
 
-            assertThat(path.orElseThrow().hops())
-                    .extracting(Hop::bundle)
-                    .isEqualTo(IntStream.range(1, 10_000)
-                            .mapToObj(UpgradeGraphLimitsTest::name)
-                            .toList());
-        });
+        assertThat(path.orElseThrow().hops())
+                .extracting(Hop::bundle)
+                .isEqualTo(IntStream.range(1, 10_000)
+                        .mapToObj(UpgradeGraphLimitsTest::name)
+                        .toList());
     }
 
     private static UpgradeGraph chain(int length, IntFunction<Entry> entry) {

@@ -3,6 +3,8 @@ package io.olm4j.fbc.validation;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.CatalogSyntaxException;
 import io.olm4j.fbc.Fields;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 
@@ -13,9 +15,17 @@ final class BundleObjects {
     /** JSON is taken as it is, anything else must be YAML. */
     static Optional<String> problem(Fields value) {
         byte[] data = Shape.bytes(value, "data");
-        String text = new String(data, StandardCharsets.UTF_8);
-        if (text.stripLeading().startsWith("{")) {
+        if (new String(data, StandardCharsets.UTF_8).stripLeading().startsWith("{")) {
             return Optional.empty();
+        }
+        String text;
+        try {
+            text = StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(data))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            return Optional.of("the manifest is neither JSON nor YAML: it is not valid UTF-8");
         }
         try {
             CatalogReader.checkYaml(text, "data");
