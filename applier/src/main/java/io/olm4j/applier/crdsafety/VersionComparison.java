@@ -71,6 +71,9 @@ record VersionComparison(List<SchemaFinding> findings, List<String> removed) {
         }
 
         private void visit(String path, ObjectNode old, Optional<ObjectNode> latest) {
+            if (latest.filter(old::equals).isPresent()) {
+                return;
+            }
             if (latest.isEmpty()) {
                 removed.add(path);
             }
