@@ -23,7 +23,7 @@ final class KubeVersionOrder implements Comparator<String> {
     }
 
     private static final Comparator<Parsed> PARSED =
-            Comparator.comparing(Parsed::stability).thenComparing(Parsed::major).thenComparing(Parsed::minor);
+            Comparator.comparing(Parsed::stability).thenComparingInt(Parsed::major).thenComparingInt(Parsed::minor);
 
     @Override
     public int compare(String a, String b) {

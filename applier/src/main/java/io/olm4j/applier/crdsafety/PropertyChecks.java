@@ -51,7 +51,11 @@ final class PropertyChecks {
     @FunctionalInterface
     interface Sink {
 
-        /** @param changes that the message sums up, if no check knows them */
+        /**
+         * Takes a finding.
+         *
+         * @param changes that the message sums up, if no check knows them
+         */
         void accept(String check, String message, List<Change> changes);
     }
 

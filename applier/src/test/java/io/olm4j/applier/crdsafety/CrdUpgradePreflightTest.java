@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 /** Tests for {@link CrdUpgradePreflight}. */
 class CrdUpgradePreflightTest {
 
-    private static final Map<String, ObjectNode> CLUSTER = Map.of("a", crd("a", "Namespaced"), "b", crd("b", "Cluster"));
+    private static final Map<String, ObjectNode> CLUSTER =
+            Map.of("a", crd("a", "Namespaced"), "b", crd("b", "Cluster"));
 
     private static ObjectNode crd(String name, String scope) {
         return yaml("apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: " + name
@@ -20,8 +21,7 @@ class CrdUpgradePreflightTest {
     }
 
     private static List<CrdUpgradeResult> judge(Enforcement enforcement, ObjectNode... wanted) {
-        return CrdUpgradePreflight.judge(
-                List.of(wanted), name -> Optional.ofNullable(CLUSTER.get(name)), enforcement);
+        return CrdUpgradePreflight.judge(List.of(wanted), name -> Optional.ofNullable(CLUSTER.get(name)), enforcement);
     }
 
     @Test

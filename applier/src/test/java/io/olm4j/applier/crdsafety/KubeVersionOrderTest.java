@@ -14,8 +14,8 @@ class KubeVersionOrderTest {
     @Test
     void shouldPutTheMostStableLastWhenSorted() {
         // given
-        List<String> sorted = List.of(
-                "foo10", "foo1", "v1alpha1", "v2alpha1", "v10alpha2", "v1beta1", "v1beta10", "v1", "v2", "v10");
+        List<String> sorted =
+                List.of("foo10", "foo1", "v1alpha1", "v2alpha1", "v10alpha2", "v1beta1", "v1beta10", "v1", "v2", "v10");
         List<String> versions = new ArrayList<>(sorted);
         Collections.shuffle(versions, new Random(11));
 

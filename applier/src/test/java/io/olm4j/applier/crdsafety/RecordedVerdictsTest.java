@@ -56,8 +56,8 @@ class RecordedVerdictsTest {
 
             // then
             assertThat(findings.stream()
-                            .filter(finding -> !hasDetails(finding)
-                                    || !finding.version().contains(" -> "))
+                            .filter(finding ->
+                                    !hasDetails(finding) || !finding.version().contains(" -> "))
                             .map(RecordedVerdictsTest::withoutDetails)
                             .sorted())
                     .as("line %d", i + 1)
@@ -114,8 +114,8 @@ class RecordedVerdictsTest {
     private static String withoutDetails(Finding finding) {
         String text = finding.text();
         return switch (finding.check()) {
-            case "unhandled" -> text.substring(0, text.indexOf("unhandled changes found"))
-                    .concat("unhandled changes found");
+            case "unhandled" ->
+                text.substring(0, text.indexOf("unhandled changes found")).concat("unhandled changes found");
             case "oneOf" -> text.substring(0, text.indexOf(": ["));
             default -> text;
         };
