@@ -22,8 +22,9 @@ final class KubeVersionOrder implements Comparator<String> {
         STABLE
     }
 
-    private static final Comparator<Parsed> PARSED =
-            Comparator.comparing(Parsed::stability).thenComparingInt(Parsed::major).thenComparingInt(Parsed::minor);
+    private static final Comparator<Parsed> PARSED = Comparator.comparing(Parsed::stability)
+            .thenComparingInt(Parsed::major)
+            .thenComparingInt(Parsed::minor);
 
     @Override
     public int compare(String a, String b) {

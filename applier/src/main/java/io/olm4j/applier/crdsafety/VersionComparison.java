@@ -32,8 +32,9 @@ record VersionComparison(List<SchemaFinding> findings, List<String> removed) {
      */
     static VersionComparison of(String crd, String version, CrdVersion old, CrdVersion latest) {
         if (old.schema().isEmpty() || latest.schema().isEmpty()) {
-            CrdVersion without = old.schema().isEmpty() ? old : latest;
-            String which = without == old ? "existing" : "new";
+            boolean isOld = old.schema().isEmpty();
+            CrdVersion without = isOld ? old : latest;
+            String which = isOld ? "existing" : "new";
             String message = "version " + GoText.quoted(without.name()) + " of the " + which
                     + " CustomResourceDefinition has no schema, so that nothing can be compared: give it one";
             Finding finding = new Finding(crd, version, ROOT, "schema", message);
