@@ -1,145 +1,122 @@
 package io.olm4j.oci;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.io.InputStream;
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
 import okhttp3.Challenge;
 import okhttp3.HttpUrl;
-import okhttp3.OkHttpClient;
-import okhttp3.Request;
 import okhttp3.Response;
 
-/**
- * Answers the challenges of registries, Bearer before Basic, and keeps what it was given until it expires.
- *
- * @see <a href="https://distribution.github.io/distribution/spec/auth/token/">token authentication</a>
- */
+/** Answers the challenges of registries, Bearer before Basic. */
 final class RegistryAuthenticator {
 
-    private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int MAX_TOKEN_ANSWER = 1 << 20;
-
-    /** What a token lives at least, when the server does not say: the protocol's own default. */
-    private static final long DEFAULT_LIFE_SECONDS = 60;
-
-    private static final long MARGIN_SECONDS = 10;
-
-    private record Key(String repository, String actions) {}
-
-    private record Authorization(String header, Instant expires) {}
-
-    private final OkHttpClient http;
-    private final RegistryOptions options;
+    private final CredentialSource credentials;
     private final RegistryEndpoints endpoints;
-    private final Map<Key, Authorization> granted = new ConcurrentHashMap<>();
+    private final TokenServer tokens;
+    private final Grants grants;
 
-    RegistryAuthenticator(OkHttpClient http, RegistryOptions options, RegistryEndpoints endpoints) {
-        this.http = http;
-        this.options = options;
+    RegistryAuthenticator(
+            CredentialSource credentials, RegistryEndpoints endpoints, TokenServer tokens, Grants grants) {
+        this.credentials = credentials;
         this.endpoints = endpoints;
+        this.tokens = tokens;
+        this.grants = grants;
     }
 
-    /** The Authorization header to send, if one was granted and has not expired. */
+    /** The Authorization header to send, if one was granted for the credentials of now and has not expired. */
     Optional<String> authorization(ImageReference repository, String actions) {
-        Instant now = options.clock().instant();
-        granted.values().removeIf(authorization -> authorization.expires().isBefore(now));
-        return Optional.ofNullable(granted.get(new Key(repository.name(), actions)))
-                .map(Authorization::header);
+        return grants.find(key(repository, actions)).map(Grants.Grant::header);
     }
 
     /**
-     * Obtains an authorization for the challenges of a 401.
+     * Obtains an authorization for the challenges of a 401. Of many calls at once one asks, the others wait for what it gets.
      *
      * @return whether there is a new authorization to try
-     * @throws IOException if the token server cannot be reached or refuses
+     * @throws IOException if the token server cannot be reached
+     * @throws ImageException if it refuses
      */
-    boolean answer(List<Challenge> challenges, ImageReference repository, String actions)
+    boolean answer(Response refusal, ImageReference repository, String actions) throws IOException, ImageException {
+        if (isFromElsewhere(refusal)) {
+            return false;
+        }
+        Optional<String> refused = Optional.ofNullable(refusal.request().header("Authorization"));
+        Grants.Key key = key(repository, actions);
+        Lock asking = grants.asking(key);
+        try {
+            Optional<Grants.Grant> meanwhile = grants.find(key);
+            if (meanwhile.isPresent() && !meanwhile.map(Grants.Grant::header).equals(refused)) {
+                return true;
+            }
+            grants.remove(key);
+            Optional<Grants.Grant> granted = authorize(refusal.challenges(), repository, key);
+            granted.ifPresent(grant -> grants.put(key, grant));
+            return granted.isPresent() && !granted.map(Grants.Grant::header).equals(refused);
+        } finally {
+            grants.asked(key, asking);
+        }
+    }
+
+    /** What is wrong with the credentials that somebody meant to give for the repository. */
+    Optional<String> remark(ImageReference repository) {
+        return credentials.remark(repository);
+    }
+
+    /** The text without anything secret that whoever wrote it may have learned from our requests. */
+    String redacted(String text, Response answer, ImageReference repository) {
+        String clean = text;
+        String header = answer.request().header("Authorization");
+        if (header != null) {
+            clean = clean.replace(header.substring(header.indexOf(' ') + 1), "…");
+        }
+        for (String secret :
+                credentials.forRepository(repository).map(Credentials::secrets).orElse(List.of())) {
+            clean = secret.isEmpty() ? clean : clean.replace(secret, "…");
+        }
+        return clean;
+    }
+
+    private Grants.Key key(ImageReference repository, String actions) {
+        return new Grants.Key(repository.name(), actions, credentials.forRepository(repository));
+    }
+
+    /** A registry may redirect to a store of blobs, but what is there must not ask for the registry's credentials. */
+    private static boolean isFromElsewhere(Response refusal) {
+        HttpUrl answered = refusal.request().url();
+        Response first = refusal;
+        for (Response prior = first.priorResponse(); prior != null; prior = first.priorResponse()) {
+            first = prior;
+        }
+        HttpUrl asked = first.request().url();
+        return !asked.scheme().equals(answered.scheme())
+                || !asked.host().equals(answered.host())
+                || asked.port() != answered.port();
+    }
+
+    private Optional<Grants.Grant> authorize(List<Challenge> challenges, ImageReference repository, Grants.Key key)
             throws IOException, ImageException {
-        Key key = new Key(repository.name(), actions);
-        granted.remove(key);
-        Optional<Authorization> authorization = Optional.empty();
-        for (Challenge challenge : challenges) {
-            if (challenge.scheme().equalsIgnoreCase("Bearer")) {
-                authorization = Optional.of(bearer(challenge, repository, actions));
-                break;
-            }
-            if (challenge.scheme().equalsIgnoreCase("Basic")
-                    && endpoints.mayCarryCredentials(endpoints.repository(repository))) {
-                authorization = options.credentials()
-                        .forRepository(repository)
-                        .map(credentials -> new Authorization(
-                                credentials.basicHeader(),
-                                options.clock().instant().plusSeconds(DEFAULT_LIFE_SECONDS)));
-            }
+        Optional<Challenge> bearer = find(challenges, "Bearer");
+        if (bearer.isPresent() && !(key.credentials().orElse(null) instanceof Credentials.RegistryToken)) {
+            return Optional.of(tokens.ask(bearer.get(), repository, key.actions(), key.credentials()));
         }
-        authorization.ifPresent(a -> granted.put(key, a));
-        return authorization.isPresent();
+        if (!endpoints.mayCarryCredentials(endpoints.repository(repository))) {
+            return Optional.empty();
+        }
+        return key.credentials()
+                .flatMap(known -> switch (known) {
+                    case Credentials.RegistryToken(String token)
+                    when bearer.isPresent() -> Optional.of("Bearer " + token);
+                    case Credentials.Password password
+                    when find(challenges, "Basic").isPresent() -> Optional.of(password.basicHeader());
+                    case Credentials other -> Optional.<String>empty();
+                })
+                .map(header -> new Grants.Grant(header, Instant.MAX));
     }
 
-    private Authorization bearer(Challenge challenge, ImageReference repository, String actions)
-            throws IOException, ImageException {
-        HttpUrl realm = HttpUrl.parse(String.valueOf(challenge.realm()));
-        if (realm == null) {
-            throw refused(repository, "its token server has no valid URL");
-        }
-        Request.Builder request = new Request.Builder().url(withScope(realm, challenge, repository, actions));
-        Optional<Credentials> credentials = options.credentials().forRepository(repository);
-        if (credentials.isPresent()) {
-            if (!endpoints.mayCarryCredentials(realm)) {
-                throw refused(
-                        repository,
-                        "its token server " + realm.host()
-                                + " is reached without TLS; configure it as an insecure registry");
-            }
-            request.header("Authorization", credentials.get().basicHeader());
-        }
-        try (Response response = http.newCall(request.build()).execute()) {
-            if (response.code() >= 500) {
-                throw new IOException("token server answered " + response.code());
-            }
-            if (!response.isSuccessful()) {
-                throw refused(
-                        repository,
-                        "its token server " + realm.host() + " answered " + response.code() + "; give "
-                                + repository.domain() + " a valid pull secret");
-            }
-            return token(response, repository);
-        }
-    }
-
-    private static HttpUrl withScope(HttpUrl realm, Challenge challenge, ImageReference repository, String actions) {
-        Map<String, String> given = challenge.authParams();
-        HttpUrl.Builder url = realm.newBuilder();
-        String service = given.get("service");
-        if (service != null) {
-            url.setQueryParameter("service", service);
-        }
-        String scope = given.get("scope");
-        return url.setQueryParameter("scope", scope != null ? scope : "repository:" + repository.path() + ":" + actions)
-                .build();
-    }
-
-    private Authorization token(Response response, ImageReference repository) throws IOException, ImageException {
-        try (InputStream body = response.body().byteStream()) {
-            JsonNode answer = JSON.readTree(body.readNBytes(MAX_TOKEN_ANSWER));
-            String token =
-                    answer.path("token").asText(answer.path("access_token").asText(""));
-            if (token.isEmpty() || token.chars().anyMatch(c -> c <= ' ' || c > '~')) {
-                throw refused(repository, "its token server sent no usable token");
-            }
-            long life = Math.max(answer.path("expires_in").asLong(DEFAULT_LIFE_SECONDS), DEFAULT_LIFE_SECONDS);
-            Instant expires = options.clock().instant().plusSeconds(Math.min(life, 86_400) - MARGIN_SECONDS);
-            return new Authorization("Bearer " + token, expires);
-        }
-    }
-
-    private static ImageException refused(ImageReference repository, String why) {
-        return new ImageException("cannot authenticate to " + repository.domain() + ": " + why, false);
+    private static Optional<Challenge> find(List<Challenge> challenges, String scheme) {
+        return challenges.stream()
+                .filter(challenge -> challenge.scheme().equalsIgnoreCase(scheme))
+                .findFirst();
     }
 }

@@ -1,5 +1,6 @@
 package io.olm4j.oci;
 
+import io.olm4j.oci.tls.RegistryTransport;
 import java.nio.file.Path;
 import java.time.Duration;
 import okhttp3.HttpUrl;
@@ -17,6 +18,9 @@ public final class RegistryClient {
     /** An index may hold indexes; nobody nests deeper. */
     private static final int MAX_INDEX_DEPTH = 3;
 
+    private final RegistryOptions options;
+    private final RegistryTransport transport;
+    private final Grants grants;
     private final RegistryEndpoints endpoints;
     private final RegistryHttp http;
     private final ImageLimits limits;
@@ -32,14 +36,28 @@ public final class RegistryClient {
                 .readTimeout(Duration.ofSeconds(30))
                 .callTimeout(Duration.ofMinutes(15))
                 .build();
+        this(options, new RegistryTransport(careful, options.certificates()), new Grants(options.clock()));
+    }
+
+    private RegistryClient(RegistryOptions options, RegistryTransport transport, Grants grants) {
+        this.options = options;
+        this.transport = transport;
+        this.grants = grants;
         this.endpoints = new RegistryEndpoints(options.insecureHosts());
-        this.http = new RegistryHttp(careful, new RegistryAuthenticator(careful, options, endpoints), options);
+        TokenServer tokens = new TokenServer(transport, endpoints, options.clock());
+        this.http = new RegistryHttp(
+                transport, new RegistryAuthenticator(options.credentials(), endpoints, tokens, grants), options);
         this.limits = options.limits();
     }
 
     /** A client with a connection pool of its own. */
     public static RegistryClient create(RegistryOptions options) {
         return new RegistryClient(new OkHttpClient(), options);
+    }
+
+    /** A client with other credentials, on the same connections and tokens. */
+    public RegistryClient withCredentials(CredentialSource credentials) {
+        return new RegistryClient(options.withCredentials(credentials), transport, grants);
     }
 
     /**

@@ -1,24 +1,25 @@
 package io.olm4j.oci;
 
+import io.olm4j.oci.tls.RegistryTransport;
 import java.io.IOException;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Optional;
-import okhttp3.OkHttpClient;
+import javax.net.ssl.SSLException;
 import okhttp3.Request;
 import okhttp3.Response;
 
 /** Sends requests to registries: it answers challenges, tries again what may pass, and turns every refusal into one sentence. */
 final class RegistryHttp {
 
-    private final OkHttpClient http;
+    private final RegistryTransport transport;
     private final RegistryAuthenticator authenticator;
     private final RegistryOptions options;
 
-    RegistryHttp(OkHttpClient http, RegistryAuthenticator authenticator, RegistryOptions options) {
-        this.http = http;
+    RegistryHttp(RegistryTransport transport, RegistryAuthenticator authenticator, RegistryOptions options) {
+        this.transport = transport;
         this.authenticator = authenticator;
         this.options = options;
     }
@@ -37,13 +38,13 @@ final class RegistryHttp {
                 if (response.isSuccessful() || call.alsoAccepted().contains(response.code())) {
                     return call.reader().read(response);
                 }
-                failure = RegistryErrors.describe(response, call.repository());
+                failure = refusal(response, call);
                 if (!isTransient(response.code())) {
                     throw failed(call, failure, Optional.empty());
                 }
                 asked = retryAfter(response);
             } catch (IOException e) {
-                failure = TransportErrors.describe(e, call.repository().domain());
+                failure = TransportErrors.describe(e, call.repository().domain()) + tlsRemark(e, call);
                 if (!TransportErrors.isWorthAnotherAttempt(e)) {
                     throw failed(call, failure, Optional.of(e));
                 }
@@ -56,16 +57,43 @@ final class RegistryHttp {
     }
 
     private Response exchange(RegistryCall<?> call) throws IOException, ImageException {
-        Response first = http.newCall(authorized(call)).execute();
+        Response first = execute(call);
         if (first.code() != 401) {
             return first;
         }
         try (first) {
-            if (!authenticator.answer(first.challenges(), call.repository(), call.actions())) {
-                throw failed(call, RegistryErrors.describe(first, call.repository()), Optional.empty());
+            if (!authenticator.answer(first, call.repository(), call.actions())) {
+                throw failed(call, refusal(first, call), Optional.empty());
             }
         }
-        return http.newCall(authorized(call)).execute();
+        return execute(call);
+    }
+
+    private Response execute(RegistryCall<?> call) throws IOException {
+        return transport
+                .client(call.repository().domain())
+                .newCall(authorized(call))
+                .execute();
+    }
+
+    /** The registry may quote what we sent; and whoever gave unusable credentials wants to know when they are missed. */
+    private String refusal(Response response, RegistryCall<?> call) {
+        String said = RegistryErrors.describe(response, call.repository());
+        Optional<String> remark = response.code() == 401 || response.code() == 403
+                ? authenticator.remark(call.repository())
+                : Optional.empty();
+        return authenticator.redacted(said, response, call.repository())
+                + remark.map(text -> "; " + text).orElse("");
+    }
+
+    private String tlsRemark(IOException e, RegistryCall<?> call) {
+        boolean ofTls = e instanceof SSLException || e.getCause() instanceof SSLException;
+        return ofTls
+                ? transport
+                        .remark(call.repository().domain())
+                        .map(text -> "; " + text)
+                        .orElse("")
+                : "";
     }
 
     private Request authorized(RegistryCall<?> call) {

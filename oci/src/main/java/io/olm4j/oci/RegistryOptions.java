@@ -1,5 +1,6 @@
 package io.olm4j.oci;
 
+import io.olm4j.oci.tls.CertificateDirectories;
 import java.time.Clock;
 import java.util.Set;
 
@@ -11,9 +12,15 @@ import java.util.Set;
  * @param limits what an image may cost
  * @param sleeper waits between attempts
  * @param clock tells when a token has expired
+ * @param certificates whom to trust as a registry, beside those the machine trusts
  */
 public record RegistryOptions(
-        Set<String> insecureHosts, CredentialSource credentials, ImageLimits limits, Sleeper sleeper, Clock clock) {
+        Set<String> insecureHosts,
+        CredentialSource credentials,
+        ImageLimits limits,
+        Sleeper sleeper,
+        Clock clock,
+        CertificateDirectories certificates) {
 
     public RegistryOptions {
         insecureHosts = Set.copyOf(insecureHosts);
@@ -22,16 +29,36 @@ public record RegistryOptions(
     /** HTTPS but for loopback hosts, without credentials. */
     public static RegistryOptions defaults() {
         return new RegistryOptions(
-                Set.of(), CredentialSource.ANONYMOUS, ImageLimits.DEFAULT, Sleeper.SYSTEM, Clock.systemUTC());
+                Set.of(),
+                CredentialSource.ANONYMOUS,
+                ImageLimits.DEFAULT,
+                Sleeper.SYSTEM,
+                Clock.systemUTC(),
+                CertificateDirectories.standard());
     }
 
     /** The same with these registries reached by plain HTTP. */
     public RegistryOptions withInsecureHosts(Set<String> hosts) {
-        return new RegistryOptions(hosts, credentials, limits, sleeper, clock);
+        return new RegistryOptions(hosts, credentials, limits, sleeper, clock, certificates);
     }
 
     /** The same with these credentials. */
     public RegistryOptions withCredentials(CredentialSource source) {
-        return new RegistryOptions(insecureHosts, source, limits, sleeper, clock);
+        return new RegistryOptions(insecureHosts, source, limits, sleeper, clock, certificates);
+    }
+
+    /** The same with these certificates. */
+    public RegistryOptions withCertificates(CertificateDirectories directories) {
+        return new RegistryOptions(insecureHosts, credentials, limits, sleeper, clock, directories);
+    }
+
+    /** The same with these pauses between attempts. */
+    public RegistryOptions withSleeper(Sleeper newSleeper) {
+        return new RegistryOptions(insecureHosts, credentials, limits, newSleeper, clock, certificates);
+    }
+
+    /** The same on this clock. */
+    public RegistryOptions withClock(Clock newClock) {
+        return new RegistryOptions(insecureHosts, credentials, limits, sleeper, newClock, certificates);
     }
 }

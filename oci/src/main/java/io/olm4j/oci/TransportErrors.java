@@ -15,6 +15,7 @@ final class TransportErrors {
 
     static String describe(IOException e, String registry) {
         return switch (e) {
+            case TokenServerException tokenServer -> String.valueOf(tokenServer.getMessage());
             case UnknownHostException ignored ->
                 "no such host \"" + registry + "\"; check the registry's name and the DNS of this machine";
             case ConnectException ignored ->
@@ -28,6 +29,9 @@ final class TransportErrors {
 
     /** A wrong certificate or protocol stays wrong for the next seconds; an interrupt means stop. */
     static boolean isWorthAnotherAttempt(IOException e) {
+        if (e instanceof TokenServerException tokenServer) {
+            return tokenServer.isWorthAnotherAttempt();
+        }
         boolean interrupted = e instanceof InterruptedIOException
                 && !(e instanceof SocketTimeoutException)
                 && Thread.currentThread().isInterrupted();

@@ -13,7 +13,6 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -31,9 +30,8 @@ class ImageStoreTest {
     Path scratch;
 
     private final TestRegistry registry = new TestRegistry();
-    private final RegistryClient client = new RegistryClient(
-            new OkHttpClient(),
-            new RegistryOptions(Set.of(), CredentialSource.ANONYMOUS, ImageLimits.DEFAULT, d -> {}, Clock.systemUTC()));
+    private final RegistryClient client =
+            new RegistryClient(new OkHttpClient(), RegistryOptions.defaults().withSleeper(d -> {}));
 
     @AfterEach
     void stop() throws Exception {

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -229,14 +228,14 @@ class RegistryClientTest {
         });
 
         // When
-        RegistryClient client = client(Optional.of(new Credentials("me", PASSWORD)));
+        RegistryClient client = client(Optional.of(new Credentials.Password("me", PASSWORD)));
         Digest resolved = client.resolve(registry.reference("org/op:v1"));
         client.resolve(registry.reference("org/op:v1"));
 
         // Then
         assertThat(resolved).isEqualTo(digest);
-        assertThat(tokenRequests).containsExactly("service=reg&scope=repository%3Aorg%2Fop%3Apull");
-        assertThatThrownBy(() -> client(Optional.of(new Credentials("me", "wrong-one")))
+        assertThat(tokenRequests).containsExactly("service=reg&scope=repository%3Aorg%2Fop%3Apull&account=me");
+        assertThatThrownBy(() -> client(Optional.of(new Credentials.Password("me", "wrong-one")))
                         .resolve(registry.reference("org/op:v1")))
                 .hasMessageContaining("valid pull secret")
                 .hasMessageNotContaining("wrong-one");
@@ -256,7 +255,8 @@ class RegistryClientTest {
                         .build()));
 
         // Then
-        assertThat(client(Optional.of(new Credentials("me", PASSWORD))).resolve(registry.reference("org/op:v1")))
+        assertThat(client(Optional.of(new Credentials.Password("me", PASSWORD)))
+                        .resolve(registry.reference("org/op:v1")))
                 .isEqualTo(digest);
         assertThatThrownBy(() -> client().resolve(registry.reference("org/op:v1")))
                 .hasMessageEndingWith(
@@ -265,7 +265,7 @@ class RegistryClientTest {
 
     @Test
     void shouldNotPrintPassword() {
-        assertThat(new Credentials("me", PASSWORD).toString()).doesNotContain(PASSWORD);
+        assertThat(new Credentials.Password("me", PASSWORD).toString()).doesNotContain(PASSWORD);
     }
 
     @Test
@@ -307,8 +307,9 @@ class RegistryClientTest {
     private RegistryClient client(Optional<Credentials> credentials) {
         return new RegistryClient(
                 new OkHttpClient(),
-                new RegistryOptions(
-                        Set.of(), repository -> credentials, ImageLimits.DEFAULT, pauses::add, Clock.systemUTC()));
+                RegistryOptions.defaults()
+                        .withCredentials(repository -> credentials)
+                        .withSleeper(pauses::add));
     }
 
     private static Descriptor descriptor(Digest digest, long size) {
