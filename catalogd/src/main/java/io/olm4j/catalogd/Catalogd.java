@@ -5,6 +5,7 @@ import io.javaoperatorsdk.operator.Operator;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.oci.ImageStore;
 import io.olm4j.oci.RegistryClient;
+import io.olm4j.pullsecrets.PullSecrets;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
@@ -21,10 +22,12 @@ public final class Catalogd implements AutoCloseable {
 
     private final Operator operator;
     private final CatalogServer server;
+    private final PullSecrets secrets;
 
-    private Catalogd(Operator operator, CatalogServer server) {
+    private Catalogd(Operator operator, CatalogServer server, PullSecrets secrets) {
         this.operator = operator;
         this.server = server;
+        this.secrets = secrets;
     }
 
     /**
@@ -36,8 +39,12 @@ public final class Catalogd implements AutoCloseable {
     public static Catalogd start(KubernetesClient client, CatalogdOptions options) throws IOException {
         Clock clock = Clock.systemUTC();
         ContentStore contents = new ContentStore(options.cacheDirectory().resolve("store"), clock);
+        SecretEvents secretEvents = new SecretEvents();
+        PullSecrets secrets = PullSecrets.start(client, options.pullSecrets(), secretEvents::secretsChanged);
         ImageStore images = new ImageStore(
-                options.cacheDirectory().resolve("unpack"), RegistryClient.create(options.registries()), clock);
+                options.cacheDirectory().resolve("unpack"),
+                RegistryClient.create(options.registries().withCredentials(secrets)),
+                clock);
         CatalogUnpacker unpacker = new CatalogUnpacker(images, contents);
         removeOrphans(client, contents, unpacker);
         CatalogServer server = CatalogServer.start(options.listen(), contents, options.meters());
@@ -49,15 +56,17 @@ public final class Catalogd implements AutoCloseable {
             operator.register(
                     new ClusterCatalogReconciler(
                             unpacker,
+                            secretEvents,
                             CatalogUrls.of(options.externalBaseUrl(), server.address()),
                             options.timing(),
                             clock),
                     CatalogdConfiguration::apply);
             operator.start();
             LOG.info("Serving catalogs on {}", server.address());
-            return new Catalogd(operator, server);
+            return new Catalogd(operator, server, secrets);
         } catch (RuntimeException e) {
             server.close();
+            secrets.close();
             throw e;
         }
     }
@@ -72,6 +81,7 @@ public final class Catalogd implements AutoCloseable {
     public void close() {
         operator.stop();
         server.close();
+        secrets.close();
     }
 
     /** Content of catalogs that vanished while nobody watched must not be served on. */

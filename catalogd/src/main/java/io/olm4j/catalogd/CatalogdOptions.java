@@ -3,6 +3,7 @@ package io.olm4j.catalogd;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.oci.RegistryOptions;
+import io.olm4j.pullsecrets.PullSecretOptions;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -15,7 +16,8 @@ import java.util.Optional;
  * @param cacheDirectory where unpacked images and served content are kept; what is there from an earlier run is used again
  * @param listen where catalogs are served; port 0 takes a free port
  * @param externalBaseUrl what clients reach that address by, if not by the address itself; without a slash at its end
- * @param registries how registries are talked to
+ * @param registries how registries are talked to; their credentials are the pull secrets
+ * @param pullSecrets which pull secrets are used
  * @param meters where metrics go
  * @param timing how long it waits
  */
@@ -24,6 +26,7 @@ public record CatalogdOptions(
         InetSocketAddress listen,
         Optional<URI> externalBaseUrl,
         RegistryOptions registries,
+        PullSecretOptions pullSecrets,
         MeterRegistry meters,
         Timing timing) {
 
@@ -34,27 +37,32 @@ public record CatalogdOptions(
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
                 Optional.empty(),
                 RegistryOptions.defaults(),
+                PullSecretOptions.ofThisProcess(),
                 new SimpleMeterRegistry(),
                 Timing.DEFAULT);
     }
 
     public CatalogdOptions withListen(InetSocketAddress address) {
-        return new CatalogdOptions(cacheDirectory, address, externalBaseUrl, registries, meters, timing);
+        return new CatalogdOptions(cacheDirectory, address, externalBaseUrl, registries, pullSecrets, meters, timing);
     }
 
     public CatalogdOptions withExternalBaseUrl(URI url) {
-        return new CatalogdOptions(cacheDirectory, listen, Optional.of(url), registries, meters, timing);
+        return new CatalogdOptions(cacheDirectory, listen, Optional.of(url), registries, pullSecrets, meters, timing);
     }
 
     public CatalogdOptions withRegistries(RegistryOptions options) {
-        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, options, meters, timing);
+        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, options, pullSecrets, meters, timing);
+    }
+
+    public CatalogdOptions withPullSecrets(PullSecretOptions options) {
+        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, registries, options, meters, timing);
     }
 
     public CatalogdOptions withMeters(MeterRegistry registry) {
-        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, registries, registry, timing);
+        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, registries, pullSecrets, registry, timing);
     }
 
     public CatalogdOptions withTiming(Timing newTiming) {
-        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, registries, meters, newTiming);
+        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, registries, pullSecrets, meters, newTiming);
     }
 }

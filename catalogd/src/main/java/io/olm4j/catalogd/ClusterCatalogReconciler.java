@@ -2,9 +2,11 @@ package io.olm4j.catalogd;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec;
 import io.olm4j.api.ClusterCatalogStatus;
@@ -15,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -33,17 +36,25 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     private static final double JITTER = 0.01;
 
     private final CatalogUnpacker unpacker;
+    private final SecretEvents secretEvents;
     private final CatalogUrls urls;
     private final Timing timing;
     private final Clock clock;
     private final CatalogMemory memory = new CatalogMemory();
     private final RandomGenerator random = RandomGenerator.getDefault();
 
-    ClusterCatalogReconciler(CatalogUnpacker unpacker, CatalogUrls urls, Timing timing, Clock clock) {
+    ClusterCatalogReconciler(
+            CatalogUnpacker unpacker, SecretEvents secretEvents, CatalogUrls urls, Timing timing, Clock clock) {
         this.unpacker = unpacker;
+        this.secretEvents = secretEvents;
         this.urls = urls;
         this.timing = timing;
         this.clock = clock;
+    }
+
+    @Override
+    public List<EventSource<?, ClusterCatalog>> prepareEventSources(EventSourceContext<ClusterCatalog> context) {
+        return List.of(secretEvents.sourceFor(context));
     }
 
     @Override

@@ -7,9 +7,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.controller.extension.ClusterExtensionController;
 import io.olm4j.controller.objectset.ClusterObjectSetController;
-import io.olm4j.oci.ImageStore;
-import io.olm4j.oci.RegistryClient;
-import io.olm4j.oci.RegistryOptions;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import okhttp3.OkHttpClient;
@@ -53,8 +50,6 @@ public final class Controller implements AutoCloseable {
                 .build();
         MeterRegistry meters = new SimpleMeterRegistry();
         var index = new CatalogIndex(options.cacheDirectory().resolve("catalogs"), http, meters);
-        var images = new ImageStore(
-                options.cacheDirectory().resolve("unpack"), new RegistryClient(http, RegistryOptions.defaults()));
         var operator = new Operator(configuration -> configuration
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)
@@ -62,7 +57,7 @@ public final class Controller implements AutoCloseable {
                 .withExecutorService(Executors.newVirtualThreadPerTaskExecutor()));
         ClusterObjectSetController sets = ClusterObjectSetController.register(operator, client, options);
         ClusterExtensionController extensions =
-                ClusterExtensionController.register(operator, client, index, images, options);
+                ClusterExtensionController.register(operator, client, index, http, options);
         operator.start();
         return new Controller(operator, extensions, sets, index, http);
     }

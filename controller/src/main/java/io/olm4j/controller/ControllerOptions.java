@@ -1,6 +1,8 @@
 package io.olm4j.controller;
 
 import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.oci.RegistryOptions;
+import io.olm4j.pullsecrets.PullSecretOptions;
 import java.nio.file.Path;
 
 /**
@@ -10,13 +12,30 @@ import java.nio.file.Path;
  * @param systemNamespace where the Secrets of revisions go
  * @param identity whose rights stand in where an extension names no service account
  * @param certificates who issues the certificates of webhooks
+ * @param registries how registries are talked to; their credentials are the pull secrets
+ * @param pullSecrets which pull secrets are used beside those of the service accounts of extensions
  */
 public record ControllerOptions(
-        Path cacheDirectory, String systemNamespace, IdentityPolicy identity, CertificateProvider certificates) {
+        Path cacheDirectory,
+        String systemNamespace,
+        IdentityPolicy identity,
+        CertificateProvider certificates,
+        RegistryOptions registries,
+        PullSecretOptions pullSecrets) {
 
     /** Extensions have to name their service account; certificates come from cert-manager. */
     public static ControllerOptions of(Path cacheDirectory, String systemNamespace) {
         return new ControllerOptions(
-                cacheDirectory, systemNamespace, IdentityPolicy.STRICT, CertificateProvider.CERT_MANAGER);
+                cacheDirectory,
+                systemNamespace,
+                IdentityPolicy.STRICT,
+                CertificateProvider.CERT_MANAGER,
+                RegistryOptions.defaults(),
+                PullSecretOptions.ofThisProcess());
+    }
+
+    /** The same with these pull secrets. */
+    public ControllerOptions withPullSecrets(PullSecretOptions options) {
+        return new ControllerOptions(cacheDirectory, systemNamespace, identity, certificates, registries, options);
     }
 }

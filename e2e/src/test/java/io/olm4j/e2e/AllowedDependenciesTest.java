@@ -50,11 +50,15 @@ class AllowedDependenciesTest {
             new Row("bundle", List.of("fbc"), List.of(JACKSON)),
             new Row("api", List.of(), List.of("io.fabric8.kubernetes", JACKSON)),
             new Row("applier", List.of("api"), List.of(FABRIC8, JACKSON)),
+            new Row("pullsecrets", List.of("oci"), List.of(FABRIC8, JACKSON)),
             new Row("catalogdclient", List.of("fbc"), List.of(OKHTTP, OKIO, JACKSON, MICROMETER)),
-            new Row("catalogd", List.of("api", "fbc", "oci"), List.of(FABRIC8, JOSDK, JACKSON, MICROMETER)),
+            new Row(
+                    "catalogd",
+                    List.of("api", "fbc", "oci", "pullsecrets"),
+                    List.of(FABRIC8, JOSDK, JACKSON, MICROMETER)),
             new Row(
                     "controller",
-                    List.of("api", "applier", "bundle", "catalogdclient", "oci"),
+                    List.of("api", "applier", "bundle", "catalogdclient", "oci", "pullsecrets"),
                     List.of(FABRIC8, JOSDK, JACKSON, OKHTTP, MICROMETER)),
             new Row("localcluster", List.of(), List.of(FABRIC8, JACKSON)),
             new Row(

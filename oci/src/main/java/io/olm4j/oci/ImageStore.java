@@ -26,7 +26,7 @@ public final class ImageStore {
     private final Path directory;
     private final RegistryClient registry;
     private final Clock clock;
-    private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
+    private final Map<String, ReentrantLock> locks;
 
     /**
      * A store on the system clock.
@@ -38,9 +38,19 @@ public final class ImageStore {
     }
 
     public ImageStore(Path directory, RegistryClient registry, Clock clock) {
+        this(directory, registry, clock, new ConcurrentHashMap<>());
+    }
+
+    private ImageStore(Path directory, RegistryClient registry, Clock clock, Map<String, ReentrantLock> locks) {
         this.directory = directory;
         this.registry = registry;
         this.clock = clock;
+        this.locks = locks;
+    }
+
+    /** The same store, filled by another client: one with other credentials, say. */
+    public ImageStore from(RegistryClient other) {
+        return new ImageStore(directory, other, clock, locks);
     }
 
     /**

@@ -10,8 +10,13 @@ import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.controller.ControllerOptions;
 import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.oci.ImageStore;
+import io.olm4j.oci.RegistryClient;
+import io.olm4j.pullsecrets.AccountCredentials;
+import io.olm4j.pullsecrets.PullSecrets;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
+import okhttp3.OkHttpClient;
 
 /** Puts the parts of the ClusterExtension reconciler together. */
 public final class ClusterExtensionController implements AutoCloseable {
@@ -20,9 +25,13 @@ public final class ClusterExtensionController implements AutoCloseable {
     private static final Duration CATALOG_PATIENCE = Duration.ofSeconds(20);
 
     private final ClusterCatalogs catalogs;
+    private final PullSecrets secrets;
+    private final AccountCredentials accounts;
 
-    private ClusterExtensionController(ClusterCatalogs catalogs) {
+    private ClusterExtensionController(ClusterCatalogs catalogs, PullSecrets secrets, AccountCredentials accounts) {
         this.catalogs = catalogs;
+        this.secrets = secrets;
+        this.accounts = accounts;
     }
 
     /** Registers the reconciler with an operator that has not been started, and starts to watch the catalogs. */
@@ -30,13 +39,20 @@ public final class ClusterExtensionController implements AutoCloseable {
             Operator operator,
             KubernetesClient client,
             CatalogIndex index,
-            ImageStore images,
+            OkHttpClient http,
             ControllerOptions options) {
-        var contents = new BundleContents(images, options.certificates());
+        var events = new PackageEvents();
+        // What waits for an image is not known by its registry: every extension is taken up, and those that lack
+        // nothing rest.
+        Runnable secretsChanged = () -> events.packagesChanged(Set.of());
+        var secrets = PullSecrets.start(client, options.pullSecrets(), secretsChanged);
+        var accounts = new AccountCredentials(client, secrets, secretsChanged);
+        var registry = new RegistryClient(http, options.registries().withCredentials(secrets));
+        var store = new ImageStore(options.cacheDirectory().resolve("unpack"), registry);
+        var contents = new BundleContents(new BundleImages(store, registry, accounts), options.certificates());
         var revisions = new Revisions(client, options.systemNamespace());
         var rollout =
                 new Rollout(contents, new RevisionDecider(new RevisionBuilder(options.systemNamespace())), revisions);
-        var events = new PackageEvents();
         var catalogs = new ClusterCatalogs(client, index, events::packagesChanged);
         operator.register(
                 new ClusterExtensionReconciler(
@@ -46,11 +62,13 @@ public final class ClusterExtensionController implements AutoCloseable {
                         .setInitialInterval(Duration.ofSeconds(1))
                         .setMaxInterval(Duration.ofMinutes(1).toMillis())));
         catalogs.start(CATALOG_PATIENCE);
-        return new ClusterExtensionController(catalogs);
+        return new ClusterExtensionController(catalogs, secrets, accounts);
     }
 
     @Override
     public void close() {
         catalogs.close();
+        accounts.close();
+        secrets.close();
     }
 }
