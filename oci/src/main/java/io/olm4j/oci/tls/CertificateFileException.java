@@ -1,7 +1,7 @@
 package io.olm4j.oci.tls;
 
 /** A certificate file cannot be used; the message is one sentence that names it. */
-final class CertificateFileException extends Exception {
+public final class CertificateFileException extends Exception {
 
     CertificateFileException(String message) {
         super(message);

@@ -18,8 +18,12 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/** Reads certificates and keys from PEM files. */
-final class Pem {
+/**
+ * Reads certificates and keys from PEM files.
+ *
+ * <p>Keys may be written in PKCS#8, or as cert-manager and OpenSSL write them by default: RSA keys in PKCS#1, EC keys in SEC 1.
+ */
+public final class Pem {
 
     private static final int MAX_BYTES = 4 << 20;
 
@@ -30,7 +34,7 @@ final class Pem {
      *
      * @throws CertificateFileException if it cannot be read, or holds none or a broken one
      */
-    static List<Certificate> certificates(Path file) throws CertificateFileException {
+    public static List<Certificate> certificates(Path file) throws CertificateFileException {
         List<Certificate> certificates = new ArrayList<>();
         try {
             for (byte[] block : blocks(read(file), "CERTIFICATE")) {
@@ -49,18 +53,24 @@ final class Pem {
     /**
      * The private key of a file.
      *
-     * @throws CertificateFileException if it cannot be read or holds no key in PKCS#8
+     * @throws CertificateFileException if it cannot be read or holds no key that is not encrypted
      */
-    static PrivateKey privateKey(Path file) throws CertificateFileException {
+    public static PrivateKey privateKey(Path file) throws CertificateFileException {
+        String text = read(file);
         Optional<PrivateKey> key;
         try {
-            List<byte[]> blocks = blocks(read(file), "PRIVATE KEY");
-            if (blocks.isEmpty()) {
+            Optional<byte[]> encoded = blocks(text, "PRIVATE KEY").stream()
+                    .findFirst()
+                    .or(() ->
+                            blocks(text, "RSA PRIVATE KEY").stream().findFirst().map(Pkcs8::ofRsa))
+                    .or(() ->
+                            blocks(text, "EC PRIVATE KEY").stream().findFirst().map(Pkcs8::ofEc));
+            if (encoded.isEmpty()) {
                 throw new CertificateFileException(
                         file
-                                + " is ignored: it holds no unencrypted PKCS#8 key; convert it with \"openssl pkcs8 -topk8 -nodes\"");
+                                + " is ignored: it holds no unencrypted private key; convert it with \"openssl pkcs8 -topk8 -nodes\"");
             }
-            key = privateKey(new PKCS8EncodedKeySpec(blocks.getFirst()));
+            key = privateKey(new PKCS8EncodedKeySpec(encoded.get()));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             key = Optional.empty();
         }
