@@ -1,6 +1,9 @@
 package io.olm4j.catalogd;
 
 import io.olm4j.api.ClusterCatalogSpec;
+import io.olm4j.catalogd.store.ContentStore;
+import io.olm4j.catalogd.store.StoreResult;
+import io.olm4j.catalogd.store.StoredContent;
 import io.olm4j.oci.ImageContent;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;

@@ -3,6 +3,8 @@ package io.olm4j.catalogd;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.olm4j.api.ClusterCatalog;
+import io.olm4j.catalogd.http.CatalogServer;
+import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.oci.ImageStore;
 import io.olm4j.oci.RegistryClient;
 import io.olm4j.pullsecrets.PullSecrets;
@@ -47,7 +49,7 @@ public final class Catalogd implements AutoCloseable {
                 clock);
         CatalogUnpacker unpacker = new CatalogUnpacker(images, contents);
         removeOrphans(client, contents, unpacker);
-        CatalogServer server = CatalogServer.start(options.listen(), contents, options.meters());
+        CatalogServer server = CatalogServer.start(options.listen(), options.tls(), contents, options.meters());
         try {
             Operator operator = new Operator(configuration -> configuration
                     .withKubernetesClient(client)
@@ -57,7 +59,7 @@ public final class Catalogd implements AutoCloseable {
                     new ClusterCatalogReconciler(
                             unpacker,
                             secretEvents,
-                            CatalogUrls.of(options.externalBaseUrl(), server.address()),
+                            CatalogUrls.of(options.externalBaseUrl(), server.address(), server.isSecure()),
                             options.timing(),
                             clock),
                     CatalogdConfiguration::apply);

@@ -2,6 +2,7 @@ package io.olm4j.catalogd;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.catalogd.http.TlsFiles;
 import io.olm4j.oci.RegistryOptions;
 import io.olm4j.pullsecrets.PullSecretOptions;
 import java.net.InetAddress;
@@ -15,6 +16,7 @@ import java.util.Optional;
  *
  * @param cacheDirectory where unpacked images and served content are kept; what is there from an earlier run is used again
  * @param listen where catalogs are served; port 0 takes a free port
+ * @param tls certificate to serve HTTPS with; plain HTTP without
  * @param externalBaseUrl what clients reach that address by, if not by the address itself; without a slash at its end
  * @param registries how registries are talked to; their credentials are the pull secrets
  * @param pullSecrets which pull secrets are used
@@ -24,6 +26,7 @@ import java.util.Optional;
 public record CatalogdOptions(
         Path cacheDirectory,
         InetSocketAddress listen,
+        Optional<TlsFiles> tls,
         Optional<URI> externalBaseUrl,
         RegistryOptions registries,
         PullSecretOptions pullSecrets,
@@ -36,6 +39,7 @@ public record CatalogdOptions(
                 cacheDirectory,
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
                 Optional.empty(),
+                Optional.empty(),
                 RegistryOptions.defaults(),
                 PullSecretOptions.ofThisProcess(),
                 new SimpleMeterRegistry(),
@@ -43,26 +47,35 @@ public record CatalogdOptions(
     }
 
     public CatalogdOptions withListen(InetSocketAddress address) {
-        return new CatalogdOptions(cacheDirectory, address, externalBaseUrl, registries, pullSecrets, meters, timing);
+        return new CatalogdOptions(
+                cacheDirectory, address, tls, externalBaseUrl, registries, pullSecrets, meters, timing);
+    }
+
+    public CatalogdOptions withTls(TlsFiles files) {
+        return new CatalogdOptions(
+                cacheDirectory, listen, Optional.of(files), externalBaseUrl, registries, pullSecrets, meters, timing);
     }
 
     public CatalogdOptions withExternalBaseUrl(URI url) {
-        return new CatalogdOptions(cacheDirectory, listen, Optional.of(url), registries, pullSecrets, meters, timing);
+        return new CatalogdOptions(
+                cacheDirectory, listen, tls, Optional.of(url), registries, pullSecrets, meters, timing);
     }
 
     public CatalogdOptions withRegistries(RegistryOptions options) {
-        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, options, pullSecrets, meters, timing);
+        return new CatalogdOptions(cacheDirectory, listen, tls, externalBaseUrl, options, pullSecrets, meters, timing);
     }
 
     public CatalogdOptions withPullSecrets(PullSecretOptions options) {
-        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, registries, options, meters, timing);
+        return new CatalogdOptions(cacheDirectory, listen, tls, externalBaseUrl, registries, options, meters, timing);
     }
 
     public CatalogdOptions withMeters(MeterRegistry registry) {
-        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, registries, pullSecrets, registry, timing);
+        return new CatalogdOptions(
+                cacheDirectory, listen, tls, externalBaseUrl, registries, pullSecrets, registry, timing);
     }
 
     public CatalogdOptions withTiming(Timing newTiming) {
-        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, registries, pullSecrets, meters, newTiming);
+        return new CatalogdOptions(
+                cacheDirectory, listen, tls, externalBaseUrl, registries, pullSecrets, meters, newTiming);
     }
 }

@@ -29,6 +29,7 @@ class AllowedDependenciesTest {
     private static final String OKIO = "okio";
     private static final String MICROMETER = "io.micrometer";
     private static final String JOSDK = "io.javaoperatorsdk";
+    private static final String NETTY = "io.netty";
     private static final String COMPRESS = "org.apache.commons.compress";
 
     private static final List<String> EVERYWHERE =
@@ -55,7 +56,7 @@ class AllowedDependenciesTest {
             new Row(
                     "catalogd",
                     List.of("api", "fbc", "oci", "pullsecrets"),
-                    List.of(FABRIC8, JOSDK, JACKSON, MICROMETER)),
+                    List.of(FABRIC8, JOSDK, JACKSON, MICROMETER, NETTY)),
             new Row(
                     "controller",
                     List.of("api", "applier", "bundle", "catalogdclient", "oci", "pullsecrets"),

@@ -1,4 +1,4 @@
-package io.olm4j.catalogd;
+package io.olm4j.catalogd.store;
 
 /** What came of storing the content of a catalog. */
 public sealed interface StoreResult {

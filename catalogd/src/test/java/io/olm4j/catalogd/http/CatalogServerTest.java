@@ -1,9 +1,10 @@
-package io.olm4j.catalogd;
+package io.olm4j.catalogd.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.catalogd.store.ContentStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -20,6 +21,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Optional;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,7 +53,8 @@ class CatalogServerTest {
         Clock clock = Clock.fixed(Instant.parse("2026-01-02T03:04:05Z"), ZoneOffset.UTC);
         store = new ContentStore(scratch.resolve("store"), clock);
         store.store("my-cat.v1", "r@1", catalog(ALL));
-        server = CatalogServer.start(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), store, meters);
+        server = CatalogServer.start(
+                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), Optional.empty(), store, meters);
     }
 
     @AfterEach

@@ -1,7 +1,7 @@
-package io.olm4j.catalogd;
+package io.olm4j.catalogd.store;
 
-import io.olm4j.catalogd.StoreResult.Rejected;
-import io.olm4j.catalogd.StoreResult.Stored;
+import io.olm4j.catalogd.store.StoreResult.Rejected;
+import io.olm4j.catalogd.store.StoreResult.Stored;
 import io.olm4j.fbc.CatalogSyntaxException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,15 +32,28 @@ public final class ContentStore {
      * Opens a store with what is on disk already.
      *
      * @param directory made if it is not there
-     * @throws IOException if the directory cannot be made or read
+     * @throws IOException if the directory cannot be made, read or cleared
      */
     public ContentStore(Path directory, Clock clock) throws IOException {
         this.directory = directory;
         this.clock = clock;
         Files.createDirectories(directory);
-        try (Stream<Path> catalogs = Files.list(directory)) {
-            catalogs.forEach(
-                    catalog -> StoreRecord.read(catalog).ifPresent(there -> current.put(there.catalog(), there)));
+        try (Stream<Path> homes = Files.list(directory)) {
+            for (Path home : homes.filter(Files::isDirectory).toList()) {
+                open(home);
+            }
+        }
+    }
+
+    /** Takes up what is whole; the rest was left by a process that was killed, and can be had again. */
+    private void open(Path home) throws IOException {
+        Optional<StoredContent> there = StoreRecord.read(home);
+        if (there.isPresent()) {
+            current.put(there.get().catalog(), there.get());
+            deleteOthers(home, there.get());
+        } else {
+            delete(home, Set.of());
+            Files.delete(home);
         }
     }
 
@@ -65,19 +78,7 @@ public final class ContentStore {
         Path home = home(catalog);
         try {
             Files.createDirectories(home);
-            Path lines = home.resolve(".lines");
-            Path index = home.resolve(".index");
-            ContentWriter.Written written = new ContentWriter().write(fbc, lines, index);
-            StoredContent content = new StoredContent(
-                    catalog,
-                    resolvedRef,
-                    written.hash(),
-                    written.length(),
-                    lastModified(catalog, written.hash()),
-                    StoreRecord.lines(home, written.hash()),
-                    StoreRecord.index(home, written.hash()));
-            Files.move(lines, content.lines(), StandardCopyOption.ATOMIC_MOVE);
-            Files.move(index, content.index(), StandardCopyOption.ATOMIC_MOVE);
+            StoredContent content = write(home, catalog, resolvedRef, fbc);
             StoreRecord.publish(home, content);
             current.put(catalog, content);
             deleteOthers(home, content);
@@ -88,6 +89,26 @@ public final class ContentStore {
             return new Rejected("cannot write below " + directory + " (" + e.getMessage()
                     + "); check the disk and its permissions");
         }
+    }
+
+    private StoredContent write(Path home, String catalog, String resolvedRef, Path fbc) throws IOException {
+        Path lines = home.resolve(".lines");
+        Path gzip = home.resolve(".gzip");
+        Path index = home.resolve(".index");
+        ContentWriter.Written written = new ContentWriter().write(fbc, lines, gzip, index);
+        String hash = written.hash();
+        StoredContent content = new StoredContent(
+                catalog,
+                resolvedRef,
+                hash,
+                lastModified(catalog, hash),
+                new ContentFile(StoreRecord.lines(home, hash), Files.size(lines)),
+                new ContentFile(StoreRecord.gzip(home, hash), Files.size(gzip)),
+                written.index());
+        Files.move(lines, content.lines().path(), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(gzip, content.gzip().path(), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(index, StoreRecord.index(home, hash), StandardCopyOption.ATOMIC_MOVE);
+        return content;
     }
 
     /**
@@ -124,7 +145,13 @@ public final class ContentStore {
     }
 
     private static void deleteOthers(Path home, StoredContent kept) throws IOException {
-        delete(home, Set.of(kept.lines(), kept.index(), home.resolve(StoreRecord.FILE)));
+        delete(
+                home,
+                Set.of(
+                        kept.lines().path(),
+                        kept.gzip().path(),
+                        StoreRecord.index(home, kept.hash()),
+                        home.resolve(StoreRecord.FILE)));
     }
 
     private static void delete(Path home, Set<Path> kept) throws IOException {

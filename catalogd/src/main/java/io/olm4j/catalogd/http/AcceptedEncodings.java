@@ -1,6 +1,5 @@
-package io.olm4j.catalogd;
+package io.olm4j.catalogd.http;
 
-import com.sun.net.httpserver.Headers;
 import java.util.List;
 import java.util.Locale;
 
@@ -9,8 +8,8 @@ final class AcceptedEncodings {
 
     private AcceptedEncodings() {}
 
-    static boolean takesGzip(Headers request) {
-        return request.getOrDefault("Accept-Encoding", List.of()).stream()
+    static boolean takesGzip(RequestHeaders request) {
+        return request.all("Accept-Encoding").stream()
                 .flatMap(header -> List.of(header.split(",", -1)).stream())
                 .map(coding -> coding.toLowerCase(Locale.ROOT).replace(" ", ""))
                 .anyMatch(coding -> coding.equals("gzip")

@@ -1,4 +1,4 @@
-package io.olm4j.catalogd;
+package io.olm4j.catalogd.store;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -23,7 +23,7 @@ final class StoreRecord {
     static final String FILE = "current.json";
 
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
 
     private StoreRecord() {}
 
@@ -32,19 +32,24 @@ final class StoreRecord {
         try {
             JsonNode root = JSON.readTree(Files.readAllBytes(directory.resolve(FILE)));
             String hash = root.path("hash").asText();
-            long length = root.path("length").asLong(-1);
-            Path lines = lines(directory, hash);
-            Path index = index(directory, hash);
-            if (root.path("format").asInt() != FORMAT || Files.size(lines) != length || !Files.exists(index)) {
+            if (root.path("format").asInt() != FORMAT) {
+                return Optional.empty();
+            }
+            ContentFile lines =
+                    new ContentFile(lines(directory, hash), root.path("length").asLong());
+            ContentFile gzip = new ContentFile(
+                    gzip(directory, hash), root.path("gzipLength").asLong());
+            MetaIndex index = IndexFile.read(index(directory, hash));
+            if (!isWhole(lines) || !isWhole(gzip) || index.contentLength() != lines.length()) {
                 return Optional.empty();
             }
             return Optional.of(new StoredContent(
                     String.valueOf(directory.getFileName()),
                     root.path("resolvedRef").asText(),
                     hash,
-                    length,
                     Instant.parse(root.path("lastModified").asText()),
                     lines,
+                    gzip,
                     index));
         } catch (IOException | DateTimeException e) {
             return Optional.empty();
@@ -57,7 +62,8 @@ final class StoreRecord {
         root.put("format", FORMAT);
         root.put("resolvedRef", content.resolvedRef());
         root.put("hash", content.hash());
-        root.put("length", content.length());
+        root.put("length", content.lines().length());
+        root.put("gzipLength", content.gzip().length());
         root.put("lastModified", content.lastModified().toString());
         Path aside = directory.resolve("." + FILE);
         Files.write(aside, JSON.writeValueAsBytes(root));
@@ -70,8 +76,16 @@ final class StoreRecord {
         return directory.resolve(hash + ".jsonl");
     }
 
+    static Path gzip(Path directory, String hash) {
+        return directory.resolve(hash + ".jsonl.gz");
+    }
+
     static Path index(Path directory, String hash) {
         return directory.resolve(hash + ".index");
+    }
+
+    private static boolean isWhole(ContentFile file) throws IOException {
+        return Files.size(file.path()) == file.length();
     }
 
     /** Brings a file, or the names in a directory, to the disk. */

@@ -1,4 +1,4 @@
-package io.olm4j.catalogd;
+package io.olm4j.catalogd.store;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -14,12 +14,15 @@ import java.util.Set;
  * @param pkg package to belong to; an {@code olm.package} object names its package but belongs to none
  * @param name name to have
  */
-record MetasQuery(String schema, String pkg, String name) {
+public record MetasQuery(String schema, String pkg, String name) {
 
     private static final Set<String> PARAMETERS = Set.of("schema", "package", "name");
 
+    /** Asks for everything. */
+    public static final MetasQuery ALL = new MetasQuery("", "", "");
+
     /** The query of a URL; empty if it has a parameter that does not exist. Of a parameter given twice the first counts. */
-    static Optional<MetasQuery> parse(String rawQuery) {
+    public static Optional<MetasQuery> parse(String rawQuery) {
         Map<String, String> given = new HashMap<>();
         for (String pair : rawQuery.split("&", -1)) {
             if (pair.isEmpty()) {
@@ -40,14 +43,9 @@ record MetasQuery(String schema, String pkg, String name) {
                 given.getOrDefault("schema", ""), given.getOrDefault("package", ""), given.getOrDefault("name", "")));
     }
 
-    boolean asksForAll() {
+    /** Whether it asks for all of the content, also for objects without a schema. */
+    public boolean asksForAll() {
         return schema.isEmpty() && pkg.isEmpty() && name.isEmpty();
-    }
-
-    boolean matches(MetaIndex.Entry entry) {
-        return (schema.isEmpty() ? !entry.schema().isEmpty() : schema.equals(entry.schema()))
-                && (pkg.isEmpty() || pkg.equals(entry.pkg()))
-                && (name.isEmpty() || name.equals(entry.name()));
     }
 
     private static String decode(String text) {

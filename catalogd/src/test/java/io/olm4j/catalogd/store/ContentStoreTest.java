@@ -1,4 +1,4 @@
-package io.olm4j.catalogd;
+package io.olm4j.catalogd.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -28,8 +28,11 @@ class ContentStoreTest {
 
         // Then
         StoredContent content = store(NOW).find("cat").orElseThrow();
-        assertThat(result).isEqualTo(new StoreResult.Stored(content));
-        assertThat(content.lines()).hasContent("{\"b\":1,\"name\":\"p\",\"schema\":\"olm.package\"}\n");
+        assertThat(result)
+                .asInstanceOf(type(StoreResult.Stored.class))
+                .satisfies(stored ->
+                        assertThat(stored.content()).usingRecursiveComparison().isEqualTo(content));
+        assertThat(content.lines().path()).hasContent("{\"b\":1,\"name\":\"p\",\"schema\":\"olm.package\"}\n");
         assertThat(content.lastModified()).isEqualTo("2026-01-02T03:04:05Z");
         assertThat(content.resolvedRef()).isEqualTo("r@1");
     }
@@ -49,7 +52,7 @@ class ContentStoreTest {
                 .asInstanceOf(type(StoreResult.Rejected.class))
                 .satisfies(rejected -> assertThat(rejected.message()).startsWith("catalog.yaml:"));
         assertThat(store.find("cat")).contains(before);
-        assertThat(before.lines()).exists();
+        assertThat(before.lines().path()).exists();
     }
 
     @Test
@@ -72,7 +75,7 @@ class ContentStoreTest {
         // Given
         ContentStore store = store(NOW);
         store.store("cat", "r@1", catalog("schema: a\n"));
-        Path old = store.find("cat").orElseThrow().lines();
+        Path old = store.find("cat").orElseThrow().lines().path();
 
         // When
         store.store("cat", "r@2", catalog("schema: b\n"));
@@ -86,7 +89,7 @@ class ContentStoreTest {
     void shouldServeNothingWhenFileIsTorn() throws Exception {
         // Given
         store(NOW).store("cat", "r@1", catalog("schema: a\n"));
-        Files.writeString(store(NOW).find("cat").orElseThrow().lines(), "{");
+        Files.writeString(store(NOW).find("cat").orElseThrow().lines().path(), "{");
 
         // Then
         assertThat(store(NOW).find("cat")).isEmpty();
@@ -115,7 +118,7 @@ class ContentStoreTest {
         store.store("cat", "r@1", catalog("# nothing\n---\nschema: a\n---\n# nothing\n"));
 
         // Then
-        assertThat(store.find("cat").orElseThrow().lines()).hasContent("{\"schema\":\"a\"}\n");
+        assertThat(store.find("cat").orElseThrow().lines().path()).hasContent("{\"schema\":\"a\"}\n");
     }
 
     private ContentStore store(Instant now) throws IOException {

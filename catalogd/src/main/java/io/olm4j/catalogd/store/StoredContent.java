@@ -1,6 +1,5 @@
-package io.olm4j.catalogd;
+package io.olm4j.catalogd.store;
 
-import java.nio.file.Path;
 import java.time.Instant;
 
 /**
@@ -9,10 +8,16 @@ import java.time.Instant;
  * @param catalog name of the catalog
  * @param resolvedRef image by digest that the content came from
  * @param hash SHA-256 of the content in hex; equal content has equal hashes whatever image it came from
- * @param length bytes of the content
  * @param lastModified when the content last changed, in whole seconds
- * @param lines file with one JSON object a line; it may be gone as soon as newer content is stored
- * @param index file that says where in {@code lines} which object is
+ * @param lines the content, one JSON object a line
+ * @param gzip the same, compressed
+ * @param index where in {@code lines} which object is
  */
 public record StoredContent(
-        String catalog, String resolvedRef, String hash, long length, Instant lastModified, Path lines, Path index) {}
+        String catalog,
+        String resolvedRef,
+        String hash,
+        Instant lastModified,
+        ContentFile lines,
+        ContentFile gzip,
+        MetaIndex index) {}

@@ -1,0 +1,150 @@
+package io.olm4j.catalogd.http;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
+import io.netty.handler.flow.FlowControlHandler;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.olm4j.catalogd.store.ContentStore;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Serves the catalogs of a store over HTTP or HTTPS, a virtual thread for each request. */
+public final class CatalogServer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CatalogServer.class);
+
+    /** How long a request may take to arrive. */
+    private static final Duration REQUEST_LIMIT = Duration.ofSeconds(5);
+
+    /** How long a connection may be silent, and a client may take none of what it asked for. */
+    private static final Duration IDLE_LIMIT = Duration.ofSeconds(60);
+
+    private static final Duration GRACE = Duration.ofSeconds(30);
+    private static final int MAX_CONNECTIONS = 2000;
+
+    /** Nothing that is asked for has a body. */
+    private static final int MAX_BODY_BYTES = 8 << 10;
+
+    /** One arena that grows by 2 MiB: buffers are few, and memory that is kept is lost for reading catalogs. */
+    private static final PooledByteBufAllocator BUFFERS =
+            new PooledByteBufAllocator(true, 0, 1, 8192, 8, 256, 64, false);
+
+    private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final Optional<ReloadedTls> tls;
+    private final Replies replies;
+    private final RequestMetrics metrics;
+    private final Channel listener;
+
+    private CatalogServer(InetSocketAddress listen, Optional<TlsFiles> tls, ContentStore store, MeterRegistry meters)
+            throws IOException {
+        this.tls = tls.isPresent() ? Optional.of(new ReloadedTls(tls.get())) : Optional.empty();
+        this.replies = new Replies(store);
+        this.metrics = new RequestMetrics(meters);
+        this.listener = listen(listen);
+    }
+
+    /**
+     * Starts to serve.
+     *
+     * @param listen port 0 takes a free port
+     * @param tls certificate to serve HTTPS with; plain HTTP without
+     * @throws IOException if the address cannot be listened on, or the certificate cannot be used
+     */
+    public static CatalogServer start(
+            InetSocketAddress listen, Optional<TlsFiles> tls, ContentStore store, MeterRegistry meters)
+            throws IOException {
+        return new CatalogServer(listen, tls, store, meters);
+    }
+
+    /** Where it listens. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    /** Whether it serves HTTPS. */
+    public boolean isSecure() {
+        return tls.isPresent();
+    }
+
+    private Channel listen(InetSocketAddress listen) throws IOException {
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(loops)
+                .channel(NioServerSocketChannel.class)
+                .childOption(ChannelOption.ALLOCATOR, BUFFERS)
+                .childHandler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(SocketChannel channel) {
+                        set(channel);
+                    }
+                });
+        try {
+            return bootstrap.bind(listen).syncUninterruptibly().channel();
+        } catch (RuntimeException e) {
+            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).syncUninterruptibly();
+            throw new IOException(
+                    "cannot serve catalogs on " + listen + " (" + e.getMessage() + "); choose another port", e);
+        }
+    }
+
+    private void set(SocketChannel channel) {
+        if (connections.size() >= MAX_CONNECTIONS) {
+            var _ = channel.close();
+            return;
+        }
+        connections.add(channel);
+        ChannelPipeline pipeline = channel.pipeline();
+        tls.ifPresent(current -> pipeline.addLast(current.current().newHandler(channel.alloc())));
+        RequestDeadline deadline = new RequestDeadline(REQUEST_LIMIT);
+        pipeline.addLast(
+                new IdleStateHandler(0, 0, IDLE_LIMIT.toSeconds(), TimeUnit.SECONDS),
+                deadline,
+                new HttpServerCodec(),
+                new HttpServerKeepAliveHandler(),
+                new HttpObjectAggregator(MAX_BODY_BYTES, true),
+                new FlowControlHandler(),
+                new RequestHandler(replies, metrics, threads, deadline));
+    }
+
+    /** Refuses new requests, lets running ones end for a while, then cuts them off. */
+    @Override
+    public void close() {
+        listener.close().syncUninterruptibly();
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(GRACE.toSeconds(), TimeUnit.SECONDS)) {
+                LOG.warn("Requests still run after {} s, cutting them off", GRACE.toSeconds());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            threads.shutdownNow();
+            connections.close().syncUninterruptibly();
+            loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+        }
+    }
+}

@@ -1,0 +1,135 @@
+package io.olm4j.catalogd.http;
+
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.SimpleChannelInboundHandler;
+import io.netty.handler.codec.http.FullHttpRequest;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.codec.http.TooLongHttpHeaderException;
+import io.netty.handler.timeout.IdleStateEvent;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Has each request of a connection answered on a thread of its own, and the next one read when that is done. */
+final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RequestHandler.class);
+
+    private final Replies replies;
+    private final RequestMetrics metrics;
+    private final Executor threads;
+    private final RequestDeadline deadline;
+
+    RequestHandler(Replies replies, RequestMetrics metrics, Executor threads, RequestDeadline deadline) {
+        this.replies = replies;
+        this.metrics = metrics;
+        this.threads = threads;
+        this.deadline = deadline;
+    }
+
+    @Override
+    protected void channelRead0(ChannelHandlerContext context, FullHttpRequest request) {
+        deadline.met();
+        Channel channel = context.channel();
+        channel.config().setAutoRead(false);
+        boolean malformed = request.decoderResult().isFailure();
+        Throwable problem = request.decoderResult().cause();
+        RequestHeaders headers = headers(request);
+        String method = request.method().name();
+        String target = request.uri();
+        try {
+            threads.execute(() -> {
+                if (malformed) {
+                    refuse(channel, problem instanceof TooLongHttpHeaderException ? 431 : 400);
+                } else {
+                    answer(channel, method, target, headers);
+                }
+            });
+        } catch (RejectedExecutionException stopping) {
+            var _ = channel.close();
+        }
+    }
+
+    /** HTTP/1.0 knows no chunks, without which nothing can be compressed on its way. */
+    private static RequestHeaders headers(FullHttpRequest request) {
+        HttpHeaders headers = request.headers();
+        if (request.protocolVersion().equals(HttpVersion.HTTP_1_0)) {
+            headers.remove(HttpHeaderNames.ACCEPT_ENCODING);
+        }
+        return headers::getAll;
+    }
+
+    private void answer(Channel channel, String method, String target, RequestHeaders headers) {
+        long start = System.nanoTime();
+        ReplyWriter writer = new ReplyWriter(channel, method.equals("HEAD"));
+        int status = 500;
+        try {
+            status = answer(writer, method, target, headers);
+            channel.config().setAutoRead(true);
+        } catch (IOException e) {
+            LOG.debug("A client went away during {}", target, e);
+            var _ = channel.close();
+        } catch (RuntimeException e) {
+            LOG.error("Request for {} failed", target, e);
+            var _ = channel.close();
+        } finally {
+            metrics.record(replies.catalog(target), status, Duration.ofNanos(System.nanoTime() - start), writer.sent());
+        }
+    }
+
+    private int answer(ReplyWriter writer, String method, String target, RequestHeaders headers) throws IOException {
+        // Twice: the file may be replaced between finding and opening it.
+        for (int attempt = 0; attempt < 2; attempt++) {
+            switch (replies.to(method, target, headers)) {
+                case Reply.Text text -> {
+                    writer.send(text);
+                    return text.status();
+                }
+                case Reply.Content content -> {
+                    try (FileChannel file = FileChannel.open(content.file().path())) {
+                        writer.send(content, file);
+                        return content.status();
+                    } catch (NoSuchFileException replaced) {
+                        LOG.debug("{} was replaced while it was asked for", target);
+                    }
+                }
+            }
+        }
+        writer.send(Reply.Text.of(500));
+        return 500;
+    }
+
+    /** A connection whose requests cannot be told apart is of no further use. */
+    private static void refuse(Channel channel, int status) {
+        try {
+            new ReplyWriter(channel, false).send(Reply.Text.of(status));
+        } catch (IOException e) {
+            LOG.debug("A client went away", e);
+        } finally {
+            var _ = channel.close();
+        }
+    }
+
+    @Override
+    public void userEventTriggered(ChannelHandlerContext context, Object event) throws Exception {
+        if (event instanceof IdleStateEvent) {
+            var _ = context.close();
+        } else {
+            super.userEventTriggered(context, event);
+        }
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext context, Throwable cause) {
+        LOG.debug("A connection broke", cause);
+        var _ = context.close();
+    }
+}
