@@ -5,6 +5,7 @@ import io.javaoperatorsdk.operator.Operator;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.catalogd.http.CatalogServer;
 import io.olm4j.catalogd.store.ContentStore;
+import io.olm4j.catalogd.store.StoreMetrics;
 import io.olm4j.oci.ImageStore;
 import io.olm4j.oci.RegistryClient;
 import io.olm4j.pullsecrets.PullSecrets;
@@ -23,11 +24,13 @@ public final class Catalogd implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Catalogd.class);
 
     private final Operator operator;
+    private final Leadership leadership;
     private final CatalogServer server;
     private final PullSecrets secrets;
 
-    private Catalogd(Operator operator, CatalogServer server, PullSecrets secrets) {
+    private Catalogd(Operator operator, Leadership leadership, CatalogServer server, PullSecrets secrets) {
         this.operator = operator;
+        this.leadership = leadership;
         this.server = server;
         this.secrets = secrets;
     }
@@ -41,15 +44,18 @@ public final class Catalogd implements AutoCloseable {
     public static Catalogd start(KubernetesClient client, CatalogdOptions options) throws IOException {
         Clock clock = Clock.systemUTC();
         ContentStore contents = new ContentStore(options.cacheDirectory().resolve("store"), clock);
-        SecretEvents secretEvents = new SecretEvents();
-        PullSecrets secrets = PullSecrets.start(client, options.pullSecrets(), secretEvents::secretsChanged);
+        WakeUps wakeUps = new WakeUps();
+        PullSecrets secrets = PullSecrets.start(client, options.pullSecrets(), wakeUps::wakeAll);
         ImageStore images = new ImageStore(
                 options.cacheDirectory().resolve("unpack"),
                 RegistryClient.create(options.registries().withCredentials(secrets)),
                 clock);
-        CatalogUnpacker unpacker = new CatalogUnpacker(images, contents);
+        StoreMetrics metrics = new StoreMetrics(contents, options.meters(), clock);
+        metrics.refresh();
+        CatalogUnpacker unpacker = new CatalogUnpacker(images, contents, metrics);
         removeOrphans(client, contents, unpacker);
         CatalogServer server = CatalogServer.start(options.listen(), options.tls(), contents, options.meters());
+        Leadership leadership = Leadership.start(client, options.lease(), wakeUps::wakeAll);
         try {
             Operator operator = new Operator(configuration -> configuration
                     .withKubernetesClient(client)
@@ -58,15 +64,17 @@ public final class Catalogd implements AutoCloseable {
             operator.register(
                     new ClusterCatalogReconciler(
                             unpacker,
-                            secretEvents,
+                            wakeUps,
                             CatalogUrls.of(options.externalBaseUrl(), server.address(), server.isSecure()),
+                            leadership,
                             options.timing(),
                             clock),
                     CatalogdConfiguration::apply);
             operator.start();
             LOG.info("Serving catalogs on {}", server.address());
-            return new Catalogd(operator, server, secrets);
+            return new Catalogd(operator, leadership, server, secrets);
         } catch (RuntimeException e) {
+            leadership.close();
             server.close();
             secrets.close();
             throw e;
@@ -78,10 +86,16 @@ public final class Catalogd implements AutoCloseable {
         return server.address();
     }
 
+    /** Whether this is the replica that writes to the cluster. */
+    public boolean isLeader() {
+        return leadership.isLeader();
+    }
+
     /** Stops watching, then serving. What is on disk stays for the next start. */
     @Override
     public void close() {
         operator.stop();
+        leadership.close();
         server.close();
         secrets.close();
     }

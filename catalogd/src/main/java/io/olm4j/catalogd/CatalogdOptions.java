@@ -20,6 +20,7 @@ import java.util.Optional;
  * @param externalBaseUrl what clients reach that address by, if not by the address itself; without a slash at its end
  * @param registries how registries are talked to; their credentials are the pull secrets
  * @param pullSecrets which pull secrets are used
+ * @param lease by which replicas agree on the one that writes; without one this is the only replica
  * @param meters where metrics go
  * @param timing how long it waits
  */
@@ -30,6 +31,7 @@ public record CatalogdOptions(
         Optional<URI> externalBaseUrl,
         RegistryOptions registries,
         PullSecretOptions pullSecrets,
+        Optional<LeaseOptions> lease,
         MeterRegistry meters,
         Timing timing) {
 
@@ -42,40 +44,64 @@ public record CatalogdOptions(
                 Optional.empty(),
                 RegistryOptions.defaults(),
                 PullSecretOptions.ofThisProcess(),
+                Optional.empty(),
                 new SimpleMeterRegistry(),
                 Timing.DEFAULT);
     }
 
     public CatalogdOptions withListen(InetSocketAddress address) {
         return new CatalogdOptions(
-                cacheDirectory, address, tls, externalBaseUrl, registries, pullSecrets, meters, timing);
+                cacheDirectory, address, tls, externalBaseUrl, registries, pullSecrets, lease, meters, timing);
     }
 
     public CatalogdOptions withTls(TlsFiles files) {
         return new CatalogdOptions(
-                cacheDirectory, listen, Optional.of(files), externalBaseUrl, registries, pullSecrets, meters, timing);
+                cacheDirectory,
+                listen,
+                Optional.of(files),
+                externalBaseUrl,
+                registries,
+                pullSecrets,
+                lease,
+                meters,
+                timing);
     }
 
     public CatalogdOptions withExternalBaseUrl(URI url) {
         return new CatalogdOptions(
-                cacheDirectory, listen, tls, Optional.of(url), registries, pullSecrets, meters, timing);
+                cacheDirectory, listen, tls, Optional.of(url), registries, pullSecrets, lease, meters, timing);
     }
 
     public CatalogdOptions withRegistries(RegistryOptions options) {
-        return new CatalogdOptions(cacheDirectory, listen, tls, externalBaseUrl, options, pullSecrets, meters, timing);
+        return new CatalogdOptions(
+                cacheDirectory, listen, tls, externalBaseUrl, options, pullSecrets, lease, meters, timing);
     }
 
     public CatalogdOptions withPullSecrets(PullSecretOptions options) {
-        return new CatalogdOptions(cacheDirectory, listen, tls, externalBaseUrl, registries, options, meters, timing);
+        return new CatalogdOptions(
+                cacheDirectory, listen, tls, externalBaseUrl, registries, options, lease, meters, timing);
+    }
+
+    public CatalogdOptions withLease(LeaseOptions options) {
+        return new CatalogdOptions(
+                cacheDirectory,
+                listen,
+                tls,
+                externalBaseUrl,
+                registries,
+                pullSecrets,
+                Optional.of(options),
+                meters,
+                timing);
     }
 
     public CatalogdOptions withMeters(MeterRegistry registry) {
         return new CatalogdOptions(
-                cacheDirectory, listen, tls, externalBaseUrl, registries, pullSecrets, registry, timing);
+                cacheDirectory, listen, tls, externalBaseUrl, registries, pullSecrets, lease, registry, timing);
     }
 
     public CatalogdOptions withTiming(Timing newTiming) {
         return new CatalogdOptions(
-                cacheDirectory, listen, tls, externalBaseUrl, registries, pullSecrets, meters, newTiming);
+                cacheDirectory, listen, tls, externalBaseUrl, registries, pullSecrets, lease, meters, newTiming);
     }
 }

@@ -36,25 +36,32 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     private static final double JITTER = 0.01;
 
     private final CatalogUnpacker unpacker;
-    private final SecretEvents secretEvents;
+    private final WakeUps wakeUps;
     private final CatalogUrls urls;
+    private final Leadership leadership;
     private final Timing timing;
     private final Clock clock;
     private final CatalogMemory memory = new CatalogMemory();
     private final RandomGenerator random = RandomGenerator.getDefault();
 
     ClusterCatalogReconciler(
-            CatalogUnpacker unpacker, SecretEvents secretEvents, CatalogUrls urls, Timing timing, Clock clock) {
+            CatalogUnpacker unpacker,
+            WakeUps wakeUps,
+            CatalogUrls urls,
+            Leadership leadership,
+            Timing timing,
+            Clock clock) {
         this.unpacker = unpacker;
-        this.secretEvents = secretEvents;
+        this.wakeUps = wakeUps;
         this.urls = urls;
+        this.leadership = leadership;
         this.timing = timing;
         this.clock = clock;
     }
 
     @Override
     public List<EventSource<?, ClusterCatalog>> prepareEventSources(EventSourceContext<ClusterCatalog> context) {
-        return List.of(secretEvents.sourceFor(context));
+        return List.of(wakeUps.sourceFor(context));
     }
 
     @Override
@@ -63,6 +70,10 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             remove(catalog);
             return UpdateControl.noUpdate();
         }
+        return leadership.isLeader() ? lead(catalog, context) : follow(catalog);
+    }
+
+    private UpdateControl<ClusterCatalog> lead(ClusterCatalog catalog, Context<ClusterCatalog> context) {
         if (catalog.isMarkedForDeletion()) {
             remove(catalog);
             ClusterCatalog released = CatalogMarks.release(catalog, context);
@@ -78,6 +89,27 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             return UpdateControl.noUpdate();
         }
         return serve(CatalogMarks.ensure(catalog, true, context), context);
+    }
+
+    /** Serves what the leader has resolved, and writes nothing. */
+    private UpdateControl<ClusterCatalog> follow(ClusterCatalog catalog) {
+        String name = catalog.getMetadata().getName();
+        memory.forget(name); // It may be long until this process leads.
+        Optional<String> resolved = before(catalog).resolvedRef();
+        if (catalog.isMarkedForDeletion() || resolved.isEmpty()) {
+            remove(catalog);
+            return UpdateControl.noUpdate();
+        }
+        return switch (unpacker.unpack(name, resolved.get())) {
+            case UnpackOutcome.Serving _ -> UpdateControl.noUpdate();
+            case UnpackOutcome.Terminal failed -> retryToFollow(name, failed.message());
+            case UnpackOutcome.Retryable failed -> retryToFollow(name, failed.message());
+        };
+    }
+
+    private UpdateControl<ClusterCatalog> retryToFollow(String catalog, String problem) {
+        LOG.info("Catalog {} cannot be served by this replica: {}", catalog, problem);
+        return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.longestRetry());
     }
 
     private UpdateControl<ClusterCatalog> serve(ClusterCatalog catalog, Context<ClusterCatalog> context) {

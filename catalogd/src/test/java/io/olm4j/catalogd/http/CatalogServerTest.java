@@ -149,6 +149,93 @@ class CatalogServerTest {
     }
 
     @Test
+    void shouldSendPartWhenRangeIsAsked() throws Exception {
+        // Given
+        String all = "/catalogs/my-cat.v1/api/v1/all";
+        String etag = get(all).headers().firstValue("ETag").orElseThrow();
+
+        // When
+        HttpResponse<String> part = send(request(all).header("Range", "bytes=5-14"));
+        HttpResponse<String> rest = send(request(all)
+                .header("Range", "bytes=15-")
+                .header("If-Range", etag)
+                .header("Accept-Encoding", "gzip"));
+
+        // Then
+        assertThat(part.statusCode()).isEqualTo(206);
+        assertThat(part.body()).isEqualTo(ALL.substring(5, 15));
+        assertThat(part.headers().firstValue("Content-Range")).contains("bytes 5-14/" + ALL.length());
+        assertThat(rest.statusCode()).isEqualTo(206);
+        assertThat(rest.body()).isEqualTo(ALL.substring(15));
+        assertThat(send(request(all).header("Range", "bytes=5-14").header("If-Range", "\"other\""))
+                        .body())
+                .isEqualTo(ALL);
+        assertThat(send(request("/catalogs/my-cat.v1/api/v1/metas?package=p").header("Range", "bytes=1-"))
+                        .body())
+                .isEqualTo((CHANNEL + BUNDLE).substring(1));
+        HttpResponse<String> beyond = send(request(all).header("Range", "bytes=" + ALL.length() + "-"));
+        assertThat(beyond.statusCode()).isEqualTo(416);
+        assertThat(beyond.headers().firstValue("Content-Range")).contains("bytes */" + ALL.length());
+    }
+
+    @Test
+    void shouldKnowEitherEncodingWhenClientHasIt() throws Exception {
+        // Given
+        store.store("large", "r@1", catalog(BUNDLE.repeat(100)));
+        String path = "/catalogs/large/api/v1/all";
+        String plain = get(path).headers().firstValue("ETag").orElseThrow();
+        HttpResponse<String> compressed = send(request(path).header("Accept-Encoding", "gzip"));
+        String gzip = compressed.headers().firstValue("ETag").orElseThrow();
+
+        // Then
+        assertThat(gzip).isNotEqualTo(plain);
+        assertThat(compressed.headers().firstValue("Content-Length")).isPresent();
+        assertThat(send(request(path).header("If-None-Match", gzip)).statusCode())
+                .isEqualTo(304);
+        assertThat(send(request(path).header("Accept-Encoding", "gzip").header("If-None-Match", plain))
+                        .statusCode())
+                .isEqualTo(304);
+    }
+
+    @Test
+    void shouldCompressMatchesWhenLargeAndAccepted() throws Exception {
+        // Given
+        String bundles = BUNDLE.repeat(100);
+        store.store("large", "r@1", catalog(PACKAGE + bundles + CHANNEL));
+
+        // When
+        HttpResponse<InputStream> gzip = client.send(
+                request("/catalogs/large/api/v1/metas?schema=olm.bundle")
+                        .header("Accept-Encoding", "gzip")
+                        .build(),
+                BodyHandlers.ofInputStream());
+
+        // Then
+        try (InputStream in = new GZIPInputStream(gzip.body())) {
+            assertThat(new String(in.readAllBytes(), StandardCharsets.UTF_8)).isEqualTo(bundles);
+        }
+    }
+
+    @Test
+    void shouldCountWhatIsSentOfEachCatalog() throws Exception {
+        // When
+        get("/catalogs/my-cat.v1/api/v1/all");
+        get("/catalogs/none/api/v1/all");
+
+        // Then
+        await().ignoreExceptions()
+                .untilAsserted(() -> assertThat(meters.get("catalogd.catalog.sent.bytes")
+                                .tag("catalog", "my-cat.v1")
+                                .counter()
+                                .count())
+                        .isEqualTo(ALL.length()));
+        assertThat(meters.find("catalogd.catalog.requests")
+                        .tag("catalog", "none")
+                        .counters())
+                .isEmpty();
+    }
+
+    @Test
     void shouldSendMatchesWhenAskedForMetas() throws Exception {
         assertThat(metas("")).isEqualTo(ALL);
         assertThat(metas("?schema=olm.package")).isEqualTo(PACKAGE);

@@ -112,6 +112,55 @@ class ContentStoreTest {
     }
 
     @Test
+    void shouldKeepOldWhenDiskIsFull() throws Exception {
+        // Given
+        ContentStore store = store(NOW);
+        store.store("cat", "r@1", catalog("schema: a\n"));
+        StoredContent before = store.find("cat").orElseThrow();
+        Files.createSymbolicLink(scratch.resolve("store/cat/.lines"), Path.of("/dev/full"));
+
+        // When
+        StoreResult result = store.store("cat", "r@2", catalog("schema: b\n"));
+
+        // Then
+        assertThat(result)
+                .asInstanceOf(type(StoreResult.Rejected.class))
+                .extracting(StoreResult.Rejected::message)
+                .asString()
+                .contains("No space left on device")
+                .endsWith("check the disk and its permissions");
+        assertThat(store.find("cat")).contains(before);
+        assertThat(store(NOW).find("cat")).isPresent();
+    }
+
+    @Test
+    void shouldSayWhyWhenDiskCanNotBeWritten() {
+        assertThatThrownBy(() -> new ContentStore(Path.of("/proc/olm4j"), Clock.systemUTC()))
+                .isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void shouldServeNothingWhenIndexIsDamaged() throws Exception {
+        // Given
+        store(NOW).store("cat", "r@1", catalog("schema: a\n"));
+        Path index = StoreRecord.index(
+                scratch.resolve("store/cat"),
+                store(NOW).find("cat").orElseThrow().hash());
+        byte[] whole = Files.readAllBytes(index);
+
+        for (int at = 0; at < whole.length; at++) {
+            // When
+            store(NOW).store("cat", "r@1", catalog("schema: a\n"));
+            byte[] damaged = whole.clone();
+            damaged[at] ^= 0x40;
+            Files.write(index, damaged);
+
+            // Then
+            assertThat(store(NOW).find("cat")).as("byte " + at).isEmpty();
+        }
+    }
+
+    @Test
     void shouldLeaveOutDocumentsWithoutContent() throws Exception {
         // When
         ContentStore store = store(NOW);

@@ -7,10 +7,13 @@ import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInbound
 import io.olm4j.api.ClusterCatalog;
 import org.jspecify.annotations.Nullable;
 
-/** Takes up the catalogs again when pull secrets change: one that failed need not wait, one that is served notices nothing. */
-final class SecretEvents {
+/**
+ * Takes up all catalogs again when what they all depend on changes: pull secrets, or the leader. One that failed need not wait, one that
+ * is served notices nothing.
+ */
+final class WakeUps {
 
-    private final SimpleInboundEventSource<ClusterCatalog> source = new SimpleInboundEventSource<>("pull-secrets");
+    private final SimpleInboundEventSource<ClusterCatalog> source = new SimpleInboundEventSource<>("wake-ups");
     private volatile @Nullable EventSourceContext<ClusterCatalog> context;
 
     /** The event source of the reconciler whose primary resources the context knows. */
@@ -19,7 +22,7 @@ final class SecretEvents {
         return source;
     }
 
-    void secretsChanged() {
+    void wakeAll() {
         EventSourceContext<ClusterCatalog> known = context;
         if (known != null && source.isRunning()) {
             known.getPrimaryCache().list().forEach(catalog -> source.propagateEvent(ResourceID.fromResource(catalog)));

@@ -1,0 +1,119 @@
+package io.olm4j.catalogd.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.catalogd.store.ContentStore;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of {@link CatalogServer} with requests that no library sends. */
+class RawRequestsTest {
+
+    private static final String LINE = "{\"name\":\"p\",\"schema\":\"olm.package\"}\n";
+
+    @TempDir
+    Path scratch;
+
+    private CatalogServer server;
+
+    @BeforeEach
+    void start() throws IOException {
+        ContentStore store = new ContentStore(scratch.resolve("store"), Clock.systemUTC());
+        Path catalog = Files.createDirectory(scratch.resolve("catalog"));
+        Files.writeString(catalog.resolve("catalog.json"), LINE);
+        store.store("cat", "r@1", catalog);
+        server = CatalogServer.start(
+                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
+                Optional.empty(),
+                store,
+                new SimpleMeterRegistry());
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void shouldAnswerInOrderWhenRequestsComeAtOnce() throws Exception {
+        // When
+        String answers = exchange("GET /catalogs/cat/api/v1/all HTTP/1.1\r\nHost: x\r\n\r\n"
+                + "GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n"
+                + "GET /catalogs/cat/api/v1/metas?package=none HTTP/1.1\r\nHost: x\r\n\r\n"
+                + "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+
+        // Then
+        assertThat(answers.lines().filter(line -> line.startsWith("HTTP/1.1")))
+                .containsExactly("HTTP/1.1 200 OK", "HTTP/1.1 404 Not Found", "HTTP/1.1 200 OK", "HTTP/1.1 200 OK");
+        assertThat(answers).contains(LINE).endsWith("ok\n");
+    }
+
+    @Test
+    void shouldCloseWhenClientSpeaksOldHttp() throws Exception {
+        // When
+        String answer = exchange("GET /catalogs/cat/api/v1/all HTTP/1.0\r\nAccept-Encoding: gzip\r\n\r\n");
+
+        // Then
+        assertThat(answer).startsWith("HTTP/1.1 200 OK").endsWith(LINE);
+    }
+
+    @Test
+    void shouldRefuseWhenHeaderIsEndless() throws Exception {
+        // When
+        String answer = exchange("GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: " + "x".repeat(100_000) + "\r\n\r\n");
+
+        // Then
+        assertThat(answer).startsWith("HTTP/1.1 431").endsWith("431 Request Header Fields Too Large\n");
+    }
+
+    @Test
+    void shouldRefuseWhenItIsNotHttp() throws Exception {
+        assertThat(exchange("nonsense\r\n\r\n")).startsWith("HTTP/1.1 400").endsWith("400 Bad Request\n");
+    }
+
+    @Test
+    void shouldRefuseWhenPathIsMalformed() throws Exception {
+        assertThat(exchange("GET /catalogs/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
+                .startsWith("HTTP/1.1 400");
+    }
+
+    @Test
+    void shouldHangUpWhenRequestNeverEnds() throws Exception {
+        // Given
+        try (Socket socket = connect()) {
+            socket.getOutputStream().write("GET /healthz HT".getBytes(StandardCharsets.US_ASCII));
+
+            // Then
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+
+    /** All that is answered until the server closes the connection. */
+    private String exchange(String requests) throws IOException {
+        try (Socket socket = connect();
+                InputStream in = socket.getInputStream()) {
+            socket.getOutputStream().write(requests.getBytes(StandardCharsets.US_ASCII));
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+
+    private Socket connect() throws IOException {
+        Socket socket =
+                new Socket(server.address().getAddress(), server.address().getPort());
+        socket.setSoTimeout(30_000);
+        return socket;
+    }
+}
