@@ -75,8 +75,7 @@ class AuthConfigTest {
                 .hasValue(new Credentials.Password("me", "pässwörd"));
         assertThat(entry("{\"auth\": \"" + base64("a:b") + "\", \"username\": \"x\", \"password\": \"y\"}"))
                 .hasValue(new Credentials.Password("a", "b"));
-        assertThat(entry("{\"username\": \"me\", \"password\": \"p\"}"))
-                .hasValue(new Credentials.Password("me", "p"));
+        assertThat(entry("{\"username\": \"me\", \"password\": \"p\"}")).hasValue(new Credentials.Password("me", "p"));
         assertThat(entry("{\"auth\": \"" + base64("0:") + "\", \"identitytoken\": \"refresh\"}"))
                 .hasValue(new Credentials.IdentityToken("refresh"));
         assertThat(entry("{\"registrytoken\": \"as-it-is\"}")).hasValue(new Credentials.RegistryToken("as-it-is"));
@@ -141,8 +140,7 @@ class AuthConfigTest {
             """)
     void shouldSayWhatIsWrongWithEntryAndKeepOthers(String entry, String why) throws Exception {
         // When
-        AuthConfig config =
-                config("{\"auths\": {\"quay.io\": " + entry + ", \"good.io\": {\"username\": \"me\"}}}");
+        AuthConfig config = config("{\"auths\": {\"quay.io\": " + entry + ", \"good.io\": {\"username\": \"me\"}}}");
 
         // Then
         assertThat(config.remarks(ImageReference.parse("quay.io/a/b:1")))
@@ -153,10 +151,11 @@ class AuthConfigTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {
-        "{\"credHelpers\": {\"quay.io\": \"ecr-login\"}}",
-        "{\"auths\": {\"quay.io\": {}}, \"credsStore\": \"ecr-login\"}"
-    })
+    @ValueSource(
+            strings = {
+                "{\"credHelpers\": {\"quay.io\": \"ecr-login\"}}",
+                "{\"auths\": {\"quay.io\": {}}, \"credsStore\": \"ecr-login\"}"
+            })
     void shouldSayThatHelperIsNotRun(String json) throws Exception {
         // Then
         assertThat(config(json).remarks(ImageReference.parse("quay.io/a/b:1")))
@@ -169,15 +168,15 @@ class AuthConfigTest {
         // Given
         AuthConfig empty = config("{\"auths\": {\"quay.io\": {}, \"other.io\": {\"username\": \"first\"}}}");
         AuthConfig broken = config("nonsense");
-        AuthConfig full = config("{\"auths\": {\"quay.io\": {\"username\": \"q\"}, \"other.io\": {\"username\": \"no\"},"
-                + " \"other.io/org\": {\"username\": \"nearer\"}}}");
+        AuthConfig full =
+                config("{\"auths\": {\"quay.io\": {\"username\": \"q\"}, \"other.io\": {\"username\": \"no\"},"
+                        + " \"other.io/org\": {\"username\": \"nearer\"}}}");
 
         // When
         AuthConfig merged = AuthConfig.merge(List.of(empty, broken, full));
 
         // Then
-        assertThat(merged.credentials(ImageReference.parse("quay.io/a:1")))
-                .hasValue(new Credentials.Password("q", ""));
+        assertThat(merged.credentials(ImageReference.parse("quay.io/a:1"))).hasValue(new Credentials.Password("q", ""));
         assertThat(merged.credentials(ImageReference.parse("other.io/a:1")))
                 .hasValue(new Credentials.Password("first", ""));
         assertThat(merged.credentials(ImageReference.parse("other.io/org/a:1")))

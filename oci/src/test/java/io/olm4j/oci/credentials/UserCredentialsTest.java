@@ -48,7 +48,8 @@ class UserCredentialsTest {
         write(".dockercfg", "{\"https://c.io/v1/\": {\"username\": \"legacy\"}}");
 
         // When
-        UserCredentials credentials = read(Map.of("XDG_RUNTIME_DIR", home.resolve("run").toString()));
+        UserCredentials credentials =
+                read(Map.of("XDG_RUNTIME_DIR", home.resolve("run").toString()));
 
         // Then
         assertThat(credentials.forRepository(ImageReference.parse("a.io/x:1")))
