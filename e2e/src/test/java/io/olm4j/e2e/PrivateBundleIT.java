@@ -11,12 +11,15 @@ import io.olm4j.oci.Credentials;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Operators whose catalog and bundles are in a private registry: who may pull what. */
 class PrivateBundleIT {
@@ -65,16 +68,32 @@ class PrivateBundleIT {
         extensions.awaitInstalled("greeter", "1.0.0");
     }
 
+    @Test
+    void shouldUseTheCredentialsOfTheUserOnTheCommandLine(@TempDir Path home) throws Exception {
+        Path file = Files.writeString(home.resolve("auth.json"), authConfig());
+        String image = registry.host() + "/olm4j/samples-catalog:latest";
+        OlmProcess process = new OlmProcess(home);
+
+        OlmProcess.Result known = process.with("REGISTRY_AUTH_FILE", file).run("catalog", "render", image);
+        OlmProcess.Result unknown =
+                process.with("REGISTRY_AUTH_FILE", home.resolve("none")).run("catalog", "render", image);
+
+        assertThat(known.exitCode()).as("%s", known).isZero();
+        assertThat(known.output()).contains("greeter-operator");
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.errors())
+                .contains("access denied (401); give " + registry.host() + " a pull secret")
+                .contains(home.resolve("none") + " does not exist");
+    }
+
     private void letPull(String namespace, String account) {
-        String auth = Base64.getEncoder().encodeToString((USER + ":" + PASSWORD).getBytes(StandardCharsets.UTF_8));
         var secret = new SecretBuilder()
                 .withNewMetadata()
                 .withNamespace(namespace)
                 .withName("pull-" + account)
                 .endMetadata()
                 .withType("kubernetes.io/dockerconfigjson")
-                .withStringData(Map.of(
-                        ".dockerconfigjson", "{\"auths\":{\"" + registry.host() + "\":{\"auth\":\"" + auth + "\"}}}"))
+                .withStringData(Map.of(".dockerconfigjson", authConfig()))
                 .build();
         olm.client().resource(secret).createOr(existing -> existing.update());
         olm.client()
@@ -84,6 +103,11 @@ class PrivateBundleIT {
                 .patch(
                         PatchContext.of(PatchType.JSON_MERGE),
                         "{\"imagePullSecrets\":[{\"name\":\"pull-" + account + "\"}]}");
+    }
+
+    private String authConfig() {
+        String auth = Base64.getEncoder().encodeToString((USER + ":" + PASSWORD).getBytes(StandardCharsets.UTF_8));
+        return "{\"auths\":{\"" + registry.host() + "\":{\"auth\":\"" + auth + "\"}}}";
     }
 
     private GuardedRegistry guard() {

@@ -45,6 +45,8 @@ class PermissionsIT {
             update      | -            | olm.operatorframework.io  | clusterobjectsets/finalizers | true
             list        | -            | olm.operatorframework.io  | clustercatalogs             | true
             create      | shop         | -                         | serviceaccounts/token       | true
+            watch       | shop         | -                         | serviceaccounts             | true
+            watch       | shop         | -                         | secrets                     | true
             create      | -            | authorization.k8s.io      | subjectaccessreviews        | true
             create      | default      | events.k8s.io             | events                      | true
             patch       | default      | -                         | events                      | true
@@ -88,6 +90,7 @@ class PermissionsIT {
             list        | -            | olm.operatorframework.io  | clusterextensions           | false
             create      | olmv1-system | -                         | secrets                     | false
             get         | shop         | -                         | secrets                     | false
+            watch       | shop         | -                         | serviceaccounts             | false
             create      | olmv1-system | -                         | serviceaccounts/token       | false
             """)
     void shouldLetCatalogdDoItsWorkAndNoMore(

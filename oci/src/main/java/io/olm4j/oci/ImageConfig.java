@@ -29,7 +29,8 @@ record ImageConfig(Map<String, String> labels) {
             }
             return new ImageConfig(labels);
         } catch (IOException e) {
-            throw new ContentException("the image configuration is not JSON", e);
+            // Its message quotes what was sent.
+            throw new ContentException("the image configuration is not JSON");
         }
     }
 }

@@ -45,9 +45,9 @@ final class AccountPullSecrets implements AutoCloseable {
     synchronized AuthConfig config() {
         if (!settled) {
             settled = true;
-            watch.awaitSynced(PATIENCE);
+            watch.awaitAnswer(PATIENCE);
             watchNamedSecrets();
-            secrets.values().forEach(secret -> secret.awaitSynced(PATIENCE));
+            secrets.values().forEach(secret -> secret.awaitAnswer(PATIENCE));
         }
         Stream<AuthConfig> problem = watch.problem().stream().map(p -> new AuthConfig(Map.of(), List.of(p)));
         return AuthConfig.merge(Stream.concat(secrets.values().stream().map(PullSecret::config), problem)

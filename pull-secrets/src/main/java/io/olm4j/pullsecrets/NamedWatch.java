@@ -21,7 +21,7 @@ final class NamedWatch<T extends HasMetadata> implements AutoCloseable {
 
     private final String what;
     private final SharedIndexInformer<T> informer;
-    private final CompletableFuture<Void> synced = new CompletableFuture<>();
+    private final CompletableFuture<Void> answered = new CompletableFuture<>();
     private volatile Optional<String> failure = Optional.empty();
 
     /**
@@ -39,17 +39,17 @@ final class NamedWatch<T extends HasMetadata> implements AutoCloseable {
 
     /** Starts to watch, without waiting. */
     void start() {
-        informer.start().thenRun(() -> synced.complete(null));
+        informer.start().thenRun(() -> answered.complete(null));
     }
 
-    /** Waits until it is known whether the object is there; not longer than that. */
-    void awaitSynced(Duration patience) {
+    /** Waits until the API server has said whether the object is there, or that it does not say; not longer than that. */
+    void awaitAnswer(Duration patience) {
         try {
-            synced.get(patience.toMillis(), TimeUnit.MILLISECONDS);
+            answered.get(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
-            LOG.warn("{} cannot be watched yet", what);
+            LOG.warn("No answer yet about {}", what);
         }
     }
 
@@ -63,12 +63,20 @@ final class NamedWatch<T extends HasMetadata> implements AutoCloseable {
         return informer.hasSynced() ? Optional.empty() : failure;
     }
 
+    /** Whatever it is, it may pass: rights can be granted, servers come back. */
     private boolean noteFailure(Throwable e) {
-        String why = e instanceof KubernetesClientException k && k.getCode() > 0
-                ? "the API server answers " + k.getCode()
-                : "the API server cannot be reached";
-        failure = Optional.of(what + " cannot be read: " + why);
+        failure = Optional.of(what + " cannot be read: " + why(e));
+        answered.complete(null);
         return true;
+    }
+
+    private static String why(Throwable e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KubernetesClientException answer && answer.getCode() > 0) {
+                return "the API server answers " + answer.getCode();
+            }
+        }
+        return "the API server cannot be reached";
     }
 
     @Override

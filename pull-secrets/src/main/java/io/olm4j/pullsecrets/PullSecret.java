@@ -32,8 +32,8 @@ final class PullSecret implements AutoCloseable {
         watch.start();
     }
 
-    void awaitSynced(Duration patience) {
-        watch.awaitSynced(patience);
+    void awaitAnswer(Duration patience) {
+        watch.awaitAnswer(patience);
     }
 
     /** Its credentials; with what is wrong with it. */

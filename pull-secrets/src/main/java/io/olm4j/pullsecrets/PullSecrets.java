@@ -36,7 +36,7 @@ public final class PullSecrets implements CredentialSource, AutoCloseable {
         PullSecrets secrets = new PullSecrets(
                 options.serviceAccount().map(account -> new AccountPullSecrets(client, account, onChange)),
                 options.globalPullSecret().map(secret -> new PullSecret(client, secret, onChange)));
-        secrets.global.ifPresent(secret -> secret.awaitSynced(PATIENCE));
+        secrets.global.ifPresent(secret -> secret.awaitAnswer(PATIENCE));
         secrets.own.ifPresent(AccountPullSecrets::config);
         return secrets;
     }
