@@ -1,32 +1,46 @@
 package io.olm4j.catalogdclient;
 
+import io.olm4j.catalogdclient.http.FetchFailure;
 import io.olm4j.fbc.CatalogSyntaxException;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
-import java.net.UnknownHostException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.Map;
 import okhttp3.Call;
+import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 
 /** Fetches the content of a catalog, unless it is known, straight to a file. */
 final class CatalogDownloader {
+    /** The original answers so from every replica but the leader, which alone holds content. */
+    private static final String NOT_HERE =
+            ": this replica of the service does not have the catalog, another one may, and is asked soon";
+
+    /** Of what a service may call its content; more is not kept. */
+    private static final int LONGEST_ETAG = 1024;
+
+    private static final int PROXY_AUTHENTICATION_REQUIRED = 407;
+
+    private final OkHttpClient http;
     private final CatalogLimits limits;
 
-    CatalogDownloader(CatalogLimits limits) {
+    CatalogDownloader(OkHttpClient http, CatalogLimits limits) {
+        this.http = http;
         this.limits = limits;
     }
 
+    Call newCall(CatalogLocation location, StoredCatalog.Source known) {
+        return http.newCall(request(location.allUrl(), known));
+    }
+
     /** The request for everything, conditional on what is known. */
-    static Request request(String url, StoredCatalog.Source known) {
+    private static Request request(String url, StoredCatalog.Source known) {
         Request.Builder request = new Request.Builder().url(url);
         if (known.url().equals(url)) {
             if (!known.etag().isEmpty()) {
@@ -50,7 +64,11 @@ final class CatalogDownloader {
             return switch (response.code()) {
                 case HttpURLConnection.HTTP_OK -> save(response, location, file);
                 case HttpURLConnection.HTTP_NOT_MODIFIED -> new Download.NotModified();
-                default -> new Download.Refused("the server answered " + response.code() + reason(response));
+                case HttpURLConnection.HTTP_NOT_FOUND -> new Download.Refused(answer(response) + NOT_HERE, true);
+                case HttpURLConnection.HTTP_UNAVAILABLE -> new Download.Refused(answer(response), true);
+                case PROXY_AUTHENTICATION_REQUIRED ->
+                    new Download.Refused("the proxy wants a user and a password, or does not take those it was given");
+                default -> new Download.Refused(answer(response));
             };
         } catch (CatalogSyntaxException e) {
             return new Download.Refused(
@@ -60,7 +78,7 @@ final class CatalogDownloader {
         } catch (CatalogTooLargeException e) {
             return new Download.Refused(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            return new Download.Refused(explain(call, e));
+            return new Download.Refused(FetchFailure.explain(http, call, e));
         }
     }
 
@@ -70,7 +88,7 @@ final class CatalogDownloader {
             RecordingInputStream recording = new RecordingInputStream(body, out, limits.catalogBytes());
             Map<String, PackageEntry> packages = PackageIndexer.index(recording, location.name(), limits.document());
             StoredCatalog.Source source = new StoredCatalog.Source(
-                    location.allUrl(), location.resolvedRef(), header(response, "ETag"), reliableDate(response));
+                    location.allUrl(), location.resolvedRef(), etag(response), reliableDate(response));
             return new Download.Fetched(new StoredCatalog(source, recording.hash(), recording.count(), packages));
         }
     }
@@ -94,19 +112,16 @@ final class CatalogDownloader {
         return value == null ? "" : value;
     }
 
-    private static String reason(Response response) {
-        return response.message().isEmpty() ? "" : " " + response.message();
+    private static String etag(Response response) {
+        String etag = header(response, "ETag");
+        return etag.length() > LONGEST_ETAG ? "" : etag;
     }
 
-    private static String explain(Call call, IOException e) {
-        if (call.isCanceled()) {
-            return "reading was ended";
-        }
-        return switch (e) {
-            case InterruptedIOException _ -> "the server did not answer in time";
-            case UnknownHostException _ -> "the host name is not known";
-            case EOFException _ -> "the answer ended too early";
-            default -> e.getMessage() == null ? "reading failed" : e.getMessage();
-        };
+    private static String answer(Response response) {
+        return "the server answered " + response.code() + reason(response);
+    }
+
+    private static String reason(Response response) {
+        return response.message().isEmpty() ? "" : " " + response.message();
     }
 }
