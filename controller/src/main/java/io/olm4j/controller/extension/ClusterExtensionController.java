@@ -37,7 +37,7 @@ public final class ClusterExtensionController implements AutoCloseable {
         var rollout =
                 new Rollout(contents, new RevisionDecider(new RevisionBuilder(options.systemNamespace())), revisions);
         var events = new PackageEvents();
-        var catalogs = new ClusterCatalogs(client, index, events::packagesChanged);
+        var catalogs = new ClusterCatalogs(client, index, events::catalogChanged);
         operator.register(
                 new ClusterExtensionReconciler(
                         catalogs, events, options.identity(), rollout, contents, revisions, Clock.systemUTC()),

@@ -5,7 +5,7 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.olm4j.api.ClusterExtension;
-import java.util.Set;
+import io.olm4j.controller.catalog.CatalogChange;
 import org.jspecify.annotations.Nullable;
 
 /** Takes up again the extensions that a change in the catalogs concerns. */
@@ -20,20 +20,14 @@ final class PackageEvents {
         return source;
     }
 
-    /**
-     * Takes up the extensions that want one of these packages.
-     *
-     * @param packages the empty set stands for all
-     */
-    void packagesChanged(Set<String> packages) {
+    /** Takes up the extensions that a change concerns. */
+    void catalogChanged(CatalogChange change) {
         EventSourceContext<ClusterExtension> known = context;
         if (known != null && source.isRunning()) {
             known.getPrimaryCache()
-                    .list(extension -> packages.isEmpty()
-                            || DesiredExtension.of(extension)
-                                    .filter(desired ->
-                                            packages.contains(desired.catalog().packageName()))
-                                    .isPresent())
+                    .list(extension -> DesiredExtension.of(extension)
+                            .filter(desired -> change.concerns(desired.catalog()))
+                            .isPresent())
                     .forEach(extension -> source.propagateEvent(ResourceID.fromResource(extension)));
         }
     }
