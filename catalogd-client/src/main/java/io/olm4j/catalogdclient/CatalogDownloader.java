@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.Map;
+import java.util.regex.Pattern;
 import okhttp3.Call;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -21,6 +22,8 @@ final class CatalogDownloader {
     /** The original answers so from every replica but the leader, which alone holds content. */
     private static final String NOT_HERE =
             ": this replica of the service does not have the catalog, another one may, and is asked soon";
+
+    private static final Pattern REASON = Pattern.compile("[A-Za-z' -]{1,40}");
 
     /** Of what a service may call its content; more is not kept. */
     private static final int LONGEST_ETAG = 1024;
@@ -121,7 +124,8 @@ final class CatalogDownloader {
         return "the server answered " + response.code() + reason(response);
     }
 
+    /** Only what reads like one: it goes to logs and conditions. */
     private static String reason(Response response) {
-        return response.message().isEmpty() ? "" : " " + response.message();
+        return REASON.matcher(response.message()).matches() ? " " + response.message() : "";
     }
 }

@@ -96,7 +96,7 @@ final class CatalogRefresher {
 
     private static Refresh failed(CatalogSlot slot, CatalogLocation location, String reason, boolean askAgainSoon) {
         String message =
-                "catalog \"" + location.name() + "\" could not be read from " + location.allUrl() + ": " + reason;
+                "catalog \"" + location.name() + "\" could not be read from " + location.shownUrl() + ": " + reason;
         slot.fail(message);
         return new Refresh.Failed(message, askAgainSoon);
     }

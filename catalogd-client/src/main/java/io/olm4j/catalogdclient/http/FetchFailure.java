@@ -6,6 +6,7 @@ import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.InetSocketAddress;
 import java.net.NoRouteToHostException;
+import java.net.ProtocolException;
 import java.net.Proxy;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -21,6 +22,9 @@ import okhttp3.OkHttpClient;
 /** Says in half a sentence why a request got no whole answer. */
 public final class FetchFailure {
     private static final Pattern TUNNEL_REFUSED = Pattern.compile("Unexpected response code for CONNECT: (\\d+)");
+    private static final String ENDED = "unexpected end";
+    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
+    private static final int LONGEST = 300;
     private static final Pattern CLASS_NAME = Pattern.compile("\\b(?:[a-z]+\\.)+[A-Z]\\w*: ");
 
     private FetchFailure() {}
@@ -78,19 +82,32 @@ public final class FetchFailure {
 
     private static String explain(OkHttpClient http, IOException failure, String message) {
         return switch (failure) {
-            case SocketTimeoutException _
-            when isConnectTimeout(message) -> "there was no connection after " + time(http.connectTimeoutMillis());
             case SocketTimeoutException _ ->
-                "the server did not answer in time: it sent nothing for " + time(http.readTimeoutMillis());
+                isConnectTimeout(message)
+                        ? "there was no connection after " + time(http.connectTimeoutMillis())
+                        : "the server did not answer in time: it sent nothing for " + time(http.readTimeoutMillis());
             case UnknownHostException _ -> "the host name is not known";
+            case ConnectException _ -> message;
             case EOFException _ -> "the answer ended too early";
             case SSLPeerUnverifiedException _ -> "the server's certificate is for another host name";
-            case SSLException _
-            when message.contains("certification path") ->
-                "the server's certificate is not trusted: add its CA to the directory of CAs for catalogd";
-            case SSLException _ -> "no secure connection: " + message;
-            default -> message;
+            case SSLException _ ->
+                message.contains("certification path")
+                        ? "the server's certificate is not trusted: add its CA to the directory of CAs for catalogd"
+                        : "no secure connection: " + message;
+            case ProtocolException _ -> explainProtocol(message);
+            // The client says so of headers over its limit of 256 KiB, too.
+            default ->
+                message.startsWith(ENDED)
+                        ? "the answer ended too early, or its headers are too long"
+                        : "the answer can't be read: " + message;
         };
+    }
+
+    private static String explainProtocol(String message) {
+        if (message.startsWith("Too many follow-up")) {
+            return "the server redirects in circles";
+        }
+        return message.startsWith(ENDED) ? "the answer ended too early" : "the server does not speak HTTP: " + message;
     }
 
     private static String time(int millis) {
@@ -99,10 +116,12 @@ public final class FetchFailure {
 
     private static String message(IOException failure) {
         String message = failure.getMessage();
-        return message == null || message.isBlank()
-                ? "reading failed"
-                : CLASS_NAME
-                        .matcher(message.lines().findFirst().orElse(message))
-                        .replaceAll("");
+        if (message == null || message.isBlank()) {
+            return "reading failed";
+        }
+        String line =
+                CLASS_NAME.matcher(message.lines().findFirst().orElse(message)).replaceAll("");
+        return CONTROL.matcher(line.length() > LONGEST ? line.substring(0, LONGEST) + "…" : line)
+                .replaceAll("?");
     }
 }
