@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Pattern;
 import okhttp3.Call;
 import okhttp3.OkHttpClient;
@@ -32,6 +34,7 @@ final class CatalogDownloader {
 
     private final OkHttpClient http;
     private final CatalogLimits limits;
+    private final ReentrantLock indexing = new ReentrantLock();
 
     CatalogDownloader(OkHttpClient http, CatalogLimits limits) {
         this.http = http;
@@ -88,11 +91,25 @@ final class CatalogDownloader {
     private Download save(Response response, CatalogLocation location, Path file) throws IOException {
         try (OutputStream out = new DiskOutputStream(file);
                 InputStream body = response.body().byteStream()) {
-            RecordingInputStream recording = new RecordingInputStream(body, out, limits.catalogBytes());
-            Map<String, PackageEntry> packages = PackageIndexer.index(recording, location.name(), limits.document());
+            MeasuredOutputStream measured = new MeasuredOutputStream(out, limits.catalogBytes());
+            body.transferTo(measured);
+            out.flush();
             StoredCatalog.Source source = new StoredCatalog.Source(
                     location.allUrl(), location.resolvedRef(), etag(response), reliableDate(response));
-            return new Download.Fetched(new StoredCatalog(source, recording.hash(), recording.count(), packages));
+            return new Download.Fetched(
+                    new StoredCatalog(source, measured.hash(), measured.count(), index(file, location)));
+        }
+    }
+
+    /** One catalog after the other, for each may need room for its largest object; none waits here for a network. */
+    private Map<String, PackageEntry> index(Path file, CatalogLocation location) throws DiskException {
+        indexing.lock();
+        try (InputStream in = Files.newInputStream(file)) {
+            return PackageIndexer.index(in, location.name(), limits.document());
+        } catch (IOException e) {
+            throw new DiskException(file, e);
+        } finally {
+            indexing.unlock();
         }
     }
 

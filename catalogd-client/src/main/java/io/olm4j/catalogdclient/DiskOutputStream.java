@@ -35,6 +35,15 @@ final class DiskOutputStream extends OutputStream {
     }
 
     @Override
+    public void flush() throws DiskException {
+        try {
+            out.flush();
+        } catch (IOException e) {
+            throw new DiskException(file, e);
+        }
+    }
+
+    @Override
     public void close() throws DiskException {
         try {
             out.close();
