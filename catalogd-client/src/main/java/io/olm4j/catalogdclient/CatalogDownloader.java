@@ -25,6 +25,13 @@ final class CatalogDownloader {
     private static final String NOT_HERE =
             ": this replica of the service does not have the catalog, another one may, and is asked soon";
 
+    /** Names the image whose content an answer is, or has not changed. */
+    private static final String IMAGE = "Catalog-Image-Ref";
+
+    private static final String OTHER_IMAGE =
+            "this replica of the service has the content of another image than the one the catalog was resolved to,"
+                    + " another one may have that, and is asked soon";
+
     private static final Pattern REASON = Pattern.compile("[A-Za-z' -]{1,40}");
 
     /** Of what a service may call its content; more is not kept. */
@@ -67,6 +74,9 @@ final class CatalogDownloader {
      */
     Download fetch(Call call, CatalogLocation location, Path file) throws DiskException {
         try (Response response = call.execute()) {
+            if (isOfAnotherImage(response, location)) {
+                return new Download.Refused(OTHER_IMAGE, true);
+            }
             return switch (response.code()) {
                 case HttpURLConnection.HTTP_OK -> save(response, location, file);
                 case HttpURLConnection.HTTP_NOT_MODIFIED -> new Download.NotModified();
@@ -99,6 +109,12 @@ final class CatalogDownloader {
             return new Download.Fetched(
                     new StoredCatalog(source, measured.hash(), measured.count(), index(file, location)));
         }
+    }
+
+    /** A replica may serve older content for a while; it counts only if it says so, as the original does not need to. */
+    private static boolean isOfAnotherImage(Response response, CatalogLocation location) {
+        String image = header(response, IMAGE);
+        return !image.isEmpty() && location.isPinned() && !image.equals(location.resolvedRef());
     }
 
     /** One catalog after the other, for each may need room for its largest object; none waits here for a network. */

@@ -196,6 +196,32 @@ class CatalogFaultsTest {
     }
 
     @Test
+    void shouldAskAgainSoonWhenAReplicaStillHasTheContentOfAnotherImage() {
+        // given
+        String image = "example.com/catalog@sha256:";
+        CatalogLocation before = new CatalogLocation("test", location().baseUrl(), image + "1".repeat(64));
+        CatalogLocation after = new CatalogLocation("test", location().baseUrl(), image + "2".repeat(64));
+        server.enqueue(ok(GOOD).addHeader("ETag", "\"1\"")
+                .addHeader("Catalog-Image-Ref", before.resolvedRef())
+                .build());
+        assertThat(index.refresh(before)).isInstanceOf(Refresh.Updated.class);
+        // when
+        server.enqueue(new MockResponse.Builder()
+                .code(304)
+                .addHeader("Catalog-Image-Ref", before.resolvedRef())
+                .build());
+        // then
+        assertThat(index.refresh(after))
+                .isInstanceOfSatisfying(
+                        Refresh.Failed.class,
+                        failed -> assertThat(failed.askAgainSoon()).isTrue());
+        server.enqueue(ok(Catalogs.packageOf("foo", "2.0.0"))
+                .addHeader("Catalog-Image-Ref", after.resolvedRef())
+                .build());
+        assertThat(index.refresh(after)).isInstanceOf(Refresh.Updated.class);
+    }
+
+    @Test
     void shouldFailWhenServiceRedirectsInCircles() {
         server.setDispatcher(new Dispatcher() {
             @Override
