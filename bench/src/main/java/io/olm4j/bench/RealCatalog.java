@@ -16,13 +16,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The community catalog that lies beside the checkout. */
-final class RealCatalog {
+public final class RealCatalog {
     private static final String PATH = "shared/data/catalogs/community-v4.17";
 
     private RealCatalog() {}
 
     /** Its directory, of YAML files. */
-    static Path yaml() {
+    public static Path yaml() {
         Path start = Path.of("").toAbsolutePath();
         return Stream.iterate(Optional.of(start), Optional::isPresent, path -> path.map(Path::getParent))
                 .map(path -> path.orElseThrow().resolve(PATH))
@@ -63,7 +63,7 @@ final class RealCatalog {
     }
 
     /** How many bytes its files have. */
-    static long bytes(Path directory) throws IOException {
+    public static long bytes(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile)
                     .mapToLong(file -> file.toFile().length())

@@ -4,6 +4,7 @@ import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.oci.RegistryOptions;
 import io.olm4j.pullsecrets.PullSecretOptions;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * How the controller runs.
@@ -14,6 +15,8 @@ import java.nio.file.Path;
  * @param certificates who issues the certificates of webhooks
  * @param registries how registries are talked to; their credentials are the pull secrets
  * @param pullSecrets which pull secrets are used beside those of the service accounts of extensions
+ * @param catalogdAuthorities a directory of CAs that catalogd's certificate may be of, beside the platform's
+ *     ({@code --catalogd-cas-dir})
  */
 public record ControllerOptions(
         Path cacheDirectory,
@@ -21,7 +24,8 @@ public record ControllerOptions(
         IdentityPolicy identity,
         CertificateProvider certificates,
         RegistryOptions registries,
-        PullSecretOptions pullSecrets) {
+        PullSecretOptions pullSecrets,
+        Optional<Path> catalogdAuthorities) {
 
     /** Extensions have to name their service account; certificates come from cert-manager. */
     public static ControllerOptions of(Path cacheDirectory, String systemNamespace) {
@@ -31,11 +35,13 @@ public record ControllerOptions(
                 IdentityPolicy.STRICT,
                 CertificateProvider.CERT_MANAGER,
                 RegistryOptions.defaults(),
-                PullSecretOptions.ofThisProcess());
+                PullSecretOptions.ofThisProcess(),
+                Optional.empty());
     }
 
     /** The same with these pull secrets. */
     public ControllerOptions withPullSecrets(PullSecretOptions options) {
-        return new ControllerOptions(cacheDirectory, systemNamespace, identity, certificates, registries, options);
+        return new ControllerOptions(
+                cacheDirectory, systemNamespace, identity, certificates, registries, options, catalogdAuthorities);
     }
 }

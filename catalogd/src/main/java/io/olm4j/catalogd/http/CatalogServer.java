@@ -28,6 +28,7 @@ import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -59,6 +60,7 @@ public final class CatalogServer implements AutoCloseable {
     private final Replies replies;
     private final RequestMetrics metrics;
     private final Channel listener;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private CatalogServer(InetSocketAddress listen, Optional<TlsFiles> tls, ContentStore store, MeterRegistry meters)
             throws IOException {
@@ -133,6 +135,9 @@ public final class CatalogServer implements AutoCloseable {
     /** Refuses new requests, lets running ones end for a while, then cuts them off. */
     @Override
     public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
         listener.close().syncUninterruptibly();
         threads.shutdown();
         try {

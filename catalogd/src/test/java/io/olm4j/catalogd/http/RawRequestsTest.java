@@ -50,10 +50,10 @@ class RawRequestsTest {
     @Test
     void shouldAnswerInOrderWhenRequestsComeAtOnce() throws Exception {
         // When
-        String answers = exchange("GET /catalogs/cat/api/v1/all HTTP/1.1\r\nHost: x\r\n\r\n"
-                + "GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n"
-                + "GET /catalogs/cat/api/v1/metas?package=none HTTP/1.1\r\nHost: x\r\n\r\n"
-                + "GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n");
+        String answers = exchange(request("/catalogs/cat/api/v1/all", "")
+                + request("/nothing", "")
+                + request("/catalogs/cat/api/v1/metas?package=none", "")
+                + request("/healthz", "Connection: close\r\n"));
 
         // Then
         assertThat(answers.lines().filter(line -> line.startsWith("HTTP/1.1")))
@@ -73,7 +73,7 @@ class RawRequestsTest {
     @Test
     void shouldRefuseWhenHeaderIsEndless() throws Exception {
         // When
-        String answer = exchange("GET /healthz HTTP/1.1\r\nHost: x\r\nX-Long: " + "x".repeat(100_000) + "\r\n\r\n");
+        String answer = exchange(request("/healthz", "X-Long: " + "x".repeat(100_000) + "\r\n"));
 
         // Then
         assertThat(answer).startsWith("HTTP/1.1 431").endsWith("431 Request Header Fields Too Large\n");
@@ -86,8 +86,7 @@ class RawRequestsTest {
 
     @Test
     void shouldRefuseWhenPathIsMalformed() throws Exception {
-        assertThat(exchange("GET /catalogs/%zz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"))
-                .startsWith("HTTP/1.1 400");
+        assertThat(exchange(request("/catalogs/%zz", "Connection: close\r\n"))).startsWith("HTTP/1.1 400");
     }
 
     @Test
@@ -99,6 +98,10 @@ class RawRequestsTest {
             // Then
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }
+    }
+
+    private static String request(String path, String more) {
+        return "GET " + path + " HTTP/1.1\r\nHost: x\r\n" + more + "\r\n";
     }
 
     /** All that is answered until the server closes the connection. */

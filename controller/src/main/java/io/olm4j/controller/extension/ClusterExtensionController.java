@@ -15,7 +15,6 @@ import io.olm4j.pullsecrets.AccountCredentials;
 import io.olm4j.pullsecrets.PullSecrets;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Set;
 import okhttp3.OkHttpClient;
 
 /** Puts the parts of the ClusterExtension reconciler together. */
@@ -41,10 +40,8 @@ public final class ClusterExtensionController implements AutoCloseable {
             CatalogIndex index,
             OkHttpClient http,
             ControllerOptions options) {
-        var events = new PackageEvents();
-        // What waits for an image is not known by its registry: every extension is taken up, and those that lack
-        // nothing rest.
-        Runnable secretsChanged = () -> events.packagesChanged(Set.of());
+        var events = new ExtensionEvents();
+        Runnable secretsChanged = events::secretsChanged;
         var secrets = PullSecrets.start(client, options.pullSecrets(), secretsChanged);
         var accounts = new AccountCredentials(client, secrets, secretsChanged);
         var registry = new RegistryClient(http, options.registries().withCredentials(secrets));
@@ -53,7 +50,7 @@ public final class ClusterExtensionController implements AutoCloseable {
         var revisions = new Revisions(client, options.systemNamespace());
         var rollout =
                 new Rollout(contents, new RevisionDecider(new RevisionBuilder(options.systemNamespace())), revisions);
-        var catalogs = new ClusterCatalogs(client, index, events::packagesChanged);
+        var catalogs = new ClusterCatalogs(client, index, events::catalogChanged);
         operator.register(
                 new ClusterExtensionReconciler(
                         catalogs, events, options.identity(), rollout, contents, revisions, Clock.systemUTC()),

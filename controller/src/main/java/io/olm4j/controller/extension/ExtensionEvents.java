@@ -5,13 +5,14 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.olm4j.api.ClusterExtension;
-import java.util.Set;
+import io.olm4j.controller.catalog.CatalogChange;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Takes up again the extensions that a change in the catalogs concerns. */
-final class PackageEvents {
+/** Takes up again the extensions that a change of a catalog or of pull secrets concerns. */
+final class ExtensionEvents {
 
-    private final SimpleInboundEventSource<ClusterExtension> source = new SimpleInboundEventSource<>("catalog-changes");
+    private final SimpleInboundEventSource<ClusterExtension> source = new SimpleInboundEventSource<>("changes");
     private volatile @Nullable EventSourceContext<ClusterExtension> context;
 
     /** The event source of the reconciler whose primary resources the context knows. */
@@ -20,20 +21,23 @@ final class PackageEvents {
         return source;
     }
 
-    /**
-     * Takes up the extensions that want one of these packages.
-     *
-     * @param packages the empty set stands for all
-     */
-    void packagesChanged(Set<String> packages) {
+    /** Takes up the extensions that a change concerns. */
+    void catalogChanged(CatalogChange change) {
+        takeUp(extension -> DesiredExtension.of(extension)
+                .filter(desired -> change.concerns(desired.catalog()))
+                .isPresent());
+    }
+
+    /** Takes up every extension: what waits for an image is not known by its registry. Those that lack nothing rest. */
+    void secretsChanged() {
+        takeUp(_ -> true);
+    }
+
+    private void takeUp(Predicate<ClusterExtension> which) {
         EventSourceContext<ClusterExtension> known = context;
         if (known != null && source.isRunning()) {
             known.getPrimaryCache()
-                    .list(extension -> packages.isEmpty()
-                            || DesiredExtension.of(extension)
-                                    .filter(desired ->
-                                            packages.contains(desired.catalog().packageName()))
-                                    .isPresent())
+                    .list(which)
                     .forEach(extension -> source.propagateEvent(ResourceID.fromResource(extension)));
         }
     }

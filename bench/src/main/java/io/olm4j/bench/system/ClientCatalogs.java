@@ -1,0 +1,65 @@
+package io.olm4j.bench.system;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.fbc.CatalogReader;
+import io.olm4j.fbc.Meta;
+import io.olm4j.fbc.MetaWriter;
+import java.io.BufferedOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
+/** Makes large catalogs, as a service sends them, of the packages of a real one under other names; the same for the same seed. */
+final class ClientCatalogs {
+    private final Map<String, List<Meta>> packages = new LinkedHashMap<>();
+
+    /** @param real the directory of the real catalog */
+    ClientCatalogs(Path real) throws IOException {
+        new CatalogReader()
+                .readDirectory(
+                        real,
+                        meta -> packages.computeIfAbsent(meta.owningPackage(), _ -> new ArrayList<>())
+                                .add(meta));
+    }
+
+    /**
+     * Writes {@code catalog-NN.jsonl} files.
+     *
+     * @param bytes their size together
+     */
+    void write(Path directory, int catalogs, long bytes, long seed) throws IOException {
+        Random random = new Random(seed);
+        List<List<Meta>> choice = List.copyOf(packages.values());
+        for (int catalog = 1; catalog <= catalogs; catalog++) {
+            Path file = directory.resolve("catalog-%02d.jsonl".formatted(catalog));
+            try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
+                MetaWriter writer = new MetaWriter(out);
+                long written = 0;
+                for (int copy = 0; written < bytes / catalogs; copy++) {
+                    String suffix = "-" + catalog + "-" + copy;
+                    for (Meta meta : choice.get(random.nextInt(choice.size()))) {
+                        written += writer.write(renamed(meta, suffix));
+                    }
+                }
+            }
+        }
+    }
+
+    private static Meta renamed(Meta meta, String suffix) {
+        ObjectNode blob = meta.blob().deepCopy();
+        String key = meta.schema().equals("olm.package") ? "name" : "package";
+        blob.put(key, blob.path(key).asText() + suffix);
+        blob.path("properties").forEach(property -> {
+            if (property.path("value") instanceof ObjectNode value && value.has("packageName")) {
+                value.put("packageName", value.path("packageName").asText() + suffix);
+            }
+        });
+        return Meta.of(blob, meta.location());
+    }
+}
