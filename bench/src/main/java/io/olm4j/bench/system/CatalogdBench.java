@@ -27,6 +27,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import okhttp3.tls.HandshakeCertificates;
@@ -153,7 +154,7 @@ final class CatalogdBench implements AutoCloseable {
         await(() -> client().resources(ClusterCatalog.class).list().getItems().isEmpty());
     }
 
-    static void await(BoundedWait.Condition condition) {
+    static void await(BooleanSupplier condition) {
         if (!BoundedWait.lasting(Duration.ofMinutes(5)).until(condition)) {
             throw new IllegalStateException("it does not come about");
         }

@@ -27,7 +27,7 @@ public final class ClientBenchmark {
         Path work = Files.createTempDirectory("bench-client");
         try {
             Path served = Files.createDirectory(work.resolve("served"));
-            new ClientCatalogs(RealCatalog.yaml()).write(served, CATALOGS, BYTES, SEED);
+            new GeneratedCatalogs(RealCatalog.yaml()).write(served, CATALOGS, BYTES, SEED);
             Process server = java(List.of(), ClientFileServer.class, served.toString());
             try (BufferedReader out = server.inputReader(StandardCharsets.UTF_8)) {
                 measure(work, served, "http://127.0.0.1:" + out.readLine(), options);
