@@ -12,5 +12,5 @@ package io.olm4j.oci;
 public record ImageLimits(long manifestBytes, long blobBytes, long unpackedBytes, int entries, int layers) {
 
     /** Room for the largest catalogs in use, many times over. */
-    public static final ImageLimits DEFAULT = new ImageLimits(4L << 20, 2L << 30, 8L << 30, 1_000_000, 256);
+    public static final ImageLimits DEFAULT = new ImageLimits(4L << 20, 2L << 30, 8L << 30, 250_000, 256);
 }

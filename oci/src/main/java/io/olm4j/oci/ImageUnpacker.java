@@ -55,7 +55,7 @@ final class ImageUnpacker {
             for (Descriptor layer : image.layers()) {
                 Path blob = into.resolve("layer");
                 download(asked, layer, blob);
-                extractor.apply(blob, layer.mediaType());
+                extractor.apply(blob);
                 Files.delete(blob);
             }
             if (!Files.isDirectory(content.resolve(directory), LinkOption.NOFOLLOW_LINKS)) {

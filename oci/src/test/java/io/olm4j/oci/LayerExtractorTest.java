@@ -5,8 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -264,6 +267,235 @@ class LayerExtractorTest {
                 .isInstanceOf(ContentException.class);
     }
 
+    @Test
+    void shouldRefuseWhenSparseFileIsLargerThanLimit() {
+        // Given
+        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3);
+
+        // Then
+        assertThatThrownBy(() ->
+                        apply(limits, "", new Layers().sparse("hole", 1L << 30).tar()))
+                .hasMessage("the image is larger than 100000 bytes when unpacked");
+        assertThat(root.resolve("hole").toFile())
+                .satisfies(hole -> assertThat(hole.length()).isLessThanOrEqualTo(100_000));
+    }
+
+    @Test
+    void shouldFillHolesWhenFileIsSparse() throws Exception {
+        // When
+        apply("", new Layers().sparse("hole", 3).file("next", "x").tar());
+
+        // Then
+        assertThat(root.resolve("hole")).hasBinaryContent(new byte[3]);
+        assertThat(root.resolve("next")).hasContent("x");
+    }
+
+    @Test
+    void shouldRefuseWhenGlobalHeadersPileUp() {
+        // Given
+        Layers layers = new Layers();
+        for (int i = 0; i < 10; i++) {
+            layers.globalHeader("key" + i, "v".repeat(200_000)).file("f" + i, "");
+        }
+
+        // Then
+        assertThatThrownBy(() -> apply("", layers.tar()))
+                .hasMessage("an archive entry has headers of more than 1048576 bytes");
+    }
+
+    @Test
+    void shouldReadGlobalHeaderWhenSmall() throws Exception {
+        apply(
+                "",
+                new Layers().globalHeader("comment", "a commit").file("f", "x").tar());
+
+        assertThat(root.resolve("f")).hasContent("x");
+    }
+
+    @Test
+    void shouldWriteLongAndForeignNamesWhenHeadersCarryThem() throws Exception {
+        // Given
+        String gnu = "d/".repeat(60) + "gnu";
+        String pax = "é/".repeat(100) + "ü";
+
+        // When
+        apply("", new Layers().longName(gnu).file("short", "1").file(pax, "2").tar());
+
+        // Then
+        assertThat(root.resolve(gnu)).hasContent("1");
+        assertThat(root.resolve(pax)).hasContent("2");
+        assertThat(root.resolve("short")).doesNotExist();
+    }
+
+    @Test
+    void shouldKeepLastWhenEntriesRepeat() throws Exception {
+        // When
+        apply(
+                "",
+                new Layers()
+                        .file("a", "1")
+                        .hardlink("b", "a")
+                        .file("a", "2")
+                        .file("dir/x", "1")
+                        .file("dir", "now a file")
+                        .file("file", "1")
+                        .file("file/below", "2")
+                        .symlink("link", "a")
+                        .directory("link")
+                        .file("Case", "1")
+                        .file("case", "2")
+                        .tar());
+
+        // Then
+        assertThat(root.resolve("a")).hasContent("2");
+        assertThat(root.resolve("b")).hasContent("1");
+        assertThat(root.resolve("dir")).hasContent("now a file");
+        assertThat(root.resolve("file/below")).hasContent("2");
+        assertThat(Files.isDirectory(root.resolve("link"), LinkOption.NOFOLLOW_LINKS))
+                .isTrue();
+        assertThat(root.resolve("Case")).hasContent("1");
+    }
+
+    @Test
+    void shouldDeleteOfLowerLayersOnlyWhenWhiteoutComesLast() throws Exception {
+        // When
+        apply(
+                "",
+                new Layers().file("a", "1").file("d/old", "1").file("gone", "1").tar(),
+                new Layers()
+                        .file("a", "2")
+                        .file(".wh.a", "")
+                        .file("d/new", "2")
+                        .file(".wh.d", "")
+                        .file(".wh.gone", "")
+                        .tar());
+
+        // Then
+        assertThat(root.resolve("a")).hasContent("2");
+        assertThat(root.resolve("d/new")).hasContent("2");
+        assertThat(root.resolve("d/old")).doesNotExist();
+        assertThat(root.resolve("gone")).doesNotExist();
+    }
+
+    @Test
+    void shouldDeleteThroughLinksInsideWhenWhitedOut() throws Exception {
+        // Given
+        Path outside = Files.createDirectories(scratch.resolve("outside"));
+        Files.writeString(outside.resolve("x"), "safe");
+
+        // When
+        apply(
+                "",
+                new Layers()
+                        .file("real/x", "1")
+                        .symlink("in", "real")
+                        .symlink("out", outside.toString())
+                        .tar(),
+                new Layers()
+                        .file("in/.wh.x", "")
+                        .file("out/.wh.x", "")
+                        .file("out/.wh..wh..opq", "")
+                        .tar());
+
+        // Then
+        assertThat(root.resolve("real/x")).doesNotExist();
+        assertThat(outside.resolve("x")).hasContent("safe");
+    }
+
+    @Test
+    void shouldKeepLinkInsideWhenItIsLinkedHardFromElsewhere() throws Exception {
+        // When
+        apply(
+                "",
+                new Layers()
+                        .symlink("a/b/c/link", "/x")
+                        .hardlink("link", "a/b/c/link")
+                        .tar());
+
+        // Then
+        assertThat(root.resolve(Files.readSymbolicLink(root.resolve("link"))).normalize())
+                .startsWithRaw(root);
+    }
+
+    @ParameterizedTest
+    @ValueSource(bytes = {'3', '4', '6', 'V', 'M', 'Z'})
+    void shouldRemoveWhatWasThereWhenEntryIsNoFile(byte type) throws Exception {
+        // When
+        apply(
+                "",
+                new Layers().file("a", "1").tar(),
+                new Layers().typed(type, "a").tar());
+
+        // Then
+        assertThat(root.resolve("a")).doesNotExist();
+    }
+
+    @Test
+    void shouldRefuseWhenLinksMakeDirectoriesDeeper() {
+        // Given
+        String deep = "d/".repeat(200);
+
+        // Then
+        assertThatThrownBy(() -> apply(
+                        "",
+                        new Layers()
+                                .symlink("l", deep)
+                                .file("l/" + deep + "x", "1")
+                                .tar()))
+                .hasMessage("a layer has directories deeper than 255");
+    }
+
+    @Test
+    void shouldRefuseWhenNameOrPathIsLong() {
+        assertThatThrownBy(() ->
+                        apply("", new Layers().file("é".repeat(128), "1").tar()))
+                .hasMessage("a layer has a file name of more than 255 bytes");
+        assertThatThrownBy(() -> apply(
+                        "",
+                        new Layers()
+                                .file(("x".repeat(99) + "/").repeat(21) + "x", "1")
+                                .tar()))
+                .hasMessage("a layer has a path of more than 2048 characters");
+    }
+
+    /** Whatever the bytes, a layer is applied or refused, and nothing is written outside. */
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4})
+    void shouldApplyOrRefuseWhenBytesAreWrong(long seed) throws Exception {
+        // Given
+        Random random = new Random(seed);
+        byte[] honest = new Layers()
+                .globalHeader("comment", "x")
+                .directory("d")
+                .file("d/" + "n".repeat(120), "content")
+                .longName("d/" + "g".repeat(120))
+                .file("short", "1")
+                .symlink("l", "d")
+                .hardlink("h", "short")
+                .sparse("hole", 100)
+                .file("l/.wh.x", "")
+                .tar();
+        ImageLimits limits = new ImageLimits(1000, 1000, 1 << 20, 100, 3);
+
+        for (int round = 0; round < 300; round++) {
+            byte[] mutant = honest.clone();
+            for (int i = random.nextInt(1, 20); i > 0; i--) {
+                mutant[random.nextInt(mutant.length)] = (byte) random.nextInt(256);
+            }
+            // When
+            try {
+                apply(limits, "", mutant);
+            } catch (ContentException refused) {
+                assertThat(refused.getMessage()).isNotBlank();
+            }
+        }
+
+        // Then
+        try (Stream<Path> beside = Files.list(scratch)) {
+            assertThat(beside).containsExactlyInAnyOrder(root, scratch.resolve("layer"));
+        }
+    }
+
     private void apply(String directory, byte[]... layers) throws Exception {
         apply(ImageLimits.DEFAULT, directory, layers);
     }
@@ -272,7 +504,7 @@ class LayerExtractorTest {
         LayerExtractor extractor = new LayerExtractor(root, directory, limits);
         for (byte[] layer : layers) {
             Path file = Files.write(scratch.resolve("layer"), layer);
-            extractor.apply(file, MediaTypes.OCI_LAYER_GZIP);
+            extractor.apply(file);
         }
     }
 }
