@@ -1,7 +1,6 @@
 package io.olm4j.oci;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 
@@ -27,10 +26,13 @@ public final class RegistryClient {
      * @param http pool, timeouts, proxy and trusted certificates to use
      */
     public RegistryClient(OkHttpClient http, RegistryOptions options) {
+        RegistryTimeouts timeouts = options.limits().timeouts();
         OkHttpClient careful = http.newBuilder()
-                .followSslRedirects(false) // a redirect must not leave TLS
-                .readTimeout(Duration.ofSeconds(30))
-                .callTimeout(Duration.ofMinutes(15))
+                .addNetworkInterceptor(new PlainHttpGuard())
+                .connectTimeout(timeouts.connect())
+                .readTimeout(timeouts.silence())
+                .writeTimeout(timeouts.silence())
+                .callTimeout(timeouts.document())
                 .build();
         this.endpoints = new RegistryEndpoints(options.insecureHosts());
         this.http = new RegistryHttp(careful, new RegistryAuthenticator(careful, options, endpoints), options);

@@ -3,6 +3,7 @@ package io.olm4j.oci;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
+import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.Locale;
@@ -21,17 +22,26 @@ final class TransportErrors {
                 "cannot connect to " + registry + "; check that the registry is up and reachable";
             case SocketTimeoutException ignored -> "timed out; check that " + registry + " is reachable";
             case SSLException tls -> tls(tls, registry);
+            case PlainHttpGuard.LeftTlsException left ->
+                registry + " " + left.getMessage() + ", which is not followed; have the registry redirect to HTTPS";
+            case ProtocolException loop
+            when isRedirectLoop(loop) -> registry + " redirects in a circle, or too often; check the registry";
+            case InterruptedIOException ignored -> "timed out; check that " + registry + " is reachable";
             case IOException other ->
                 "connection to " + registry + " broke (" + other.getClass().getSimpleName() + "); check the registry";
         };
     }
 
-    /** A wrong certificate or protocol stays wrong for the next seconds; an interrupt means stop. */
+    /** A wrong certificate, protocol or redirect stays wrong for the next seconds; an interrupt means stop. */
     static boolean isWorthAnotherAttempt(IOException e) {
-        boolean interrupted = e instanceof InterruptedIOException
-                && !(e instanceof SocketTimeoutException)
-                && Thread.currentThread().isInterrupted();
-        return !interrupted && !(e instanceof SSLException tls && isTrustProblem(tls));
+        return !Thread.currentThread().isInterrupted()
+                && !(e instanceof SSLException tls && isTrustProblem(tls))
+                && !(e instanceof PlainHttpGuard.LeftTlsException)
+                && !(e instanceof ProtocolException loop && isRedirectLoop(loop));
+    }
+
+    private static boolean isRedirectLoop(ProtocolException e) {
+        return String.valueOf(e.getMessage()).startsWith("Too many follow-up requests");
     }
 
     private static String tls(SSLException e, String registry) {

@@ -209,7 +209,7 @@ class LayerExtractorTest {
     @Test
     void shouldRefuseWhenUnpackedSizeIsBeyondLimit() {
         // Given
-        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3);
+        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
         byte[] bomb = new Layers().file("a", "0".repeat(1_000_000)).gzip();
 
         // Then
@@ -220,7 +220,7 @@ class LayerExtractorTest {
     @Test
     void shouldCountWhatIsNotKeptWhenLimiting() {
         // Given
-        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3);
+        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
         byte[] bomb = new Layers().file("bin/a", "0".repeat(1_000_000)).gzip();
 
         // Then
@@ -230,7 +230,7 @@ class LayerExtractorTest {
     @Test
     void shouldRefuseWhenThereAreTooManyFiles() {
         // Given
-        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3);
+        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
         Layers layers = new Layers();
         for (int i = 0; i < 11; i++) {
             layers.file("f" + i, "");
@@ -270,7 +270,7 @@ class LayerExtractorTest {
     @Test
     void shouldRefuseWhenSparseFileIsLargerThanLimit() {
         // Given
-        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3);
+        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
 
         // Then
         assertThatThrownBy(() ->
@@ -475,7 +475,7 @@ class LayerExtractorTest {
                 .sparse("hole", 100)
                 .file("l/.wh.x", "")
                 .tar();
-        ImageLimits limits = new ImageLimits(1000, 1000, 1 << 20, 100, 3);
+        ImageLimits limits = new ImageLimits(1000, 1000, 1 << 20, 100, 3, RegistryTimeouts.DEFAULT);
 
         for (int round = 0; round < 300; round++) {
             byte[] mutant = honest.clone();

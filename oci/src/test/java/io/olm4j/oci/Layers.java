@@ -130,14 +130,14 @@ final class Layers {
 
     /** One frame, not compressed, of at most 128 KiB that asks its reader for a window of two to the power of this. */
     static byte[] zstd(byte[] content, int windowLog) {
-        int block = content.length << 3 | 1;
+        int block = (content.length << 3) | 1;
         byte[] head = {
             0x28,
             (byte) 0xb5,
             0x2f,
             (byte) 0xfd,
             0,
-            (byte) (windowLog - 10 << 3),
+            (byte) ((windowLog - 10) << 3),
             (byte) block,
             (byte) (block >> 8),
             (byte) (block >> 16)
