@@ -62,7 +62,7 @@ public final class RegistryClient {
     }
 
     /**
-     * Uploads an image, layers first, and points the reference at it.
+     * Uploads an image, its layer first, and points the reference at it.
      *
      * @param reference with a tag or the digest of the image
      * @return digest of the image
@@ -72,9 +72,7 @@ public final class RegistryClient {
         HttpUrl repository = endpoints.repository(reference);
         try {
             BlobPusher blobs = new BlobPusher(http);
-            for (Blob layer : image.layers()) {
-                blobs.push(repository, reference, layer);
-            }
+            blobs.push(repository, reference, image.layer());
             blobs.push(repository, reference, image.config());
             new ManifestPusher(http).push(repository, reference, image.manifest());
         } catch (ContentException e) {

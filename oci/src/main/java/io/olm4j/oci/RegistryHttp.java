@@ -38,6 +38,11 @@ final class RegistryHttp {
         return send(() -> call, () -> false, options.limits().timeouts().document());
     }
 
+    /** The same for a request that carries a layer and may take its time. */
+    <T> T sendLong(RegistryCall<T> call) throws ImageException, ContentException {
+        return send(() -> call, () -> false, options.limits().timeouts().blob());
+    }
+
     /**
      * Sends requests until one is answered for good.
      *

@@ -6,8 +6,10 @@ import java.net.ConnectException;
 import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.security.cert.CertificateException;
 import java.util.Locale;
 import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLPeerUnverifiedException;
 
 /** Puts a failed connection into stable words: no ephemeral ports, no URLs, so that a status does not change at every attempt. */
 final class TransportErrors {
@@ -48,13 +50,24 @@ final class TransportErrors {
         if (String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT).contains("unrecognized ssl message")) {
             return registry + " does not speak TLS; configure it as an insecure registry if that is intended";
         }
+        if (e instanceof SSLPeerUnverifiedException) {
+            return "the certificate of " + registry
+                    + " is for another name; write the registry as its certificate does, or give it one for this name";
+        }
         return isTrustProblem(e)
                 ? "the certificate of " + registry + " is not trusted; add its CA to the trusted certificates"
                 : "TLS with " + registry + " failed; check the registry";
     }
 
     private static boolean isTrustProblem(SSLException e) {
-        return e instanceof javax.net.ssl.SSLHandshakeException
-                || e instanceof javax.net.ssl.SSLPeerUnverifiedException;
+        if (e instanceof SSLPeerUnverifiedException) {
+            return true;
+        }
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateException) {
+                return true;
+            }
+        }
+        return false;
     }
 }
