@@ -78,8 +78,8 @@ class ImageStoreProcessTest {
                 .as("this machine lets nobody mount, so that no disk is made read-only")
                 .isZero();
         push("v2", new ImageBuilder().addFile("b", new byte[1]));
-        List<String> command = new ArrayList<>(
-                List.of("unshare", "-rm", "bash", "-c", readOnly + " && exec \"$@\"", "bash"));
+        List<String> command =
+                new ArrayList<>(List.of("unshare", "-rm", "bash", "-c", readOnly + " && exec \"$@\"", "bash"));
         command.addAll(PullProcess.java(
                 PullProcess.class,
                 directory.toString(),

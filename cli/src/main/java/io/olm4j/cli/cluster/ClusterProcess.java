@@ -1,10 +1,10 @@
 package io.olm4j.cli.cluster;
 
-import io.olm4j.cli.FileTree;
 import io.olm4j.cli.cluster.RunningCluster.Step;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.LocalClusterOptions;
 import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ReadOnlyTree;
 import io.olm4j.oci.RegistryClient;
 import io.olm4j.oci.RegistryOptions;
 import java.io.IOException;
@@ -39,7 +39,7 @@ final class ClusterProcess {
     void run() throws IOException, ImageException, InterruptedException {
         Path state = StateDirectory.current();
         Path caches = state.resolve("caches");
-        FileTree.delete(caches);
+        ReadOnlyTree.delete(caches);
         LocalCluster cluster = step(
                 "control plane, nodes and registry",
                 () -> LocalCluster.start(options.withDirectory(state.resolve("cluster"))));
@@ -59,7 +59,7 @@ final class ClusterProcess {
             stop.await();
             olm.close();
             cluster.close();
-            FileTree.delete(caches);
+            ReadOnlyTree.delete(caches);
         } finally {
             stopped.countDown();
         }
