@@ -41,12 +41,14 @@ final class BlobDownload {
         this.hasher = blob.digest().hasher();
     }
 
-    /** The request of the next attempt, for what is still missing. */
+    /** The request of the next attempt, for what is still missing; with the end of the range, which some registries insist on. */
     Request next(Request whole) {
         receivedBefore = received;
         return received == 0 || rangesRefused
                 ? whole
-                : whole.newBuilder().header("Range", "bytes=" + received + "-").build();
+                : whole.newBuilder()
+                        .header("Range", "bytes=" + received + "-" + (blob.size() - 1))
+                        .build();
     }
 
     /** Whether the last attempt brought the download nearer to its end. */

@@ -132,7 +132,8 @@ abstract class RegistryRoundTrip {
 
         // Then
         assertThat(pulled.root().resolve("large")).hasBinaryContent(large);
-        assertThat(ranges).containsExactly("null", "bytes=1000000-");
+        assertThat(ranges).hasSize(2).first().isEqualTo("null");
+        assertThat(ranges).last().asString().startsWith("bytes=1000000-");
     }
 
     /** The same answer over a connection that breaks after these bytes. */
