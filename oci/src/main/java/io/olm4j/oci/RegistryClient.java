@@ -23,7 +23,7 @@ public final class RegistryClient {
     /**
      * A client with its own token cache.
      *
-     * @param http pool, timeouts, proxy and trusted certificates to use
+     * @param http pool, proxy and trusted certificates to use; timeouts are those of the options
      */
     public RegistryClient(OkHttpClient http, RegistryOptions options) {
         RegistryTimeouts timeouts = options.limits().timeouts();
