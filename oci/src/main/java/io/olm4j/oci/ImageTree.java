@@ -23,9 +23,12 @@ final class ImageTree {
     private static final int MAX_STEPS = 1024;
 
     private final Path root;
+    private final UnpackBudget budget;
 
-    ImageTree(Path root) {
+    /** @param budget pays for directories, of which one entry can ask for many */
+    ImageTree(Path root, UnpackBudget budget) {
         this.root = root;
+        this.budget = budget;
     }
 
     /** The place of an entry; symbolic links in its parent directories are followed as if the image were mounted at {@code /}. */
@@ -82,6 +85,7 @@ final class ImageTree {
         }
         makeDirectory(parentOf(directory));
         delete(directory);
+        budget.spendEntry();
         Files.createDirectory(directory);
     }
 

@@ -42,9 +42,9 @@ final class LayerExtractor {
      * @param directory the part of the image to keep, {@code ""} for all of it
      */
     LayerExtractor(Path root, String directory, ImageLimits limits) {
-        this.tree = new ImageTree(root);
         this.directory = directory;
         this.budget = new UnpackBudget(limits);
+        this.tree = new ImageTree(root, budget);
     }
 
     /**
@@ -61,6 +61,8 @@ final class LayerExtractor {
             for (TarArchiveEntry entry = next(tar, metered); entry != null; entry = next(tar, metered)) {
                 apply(entry, tar, ofThisLayer);
             }
+        } catch (MeteredInput.LimitExceededException e) {
+            throw unreadable(e);
         } catch (InvalidPathException e) {
             throw new ContentException(
                     "a layer has a file name that this file system cannot hold: " + e.getReason(), e);
@@ -100,7 +102,7 @@ final class LayerExtractor {
 
     private void apply(TarArchiveEntry entry, TarArchiveInputStream tar, WrittenPaths ofThisLayer)
             throws ContentException, IOException {
-        spendEntry();
+        budget.spendEntry();
         EntryPath path = EntryPath.of(entry.getName());
         boolean whiteout = path.name().startsWith(WHITEOUT);
         if (path.isRoot() || (!path.isWithin(directory) && !whiteout)) {
@@ -186,7 +188,7 @@ final class LayerExtractor {
         try (LocalFile file = LocalFile.create(place)) {
             for (int n = read(tar, buffer); n >= 0; n = read(tar, buffer)) {
                 if (entry.isSparse()) {
-                    spendHole(n);
+                    budget.spendBytes(n); // what fills a hole is written but was never read
                 }
                 file.write(buffer, n);
             }
@@ -220,23 +222,6 @@ final class LayerExtractor {
             for (Path child : (Iterable<Path>) children::iterator) {
                 whiteOut(child, ofThisLayer);
             }
-        }
-    }
-
-    /** What fills a hole of a sparse file is written but was never read. */
-    private void spendHole(int n) throws ContentException {
-        try {
-            budget.spendBytes(n);
-        } catch (MeteredInput.LimitExceededException e) {
-            throw unreadable(e);
-        }
-    }
-
-    private void spendEntry() throws ContentException {
-        try {
-            budget.spendEntry();
-        } catch (MeteredInput.LimitExceededException e) {
-            throw unreadable(e);
         }
     }
 

@@ -241,6 +241,18 @@ class LayerExtractorTest {
     }
 
     @Test
+    void shouldRefuseWhenFewEntriesMakeManyDirectories() {
+        // Given
+        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
+
+        // Then
+        assertThatThrownBy(() -> apply(
+                        limits, "", new Layers().file("d/".repeat(20) + "f", "").tar()))
+                .isInstanceOf(ContentException.class)
+                .hasMessage("the image has more than 10 files");
+    }
+
+    @Test
     void shouldRefuseWhenNameIsHuge() {
         assertThatThrownBy(() -> apply(
                         "",
