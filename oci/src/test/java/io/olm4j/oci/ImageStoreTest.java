@@ -34,9 +34,8 @@ class ImageStoreTest {
     Path scratch;
 
     private final TestRegistry registry = new TestRegistry();
-    private final OkHttpClient http = new OkHttpClient();
     private final RegistryClient client = new RegistryClient(
-            http,
+            new OkHttpClient(),
             new RegistryOptions(Set.of(), CredentialSource.ANONYMOUS, ImageLimits.DEFAULT, d -> {}, Clock.systemUTC()));
 
     @AfterEach
