@@ -31,6 +31,7 @@ class AllowedDependenciesTest {
     private static final String JOSDK = "io.javaoperatorsdk";
     private static final String NETTY = "io.netty";
     private static final String COMPRESS = "org.apache.commons.compress";
+    private static final String ZSTD = "com.github.luben.zstd";
 
     private static final List<String> EVERYWHERE =
             List.of("java", "javax", "com.sun.net.httpserver", "org.slf4j", "org.jspecify");
@@ -47,7 +48,7 @@ class AllowedDependenciesTest {
             new Row("versionranges", List.of(), List.of()),
             new Row("upgradeedges", List.of("versionranges"), List.of()),
             new Row("fbc", List.of("upgradeedges"), List.of(JACKSON, SNAKEYAML, CEL)),
-            new Row("oci", List.of(), List.of(OKHTTP, OKIO, JACKSON, COMPRESS)),
+            new Row("oci", List.of(), List.of(OKHTTP, OKIO, JACKSON, COMPRESS, ZSTD)),
             new Row("bundle", List.of("fbc"), List.of(JACKSON)),
             new Row("api", List.of(), List.of("io.fabric8.kubernetes", JACKSON)),
             new Row("applier", List.of("api"), List.of(FABRIC8, JACKSON)),

@@ -5,10 +5,12 @@ import java.time.Duration;
 /** How often a request is tried, and how long to wait before the next attempt: doubling, bounded. */
 final class Backoff {
 
+    /** Attempts in a row that bring nothing. */
     static final int MAX_ATTEMPTS = 4;
+
     private static final Duration FIRST = Duration.ofMillis(250);
 
-    /** A registry that asks for a longer pause gets an error instead; the caller comes back later anyhow. */
+    /** Nobody is kept waiting for longer, whatever the registry asks for; the caller comes back later anyhow. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
     private Backoff() {}

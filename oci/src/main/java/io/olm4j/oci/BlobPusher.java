@@ -3,14 +3,13 @@ package io.olm4j.oci;
 import java.util.Optional;
 import java.util.Set;
 import okhttp3.HttpUrl;
-import okhttp3.MediaType;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 
 /** Uploads one blob in one piece, unless the repository has it already. */
 final class BlobPusher {
 
-    private static final MediaType OCTETS = MediaType.get("application/octet-stream");
+    private static final String OCTETS = "application/octet-stream";
 
     private final RegistryHttp http;
 
@@ -28,9 +27,9 @@ final class BlobPusher {
                 .url(upload.newBuilder()
                         .setQueryParameter("digest", blob.digest().toString())
                         .build())
-                .put(RequestBody.create(blob.content(), OCTETS))
+                .put(new BlobBody(blob, OCTETS))
                 .build();
-        http.send(new RegistryCall<>(
+        http.sendLong(new RegistryCall<>(
                 what, reference, RegistryCall.PUSH, request, Set.of(), response -> Optional.empty()));
     }
 

@@ -1,18 +1,18 @@
 package io.olm4j.oci;
 
-import java.util.List;
+import java.io.IOException;
 
-/** An image in memory, ready to be pushed. */
-public final class BuiltImage {
+/** An image ready to be pushed; its layer is in a temporary file until it is closed. */
+public final class BuiltImage implements AutoCloseable {
 
     private final Blob manifest;
     private final Blob config;
-    private final List<Blob> layers;
+    private final LayerFile layer;
 
-    BuiltImage(Blob manifest, Blob config, List<Blob> layers) {
+    BuiltImage(Blob manifest, Blob config, LayerFile layer) {
         this.manifest = manifest;
         this.config = config;
-        this.layers = List.copyOf(layers);
+        this.layer = layer;
     }
 
     /** The digest of its manifest: what it will be known by in any registry. */
@@ -28,7 +28,12 @@ public final class BuiltImage {
         return config;
     }
 
-    List<Blob> layers() {
-        return layers;
+    Blob layer() {
+        return layer.blob();
+    }
+
+    @Override
+    public void close() throws IOException {
+        layer.close();
     }
 }

@@ -1,5 +1,7 @@
 package io.olm4j.oci;
 
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -11,7 +13,10 @@ import java.util.List;
  */
 record EntryPath(String parent, String name) {
 
-    private static final int MAX_LENGTH = 4096;
+    /** Leaves room for the path of the store in the 4096 bytes that Linux allows. */
+    private static final int MAX_LENGTH = 2048;
+
+    private static final int MAX_NAME_BYTES = 255;
     private static final int MAX_DEPTH = 255;
 
     /**
@@ -21,7 +26,7 @@ record EntryPath(String parent, String name) {
      */
     static EntryPath of(String raw) throws ContentException {
         if (raw.length() > MAX_LENGTH) {
-            throw new ContentException("a layer has a file name of more than " + MAX_LENGTH + " characters");
+            throw new ContentException("a layer has a path of more than " + MAX_LENGTH + " characters");
         }
         if (raw.indexOf('\0') >= 0) {
             throw new ContentException("a layer has a file name with a zero character");
@@ -34,15 +39,34 @@ record EntryPath(String parent, String name) {
                 }
                 parts.removeLast();
             } else if (!part.isEmpty() && !part.equals(".")) {
+                checkName(part);
                 parts.add(part);
             }
         }
-        if (parts.size() > MAX_DEPTH) {
-            throw new ContentException("a layer has directories deeper than " + MAX_DEPTH);
-        }
+        checkDepth(parts.size());
         return parts.isEmpty()
                 ? new EntryPath("", "")
                 : new EntryPath(String.join("/", parts.subList(0, parts.size() - 1)), parts.getLast());
+    }
+
+    private static void checkName(String part) throws ContentException {
+        if (part.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_BYTES) {
+            throw new ContentException("a layer has a file name of more than " + MAX_NAME_BYTES + " bytes");
+        }
+    }
+
+    private static void checkDepth(int depth) throws ContentException {
+        if (depth > MAX_DEPTH) {
+            throw new ContentException("a layer has directories deeper than " + MAX_DEPTH);
+        }
+    }
+
+    /** Holds a place that links led to, relative to the image, to the limits of what is written out. */
+    static void checkPlace(Path place) throws ContentException {
+        checkDepth(place.getNameCount());
+        if (place.toString().length() > MAX_LENGTH) {
+            throw new ContentException("a layer has a path of more than " + MAX_LENGTH + " characters");
+        }
     }
 
     /** The target of a symbolic link as it stands, if it can be one. */

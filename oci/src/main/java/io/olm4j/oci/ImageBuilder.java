@@ -4,16 +4,13 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.zip.GZIPOutputStream;
 
-/** Builds an image of one layer for linux/amd64 in memory; the same content and labels always give the same digest. */
+/** Builds an image of one layer for linux/amd64; the same content and labels always give the same digest. */
 public final class ImageBuilder {
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
@@ -50,17 +47,12 @@ public final class ImageBuilder {
     /**
      * Reads the files and makes the image.
      *
-     * @throws IOException if a file cannot be read
+     * @throws IOException if a file cannot be read, or the temporary directory is full
      */
     public BuiltImage build() throws IOException {
-        byte[] archive = tar.toBytes();
-        ByteArrayOutputStream compressed = new ByteArrayOutputStream();
-        try (GZIPOutputStream gzip = new GZIPOutputStream(compressed)) {
-            gzip.write(archive);
-        }
-        Blob layer = new Blob(MediaTypes.OCI_LAYER_GZIP, compressed.toByteArray());
-        Blob config = config(Digest.sha256(archive));
-        return new BuiltImage(manifest(config, layer), config, List.of(layer));
+        LayerFile layer = LayerFile.of(tar);
+        Blob config = config(layer.diffId());
+        return new BuiltImage(manifest(config, layer.blob()), config, layer);
     }
 
     private Blob config(Digest diffId) throws JsonProcessingException {
@@ -72,7 +64,7 @@ public final class ImageBuilder {
         ObjectNode rootfs = config.putObject("rootfs");
         rootfs.put("type", "layers");
         rootfs.putArray("diff_ids").add(diffId.toString());
-        return new Blob(MediaTypes.OCI_CONFIG, JSON.writeValueAsBytes(config));
+        return Blob.of(MediaTypes.OCI_CONFIG, JSON.writeValueAsBytes(config));
     }
 
     private static Blob manifest(Blob config, Blob layer) throws JsonProcessingException {
@@ -81,7 +73,7 @@ public final class ImageBuilder {
         manifest.put("mediaType", MediaTypes.OCI_MANIFEST);
         describe(manifest.putObject("config"), config);
         describe(manifest.putArray("layers").addObject(), layer);
-        return new Blob(MediaTypes.OCI_MANIFEST, JSON.writeValueAsBytes(manifest));
+        return Blob.of(MediaTypes.OCI_MANIFEST, JSON.writeValueAsBytes(manifest));
     }
 
     private static void describe(ObjectNode descriptor, Blob blob) {

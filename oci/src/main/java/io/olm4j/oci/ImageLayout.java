@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,13 +40,12 @@ public final class ImageLayout {
      */
     public void write(BuiltImage image, Optional<String> tag) throws ImageException, IOException {
         ObjectNode index = index();
-        for (Blob layer : image.layers()) {
-            write(layer);
-        }
+        write(image.layer());
         write(image.config());
         write(image.manifest());
-        replace(directory.resolve("oci-layout"), MARKER.getBytes(StandardCharsets.UTF_8));
-        replace(directory.resolve("index.json"), JSON.writeValueAsBytes(with(index, image.manifest(), tag)));
+        byte[] newIndex = JSON.writeValueAsBytes(with(index, image.manifest(), tag));
+        replace(directory.resolve("oci-layout"), out -> out.write(MARKER.getBytes(StandardCharsets.UTF_8)));
+        replace(directory.resolve("index.json"), out -> out.write(newIndex));
     }
 
     private ObjectNode index() throws ImageException, IOException {
@@ -99,16 +99,18 @@ public final class ImageLayout {
                 .resolve("blobs")
                 .resolve(blob.digest().algorithm())
                 .resolve(blob.digest().hex());
-        if (!Files.exists(file)) {
+        if (!Files.exists(file) || Files.size(file) != blob.size()) {
             Files.createDirectories(file.resolveSibling(""));
             replace(file, blob.content());
         }
     }
 
     /** In one step, so that nobody reads half a file. */
-    private static void replace(Path file, byte[] content) throws IOException {
+    private static void replace(Path file, Blob.Content content) throws IOException {
         Path aside = file.resolveSibling("." + file.getFileName() + ".part");
-        Files.write(aside, content);
+        try (OutputStream out = Files.newOutputStream(aside)) {
+            content.writeTo(out);
+        }
         Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
     }
 }

@@ -18,8 +18,9 @@ import java.util.TreeMap;
  * @param labels labels of the image
  * @param directory the part of the image that was unpacked, {@code ""} for all
  * @param unpackedAt when
+ * @param fingerprint what was unpacked, as {@link TreeFingerprint} sees it
  */
-record ImageRecord(Map<String, String> labels, String directory, Instant unpackedAt) {
+record ImageRecord(Map<String, String> labels, String directory, Instant unpackedAt, String fingerprint) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -36,7 +37,11 @@ record ImageRecord(Map<String, String> labels, String directory, Instant unpacke
                     .properties()
                     .forEach(l -> labels.put(l.getKey(), l.getValue().asText()));
             Instant unpackedAt = Instant.parse(root.path("unpackedAt").asText());
-            return Optional.of(new ImageRecord(labels, root.path("directory").asText(), unpackedAt));
+            return Optional.of(new ImageRecord(
+                    labels,
+                    root.path("directory").asText(),
+                    unpackedAt,
+                    root.path("fingerprint").asText()));
         } catch (IOException | DateTimeException e) {
             return Optional.empty();
         }
@@ -48,6 +53,7 @@ record ImageRecord(Map<String, String> labels, String directory, Instant unpacke
         new TreeMap<>(labels).forEach(labelled::put);
         root.put("directory", directory);
         root.put("unpackedAt", unpackedAt.toString());
+        root.put("fingerprint", fingerprint);
         Files.write(file, JSON.writeValueAsBytes(root));
     }
 }

@@ -6,21 +6,26 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * Images unpacked on disk, one per owner: {@code <directory>/<owner>/<digest>/content}.
  *
- * <p>An image appears there complete or not at all, is read-only, and is used again, also after a restart, for as long as the
- * owner's reference names that digest. It is safe for use by many threads; owners do not wait for each other.
+ * <p>An image appears there complete or not at all, also after a loss of power, is read-only, and is used again, also after a
+ * restart, for as long as the owner's reference names that digest. One of which something is missing is pulled again. The store
+ * belongs to one process, and is safe for use by many threads of it; owners do not wait for each other.
  */
 public final class ImageStore {
 
+    private static final String UNPACKING = ".unpacking-";
     private static final Pattern OWNER = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
     private final Path directory;
@@ -77,7 +82,7 @@ public final class ImageStore {
             return image;
         } catch (IOException | UncheckedIOException e) {
             throw new ImageException(
-                    "error applying image: cannot write below " + directory + " (" + e.getMessage()
+                    "error applying image: cannot write below " + directory + " (" + DiskErrors.describe(e)
                             + "); check the disk and its permissions",
                     false,
                     e);
@@ -96,6 +101,43 @@ public final class ImageStore {
         lock.lock();
         try {
             ReadOnlyTree.delete(home(owner));
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /**
+     * Deletes what belongs to owners that are no more, and what a killed process left half-written.
+     *
+     * @param owners the owners that still are; whoever pulls just now is left alone
+     * @throws IOException if the file system refuses
+     */
+    public void retain(Set<String> owners) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return;
+        }
+        List<String> present;
+        try (Stream<Path> homes = Files.list(directory)) {
+            present = homes.map(home -> String.valueOf(home.getFileName()))
+                    .filter(owner -> OWNER.matcher(owner).matches())
+                    .toList();
+        }
+        for (String owner : present) {
+            retain(owner, owners.contains(owner));
+        }
+    }
+
+    private void retain(String owner, boolean kept) throws IOException {
+        ReentrantLock lock = locks.computeIfAbsent(owner, o -> new ReentrantLock());
+        if (!lock.tryLock()) {
+            return;
+        }
+        try {
+            if (kept) {
+                deleteLeftovers(home(owner));
+            } else {
+                ReadOnlyTree.delete(home(owner));
+            }
         } finally {
             lock.unlock();
         }
@@ -129,26 +171,36 @@ public final class ImageStore {
 
     private UnpackedImage unpack(Path home, ImageReference reference, Manifest.Document document, ImageContent kind)
             throws ImageException, IOException {
-        Files.createDirectories(home);
-        Path aside = Files.createTempDirectory(home, ".unpacking-");
+        makeHome(home);
+        deleteLeftovers(home);
+        Path aside = Files.createTempDirectory(home, UNPACKING);
         try {
             ImageReference canonical = reference.withDigest(document.digest());
             ImageRecord unpacked =
                     new ImageUnpacker(registry).unpack(reference, document.manifest(), kind, aside, clock.instant());
             ReadOnlyTree.seal(aside);
+            DurableTree.force(aside);
             Path place = place(home, canonical);
             ReadOnlyTree.delete(place);
             Files.move(aside, place, StandardCopyOption.ATOMIC_MOVE);
+            DurableTree.forceOne(home);
             return image(place, canonical, unpacked);
         } finally {
             ReadOnlyTree.delete(aside);
         }
     }
 
+    private void makeHome(Path home) throws IOException {
+        if (!Files.isDirectory(home)) {
+            Files.createDirectories(home);
+            DurableTree.forceOne(directory);
+        }
+    }
+
     private static Optional<UnpackedImage> find(Path home, ImageReference canonical, ImageContent kind) {
         Path place = place(home, canonical);
         return ImageRecord.read(place.resolve(ImageUnpacker.RECORD))
-                .filter(there -> isSameDirectory(there, kind))
+                .filter(there -> isSameDirectory(there, kind) && isWhole(place, there))
                 .map(there -> image(place, canonical, there));
     }
 
@@ -160,6 +212,14 @@ public final class ImageStore {
         }
     }
 
+    private static boolean isWhole(Path place, ImageRecord there) {
+        try {
+            return TreeFingerprint.of(place.resolve(ImageUnpacker.CONTENT)).equals(there.fingerprint());
+        } catch (IOException | UncheckedIOException e) {
+            return false;
+        }
+    }
+
     private static UnpackedImage image(Path place, ImageReference canonical, ImageRecord there) {
         Path root = place.resolve(ImageUnpacker.CONTENT).resolve(there.directory());
         return new UnpackedImage(canonical, root, there.labels(), there.unpackedAt());
@@ -167,9 +227,17 @@ public final class ImageStore {
 
     private static void deleteOthers(Path home, ImageReference canonical) throws IOException {
         Path kept = place(home, canonical);
+        delete(home, image -> !image.equals(kept));
+    }
+
+    private static void deleteLeftovers(Path home) throws IOException {
+        delete(home, image -> String.valueOf(image.getFileName()).startsWith(UNPACKING));
+    }
+
+    private static void delete(Path home, Predicate<Path> which) throws IOException {
         try (Stream<Path> images = Files.list(home)) {
-            for (Path other : images.filter(image -> !image.equals(kept)).toList()) {
-                ReadOnlyTree.delete(other);
+            for (Path image : images.filter(which).toList()) {
+                ReadOnlyTree.delete(image);
             }
         }
     }

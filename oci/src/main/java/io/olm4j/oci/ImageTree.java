@@ -17,19 +17,27 @@ import java.util.stream.Stream;
  */
 final class ImageTree {
 
-    private static final int MAX_LINKS = 255;
+    /** As many as Linux follows. */
+    private static final int MAX_LINKS = 40;
+
+    private static final int MAX_STEPS = 1024;
 
     private final Path root;
+    private final UnpackBudget budget;
 
-    ImageTree(Path root) {
+    /** @param budget pays for directories, of which one entry can ask for many */
+    ImageTree(Path root, UnpackBudget budget) {
         this.root = root;
+        this.budget = budget;
     }
 
     /** The place of an entry; symbolic links in its parent directories are followed as if the image were mounted at {@code /}. */
     Path place(EntryPath entry) throws ContentException, IOException {
-        return entry.parent().isEmpty()
+        Path place = entry.parent().isEmpty()
                 ? root.resolve(entry.name())
                 : follow(root, entry.parent()).resolve(entry.name());
+        EntryPath.checkPlace(root.relativize(place));
+        return place;
     }
 
     /** What is at the path inside the image, following links in its parents only; it need not exist. */
@@ -37,8 +45,11 @@ final class ImageTree {
         Deque<String> rest = new ArrayDeque<>(Arrays.asList(path.split("/", -1)));
         Path current = from;
         int links = 0;
-        while (!rest.isEmpty()) {
+        for (int steps = 0; !rest.isEmpty(); steps++) {
             String name = rest.pop();
+            if (steps > MAX_STEPS) {
+                throw new ContentException("the image has a path of too many links at \"" + path + "\"");
+            }
             if (name.isEmpty() || name.equals(".")) {
                 continue;
             }
@@ -74,6 +85,7 @@ final class ImageTree {
         }
         makeDirectory(parentOf(directory));
         delete(directory);
+        budget.spendEntry();
         Files.createDirectory(directory);
     }
 
@@ -99,7 +111,7 @@ final class ImageTree {
 
     private void deleteChildren(Path directory) throws IOException {
         try (Stream<Path> children = Files.list(directory)) {
-            for (Path child : children.toList()) {
+            for (Path child : (Iterable<Path>) children::iterator) {
                 delete(child);
             }
         }

@@ -5,8 +5,9 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 
-/** Downloads the layers of an image, one after the other, and applies them to a directory that nobody else sees yet. */
+/** Downloads the layers of an image and applies them, in their order, to a directory that nobody else sees yet. */
 final class ImageUnpacker {
 
     /** The content below the directory of an image. */
@@ -38,6 +39,7 @@ final class ImageUnpacker {
         ImageConfig config;
         try {
             image = registry.image(asked, manifest);
+            LayerCheck.check(image.layers(), registry.limits());
             config = registry.config(asked, image.config());
         } catch (ContentException e) {
             throw e.of(asked, COPYING);
@@ -45,23 +47,13 @@ final class ImageUnpacker {
             throw e.during(COPYING);
         }
         try {
-            if (image.layers().size() > registry.limits().layers()) {
-                throw new ContentException(
-                        "the image has more than " + registry.limits().layers() + " layers");
-            }
             String directory = kind.directory(config.labels());
             Path content = Files.createDirectory(into.resolve(CONTENT));
-            LayerExtractor extractor = new LayerExtractor(content, directory, registry.limits());
-            for (Descriptor layer : image.layers()) {
-                Path blob = into.resolve("layer");
-                download(asked, layer, blob);
-                extractor.apply(blob, layer.mediaType());
-                Files.delete(blob);
-            }
+            apply(asked, image.layers(), into, new LayerExtractor(content, directory, registry.limits()));
             if (!Files.isDirectory(content.resolve(directory), LinkOption.NOFOLLOW_LINKS)) {
                 throw new ContentException("the image has no directory \"/" + directory + "\", which its label names");
             }
-            ImageRecord unpacked = new ImageRecord(config.labels(), directory, now);
+            ImageRecord unpacked = new ImageRecord(config.labels(), directory, now, TreeFingerprint.of(content));
             unpacked.write(into.resolve(RECORD));
             return unpacked;
         } catch (ContentException e) {
@@ -69,9 +61,21 @@ final class ImageUnpacker {
         }
     }
 
-    private void download(ImageReference asked, Descriptor layer, Path to) throws ImageException {
+    private void apply(ImageReference asked, List<Descriptor> layers, Path into, LayerExtractor extractor)
+            throws ImageException, ContentException, IOException {
+        try (LayerDownloads downloads =
+                new LayerDownloads(layers, into, (layer, to) -> registry.download(asked, layer, to))) {
+            for (int i = 0; i < layers.size(); i++) {
+                Path layer = await(downloads, i, asked);
+                extractor.apply(layer);
+                Files.delete(layer);
+            }
+        }
+    }
+
+    private static Path await(LayerDownloads downloads, int index, ImageReference asked) throws ImageException {
         try {
-            registry.download(asked, layer, to);
+            return downloads.await(index);
         } catch (ContentException e) {
             throw e.of(asked, COPYING);
         } catch (ImageException e) {

@@ -1,19 +1,17 @@
 package io.olm4j.oci;
 
-import java.io.BufferedInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
-import java.util.zip.GZIPInputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.apache.commons.compress.archivers.tar.TarConstants;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +29,9 @@ final class LayerExtractor {
     /** Other names with this prefix are bookkeeping of AUFS. */
     private static final String AUFS_META = ".wh..wh.";
 
+    private static final int BUFFER = 64 << 10;
+    private static final int MAX_SPARSE_PARTS = 10_000;
+
     private final ImageTree tree;
     private final String directory;
     private final UnpackBudget budget;
@@ -41,9 +42,9 @@ final class LayerExtractor {
      * @param directory the part of the image to keep, {@code ""} for all of it
      */
     LayerExtractor(Path root, String directory, ImageLimits limits) {
-        this.tree = new ImageTree(root);
         this.directory = directory;
         this.budget = new UnpackBudget(limits);
+        this.tree = new ImageTree(root, budget);
     }
 
     /**
@@ -53,14 +54,15 @@ final class LayerExtractor {
      * @throws ContentException if the layer is malformed, leads out of the image or costs too much
      * @throws IOException if the file system fails
      */
-    void apply(Path layer, String mediaType) throws ContentException, IOException {
-        Set<Path> ofThisLayer = new HashSet<>();
-        try (InputStream file = Files.newInputStream(layer);
-                MeteredInput metered = new MeteredInput(decompress(file, mediaType), budget);
+    void apply(Path layer) throws ContentException, IOException {
+        WrittenPaths ofThisLayer = new WrittenPaths(tree.root());
+        try (MeteredInput metered = new MeteredInput(LayerStream.open(layer), budget);
                 TarArchiveInputStream tar = new TarArchiveInputStream(metered, "UTF-8")) {
             for (TarArchiveEntry entry = next(tar, metered); entry != null; entry = next(tar, metered)) {
                 apply(entry, tar, ofThisLayer);
             }
+        } catch (MeteredInput.LimitExceededException e) {
+            throw unreadable(e);
         } catch (InvalidPathException e) {
             throw new ContentException(
                     "a layer has a file name that this file system cannot hold: " + e.getReason(), e);
@@ -76,15 +78,31 @@ final class LayerExtractor {
             metered.beginHeader();
             TarArchiveEntry entry = tar.getNextEntry();
             metered.endHeader();
+            if (entry != null) {
+                checkExtendedHeaders(entry);
+            }
             return entry;
         } catch (IOException | IllegalArgumentException e) {
             throw unreadable(e);
         }
     }
 
-    private void apply(TarArchiveEntry entry, TarArchiveInputStream tar, Set<Path> ofThisLayer)
+    /** Global headers hold for every later entry, so that the tar reader's memory of them only grows. */
+    private static void checkExtendedHeaders(TarArchiveEntry entry) throws MeteredInput.LimitExceededException {
+        long characters = 0;
+        for (var header : entry.getExtraPaxHeaders().entrySet()) {
+            characters += header.getKey().length() + header.getValue().length();
+        }
+        List<?> parts = Objects.requireNonNullElse(entry.getSparseHeaders(), List.of());
+        if (characters > MeteredInput.HEADER_BYTES || parts.size() > MAX_SPARSE_PARTS) {
+            throw new MeteredInput.LimitExceededException(
+                    "an archive entry has headers of more than " + MeteredInput.HEADER_BYTES + " bytes");
+        }
+    }
+
+    private void apply(TarArchiveEntry entry, TarArchiveInputStream tar, WrittenPaths ofThisLayer)
             throws ContentException, IOException {
-        spendEntry();
+        budget.spendEntry();
         EntryPath path = EntryPath.of(entry.getName());
         boolean whiteout = path.name().startsWith(WHITEOUT);
         if (path.isRoot() || (!path.isWithin(directory) && !whiteout)) {
@@ -100,20 +118,33 @@ final class LayerExtractor {
             if (!removed.parent().equals(path.parent()) || removed.isRoot()) {
                 throw new ContentException("a layer has a bad whiteout: \"" + path.text() + "\"");
             }
-            tree.delete(tree.place(removed));
-        } else {
+            whiteOut(tree.place(removed), ofThisLayer);
+        } else if (isContent(entry)) {
             write(entry, tar, place);
-            remember(place, ofThisLayer);
+            ofThisLayer.add(place);
+        } else {
+            tree.delete(place);
         }
+    }
+
+    /** Not so: devices, pipes, volume labels and what else tar knows. */
+    private static boolean isContent(TarArchiveEntry entry) {
+        return switch (entry.getLinkFlag()) {
+            case TarConstants.LF_OLDNORM,
+                    TarConstants.LF_NORMAL,
+                    TarConstants.LF_CONTIG,
+                    TarConstants.LF_GNUTYPE_SPARSE,
+                    TarConstants.LF_LINK,
+                    TarConstants.LF_SYMLINK,
+                    TarConstants.LF_DIR -> true;
+            default -> false;
+        };
     }
 
     private void write(TarArchiveEntry entry, TarArchiveInputStream tar, Path place)
             throws ContentException, IOException {
         if (entry.isDirectory()) {
             tree.makeDirectory(place);
-            return;
-        }
-        if (entry.isCharacterDevice() || entry.isBlockDevice() || entry.isFIFO()) {
             return;
         }
         tree.makeParents(place);
@@ -125,7 +156,7 @@ final class LayerExtractor {
         if (entry.isSymbolicLink()) {
             tree.link(place, EntryPath.checkedLink(entry.getLinkName()));
         } else {
-            copy(tar, place);
+            copy(entry, tar, place);
         }
     }
 
@@ -139,17 +170,26 @@ final class LayerExtractor {
         if (existing.equals(place)) {
             return;
         }
-        if (!Files.isRegularFile(existing, LinkOption.NOFOLLOW_LINKS)) {
+        if (Files.isSymbolicLink(existing)) {
+            String linked = Files.readSymbolicLink(existing).toString();
+            tree.delete(place);
+            tree.link(place, linked);
+        } else if (Files.isRegularFile(existing, LinkOption.NOFOLLOW_LINKS)) {
+            tree.delete(place);
+            Files.createLink(place, existing);
+        } else {
             throw new ContentException("\"" + entry.getName() + "\" is a hard link to no file");
         }
-        tree.delete(place);
-        Files.createLink(place, existing);
     }
 
-    private static void copy(TarArchiveInputStream tar, Path place) throws ContentException, IOException {
-        byte[] buffer = new byte[64 << 10];
+    private void copy(TarArchiveEntry entry, TarArchiveInputStream tar, Path place)
+            throws ContentException, IOException {
+        byte[] buffer = new byte[BUFFER];
         try (LocalFile file = LocalFile.create(place)) {
             for (int n = read(tar, buffer); n >= 0; n = read(tar, buffer)) {
+                if (entry.isSparse()) {
+                    budget.spendBytes(n); // what fills a hole is written but was never read
+                }
                 file.write(buffer, n);
             }
         } catch (UncheckedIOException e) {
@@ -165,54 +205,24 @@ final class LayerExtractor {
         }
     }
 
+    private void whiteOut(Path removed, WrittenPaths ofThisLayer) throws IOException {
+        if (ofThisLayer.contains(removed)) {
+            clear(removed, ofThisLayer);
+        } else {
+            tree.delete(removed);
+        }
+    }
+
     /** Removes what lower layers put into a directory, and keeps what this layer put there. */
-    private void clear(Path opaque, Set<Path> ofThisLayer) throws IOException {
+    private void clear(Path opaque, WrittenPaths ofThisLayer) throws IOException {
         if (!Files.isDirectory(opaque, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
         try (Stream<Path> children = Files.list(opaque)) {
-            for (Path child : children.toList()) {
-                if (!ofThisLayer.contains(child)) {
-                    tree.delete(child);
-                } else {
-                    clear(child, ofThisLayer);
-                }
+            for (Path child : (Iterable<Path>) children::iterator) {
+                whiteOut(child, ofThisLayer);
             }
         }
-    }
-
-    private void remember(Path place, Set<Path> ofThisLayer) {
-        for (Path p = place; !p.equals(tree.root()) && ofThisLayer.add(p); ) {
-            p = ImageTree.parentOf(p);
-        }
-    }
-
-    private void spendEntry() throws ContentException {
-        try {
-            budget.spendEntry();
-        } catch (MeteredInput.LimitExceededException e) {
-            throw unreadable(e);
-        }
-    }
-
-    private static InputStream decompress(InputStream file, String mediaType) throws ContentException, IOException {
-        BufferedInputStream buffered = new BufferedInputStream(file, 64 << 10);
-        buffered.mark(4);
-        byte[] magic = buffered.readNBytes(4);
-        buffered.reset();
-        // By content, not by name: registries hold gzip layers under plain media types.
-        if (magic.length >= 2 && magic[0] == 0x1f && magic[1] == (byte) 0x8b) {
-            try {
-                return new GZIPInputStream(buffered, 64 << 10);
-            } catch (IOException e) {
-                throw unreadable(e);
-            }
-        }
-        if (mediaType.endsWith("zstd") || mediaType.contains("encrypted") || mediaType.contains("foreign")) {
-            throw new ContentException(
-                    "layers of type " + mediaType + " are not supported; push the image with gzip layers");
-        }
-        return buffered;
     }
 
     private static ContentException unreadable(Exception e) {

@@ -1,7 +1,7 @@
 package io.olm4j.oci;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -13,72 +13,85 @@ import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
-/** A tar archive without anything that depends on where and when it is made: sorted entries, no times, no owners. */
+/** A tar archive without anything that depends on where and when it is made: sorted entries, no times, modes or owners. */
 final class LayerTar {
 
     private static final int DIRECTORY_MODE = 0040755;
     private static final int FILE_MODE = 0100644;
 
-    /** Reads the content of one file when the archive is written. */
-    private interface Content {
-        byte[] read() throws IOException;
+    /** Asked for its size when its turn comes, and not before. */
+    private interface Size {
+        long bytes() throws IOException;
     }
 
-    private record Source(String target, Path directory) {}
+    private record Source(Size size, Blob.Content content) {
 
-    private final List<Source> sources = new ArrayList<>();
-    private final SortedMap<String, Content> files = new TreeMap<>();
+        static final Source EMPTY = of(new byte[0]);
+
+        static Source of(byte[] content) {
+            return new Source(() -> content.length, out -> out.write(content));
+        }
+
+        static Source of(Path file) {
+            return new Source(() -> Files.size(file), out -> Files.copy(file, out));
+        }
+    }
+
+    private record Tree(String target, Path directory) {}
+
+    private final List<Tree> trees = new ArrayList<>();
+    private final SortedMap<String, Source> files = new TreeMap<>();
 
     void addDirectory(String target, Path directory) {
-        sources.add(new Source(clean(target), directory));
+        trees.add(new Tree(clean(target), directory));
     }
 
     void addFile(String path, byte[] content) {
-        byte[] copy = content.clone();
-        files.put(clean(path), copy::clone);
+        files.put(clean(path), Source.of(content.clone()));
     }
 
-    byte[] toBytes() throws IOException {
-        for (Source source : sources) {
-            collect(source);
+    /** Writes the archive; files are read one after the other, and never wholly into memory. */
+    void writeTo(OutputStream out) throws IOException {
+        SortedMap<String, Source> entries = new TreeMap<>(files);
+        for (Tree tree : trees) {
+            collect(tree, entries);
         }
-        SortedMap<String, Content> entries = new TreeMap<>(files);
-        for (String path : files.keySet()) {
+        for (String path : List.copyOf(entries.keySet())) {
             for (int slash = path.indexOf('/'); slash > 0; slash = path.indexOf('/', slash + 1)) {
-                entries.putIfAbsent(path.substring(0, slash) + "/", () -> new byte[0]);
+                entries.putIfAbsent(path.substring(0, slash) + "/", Source.EMPTY);
             }
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (TarArchiveOutputStream tar = new TarArchiveOutputStream(bytes, StandardCharsets.UTF_8.name())) {
+        try (TarArchiveOutputStream tar = new TarArchiveOutputStream(out, StandardCharsets.UTF_8.name())) {
             tar.setLongFileMode(TarArchiveOutputStream.LONGFILE_POSIX);
+            tar.setBigNumberMode(TarArchiveOutputStream.BIGNUMBER_POSIX);
             tar.setAddPaxHeadersForNonAsciiNames(true);
             for (var entry : entries.entrySet()) {
-                write(tar, entry.getKey(), entry.getValue().read());
-            }
-        }
-        return bytes.toByteArray();
-    }
-
-    private void collect(Source source) throws IOException {
-        String prefix = source.target().isEmpty() ? "" : source.target() + "/";
-        try (Stream<Path> tree = Files.walk(source.directory())) {
-            for (Path file : tree.filter(Files::isRegularFile).toList()) {
-                String path =
-                        prefix + source.directory().relativize(file).toString().replace('\\', '/');
-                files.put(path, () -> Files.readAllBytes(file));
+                write(tar, entry.getKey(), entry.getValue());
             }
         }
     }
 
-    private static void write(TarArchiveOutputStream tar, String path, byte[] content) throws IOException {
+    /** Links to files count as the files, links to directories are left out, as when a catalog is read. */
+    private static void collect(Tree tree, SortedMap<String, Source> entries) throws IOException {
+        String prefix = tree.target().isEmpty() ? "" : tree.target() + "/";
+        Path root = tree.directory().toRealPath();
+        try (Stream<Path> paths = Files.walk(root)) {
+            for (Path file : (Iterable<Path>) paths.filter(Files::isRegularFile)::iterator) {
+                String path = prefix + root.relativize(file).toString().replace('\\', '/');
+                entries.put(path, Source.of(file));
+            }
+        }
+    }
+
+    private static void write(TarArchiveOutputStream tar, String path, Source source) throws IOException {
         TarArchiveEntry entry = new TarArchiveEntry(path);
         entry.setMode(path.endsWith("/") ? DIRECTORY_MODE : FILE_MODE);
         entry.setModTime(0L);
         entry.setIds(0, 0);
         entry.setNames("", "");
-        entry.setSize(content.length);
+        entry.setSize(source.size().bytes());
         tar.putArchiveEntry(entry);
-        tar.write(content);
+        source.content().writeTo(tar);
         tar.closeArchiveEntry();
     }
 

@@ -1,31 +1,45 @@
 package io.olm4j.oci;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 
 /** A file being written whose failures (disk full) are told apart from those of the connection it is filled from. */
 final class LocalFile implements AutoCloseable {
 
-    private final OutputStream out;
+    private final FileChannel channel;
 
-    private LocalFile(OutputStream out) {
-        this.out = out;
+    private LocalFile(FileChannel channel) {
+        this.channel = channel;
     }
 
     static LocalFile create(Path path) {
         try {
-            return new LocalFile(Files.newOutputStream(path));
+            return new LocalFile(FileChannel.open(
+                    path, StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.TRUNCATE_EXISTING));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
     void write(byte[] buffer, int length) {
+        ByteBuffer rest = ByteBuffer.wrap(buffer, 0, length);
         try {
-            out.write(buffer, 0, length);
+            while (rest.hasRemaining()) {
+                channel.write(rest);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Begins anew. */
+    void truncate() {
+        try {
+            channel.truncate(0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -34,7 +48,7 @@ final class LocalFile implements AutoCloseable {
     @Override
     public void close() {
         try {
-            out.close();
+            channel.close();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

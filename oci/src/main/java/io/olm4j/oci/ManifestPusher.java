@@ -3,9 +3,7 @@ package io.olm4j.oci;
 import java.util.Optional;
 import java.util.Set;
 import okhttp3.HttpUrl;
-import okhttp3.MediaType;
 import okhttp3.Request;
-import okhttp3.RequestBody;
 
 /** Writes a manifest under a tag or digest; the image is complete from then on. */
 final class ManifestPusher {
@@ -24,7 +22,7 @@ final class ManifestPusher {
                         .addPathSegments("manifests")
                         .addPathSegment(name)
                         .build())
-                .put(RequestBody.create(manifest.content(), MediaType.get(manifest.mediaType())))
+                .put(new BlobBody(manifest, manifest.mediaType()))
                 .build();
         String what = "writing manifest " + name + " to " + reference.name();
         http.send(new RegistryCall<>(

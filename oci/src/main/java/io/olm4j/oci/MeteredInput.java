@@ -15,7 +15,7 @@ final class MeteredInput extends FilterInputStream {
     }
 
     /** Long names and extended headers of one entry; the tar reader keeps them in memory. */
-    private static final long HEADER_BYTES = 1 << 20;
+    static final long HEADER_BYTES = 1 << 20;
 
     private final UnpackBudget budget;
     private long headerLeft = Long.MAX_VALUE;

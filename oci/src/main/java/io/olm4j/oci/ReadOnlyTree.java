@@ -12,8 +12,8 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a directory tree read-only, and deletes one that is. */
-final class ReadOnlyTree {
+/** Makes a directory tree read-only, as unpacked images are, and deletes one that is. */
+public final class ReadOnlyTree {
 
     private static final Set<PosixFilePermission> READ_FILE = PosixFilePermissions.fromString("r--r--r--");
     private static final Set<PosixFilePermission> READ_DIRECTORY = PosixFilePermissions.fromString("r-xr-xr-x");
@@ -40,8 +40,12 @@ final class ReadOnlyTree {
         });
     }
 
-    /** Deletes the tree, if it is there. */
-    static void delete(Path tree) throws IOException {
+    /**
+     * Deletes the tree, if it is there; of links themselves and not what they lead to.
+     *
+     * @throws IOException if something in it cannot be deleted
+     */
+    public static void delete(Path tree) throws IOException {
         if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }

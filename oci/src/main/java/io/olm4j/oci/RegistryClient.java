@@ -2,7 +2,6 @@ package io.olm4j.oci;
 
 import io.olm4j.oci.tls.RegistryTransport;
 import java.nio.file.Path;
-import java.time.Duration;
 import okhttp3.HttpUrl;
 import okhttp3.OkHttpClient;
 
@@ -28,13 +27,16 @@ public final class RegistryClient {
     /**
      * A client with its own token cache.
      *
-     * @param http pool, timeouts, proxy and trusted certificates to use
+     * @param http pool, proxy and trusted certificates to use; timeouts are those of the options
      */
     public RegistryClient(OkHttpClient http, RegistryOptions options) {
+        RegistryTimeouts timeouts = options.limits().timeouts();
         OkHttpClient careful = http.newBuilder()
-                .followSslRedirects(false) // a redirect must not leave TLS
-                .readTimeout(Duration.ofSeconds(30))
-                .callTimeout(Duration.ofMinutes(15))
+                .addNetworkInterceptor(new PlainHttpGuard())
+                .connectTimeout(timeouts.connect())
+                .readTimeout(timeouts.silence())
+                .writeTimeout(timeouts.silence())
+                .callTimeout(timeouts.document())
                 .build();
         this(options, new RegistryTransport(careful, options.certificates()), new Grants(options.clock()));
     }
@@ -78,7 +80,7 @@ public final class RegistryClient {
     }
 
     /**
-     * Uploads an image, layers first, and points the reference at it.
+     * Uploads an image, its layer first, and points the reference at it.
      *
      * @param reference with a tag or the digest of the image
      * @return digest of the image
@@ -88,9 +90,7 @@ public final class RegistryClient {
         HttpUrl repository = endpoints.repository(reference);
         try {
             BlobPusher blobs = new BlobPusher(http);
-            for (Blob layer : image.layers()) {
-                blobs.push(repository, reference, layer);
-            }
+            blobs.push(repository, reference, image.layer());
             blobs.push(repository, reference, image.config());
             new ManifestPusher(http).push(repository, reference, image.manifest());
         } catch (ContentException e) {

@@ -6,8 +6,13 @@ import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import javax.net.ssl.SSLException;
+import okhttp3.Call;
 import okhttp3.Request;
 import okhttp3.Response;
 
@@ -31,10 +36,31 @@ final class RegistryHttp {
      * @throws ContentException if the reader finds the content wrong
      */
     <T> T send(RegistryCall<T> call) throws ImageException, ContentException {
+        return send(() -> call, () -> false, options.limits().timeouts().document());
+    }
+
+    /** The same for a request that carries a layer and may take its time. */
+    <T> T sendLong(RegistryCall<T> call) throws ImageException, ContentException {
+        return send(() -> call, () -> false, options.limits().timeouts().blob());
+    }
+
+    /**
+     * Sends requests until one is answered for good.
+     *
+     * @param calls the call of the next attempt
+     * @param progressed whether the last attempt brought the matter forward; attempts are counted anew then
+     * @param limit time for all attempts
+     * @throws ImageException if the registry refuses, cannot be reached, takes too long, or breaks off at every attempt
+     * @throws ContentException if the reader finds the content wrong
+     */
+    <T> T send(Supplier<RegistryCall<T>> calls, BooleanSupplier progressed, Duration limit)
+            throws ImageException, ContentException {
+        long deadline = System.nanoTime() + limit.toNanos();
         for (int attempt = 1; ; attempt++) {
+            RegistryCall<T> call = calls.get();
             String failure;
             Duration asked = Duration.ZERO;
-            try (Response response = exchange(call)) {
+            try (Response response = exchange(call, deadline)) {
                 if (response.isSuccessful() || call.alsoAccepted().contains(response.code())) {
                     return call.reader().read(response);
                 }
@@ -49,6 +75,12 @@ final class RegistryHttp {
                     throw failed(call, failure, Optional.of(e));
                 }
             }
+            if (progressed.getAsBoolean()) {
+                attempt = 1;
+            }
+            if (System.nanoTime() - deadline >= 0) {
+                throw failed(call, "not done within " + inWords(limit) + "; " + failure, Optional.empty());
+            }
             if (attempt == Backoff.MAX_ATTEMPTS) {
                 throw failed(call, failure, Optional.empty());
             }
@@ -56,8 +88,12 @@ final class RegistryHttp {
         }
     }
 
-    private Response exchange(RegistryCall<?> call) throws IOException, ImageException {
-        Response first = execute(call);
+    private static String inWords(Duration limit) {
+        return limit.toString().substring(2).toLowerCase(Locale.ROOT);
+    }
+
+    private Response exchange(RegistryCall<?> call, long deadline) throws IOException, ImageException {
+        Response first = execute(call, deadline);
         if (first.code() != 401) {
             return first;
         }
@@ -66,14 +102,13 @@ final class RegistryHttp {
                 throw failed(call, refusal(first, call), Optional.empty());
             }
         }
-        return execute(call);
+        return execute(call, deadline);
     }
 
-    private Response execute(RegistryCall<?> call) throws IOException {
-        return transport
-                .client(call.repository().domain())
-                .newCall(authorized(call))
-                .execute();
+    private Response execute(RegistryCall<?> call, long deadline) throws IOException {
+        Call attempt = transport.client(call.repository().domain()).newCall(authorized(call));
+        attempt.timeout().timeout(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        return attempt.execute();
     }
 
     /** The registry may quote what we sent; and whoever gave unusable credentials wants to know when they are missed. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +21,8 @@ import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of {@link ImageStore}. */
 class ImageStoreTest {
@@ -189,8 +192,9 @@ class ImageStoreTest {
 
         // Then
         assertThat(byTag)
-                .hasMessageStartingWith("error applying image: catalog image is missing the required label"
-                        + " \"operators.operatorframework.io.index.configs.v1\"");
+                .hasMessage("error applying image: catalog image is missing the required label"
+                        + " \"operators.operatorframework.io.index.configs.v1\"; set it to the directory of the catalog in the"
+                        + " image, for example /configs");
         assertThat(byTag.terminal()).isFalse();
         assertThat(byDigest.terminal()).isTrue();
     }
@@ -276,6 +280,86 @@ class ImageStoreTest {
                 // Then
                 assertThat(each.get().root().resolve("manifests/csv.yaml")).hasContent("hello");
             }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"missing", "truncated", "added", "emptied", "link"})
+    void shouldPullAgainWhenContentIsTorn(String damage) throws Exception {
+        // Given
+        Digest digest = push("org/bundle:v1", "hello");
+        ImageReference byDigest = registry.reference("org/bundle@" + digest);
+        Path manifests =
+                store().pull("my-op", byDigest, ImageContent.BUNDLE).root().resolve("manifests");
+        Files.setPosixFilePermissions(manifests, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Path file = manifests.resolve("csv.yaml");
+        switch (damage) {
+            case "added" -> Files.writeString(manifests.resolve("more.yaml"), "x");
+            case "missing" -> Files.delete(file);
+            case "emptied" -> {
+                Files.delete(file);
+                Files.createFile(file);
+            }
+            case "link" -> {
+                Files.delete(file);
+                Files.createSymbolicLink(file, Path.of("hello"));
+            }
+            default -> {
+                Files.delete(file);
+                Files.writeString(file, "hell");
+            }
+        }
+
+        // When
+        UnpackedImage again = store().pull("my-op", byDigest, ImageContent.BUNDLE);
+
+        // Then
+        assertThat(again.root().resolve("manifests/csv.yaml")).hasContent("hello");
+        assertThat(again.root().resolve("manifests/more.yaml")).doesNotExist();
+    }
+
+    @Test
+    void shouldDeleteForeignersAndLeftoversWhenRetaining() throws Exception {
+        // Given
+        Digest digest = push("org/bundle:v1", "hello");
+        ImageReference byDigest = registry.reference("org/bundle@" + digest);
+        UnpackedImage kept = store().pull("kept", byDigest, ImageContent.BUNDLE);
+        store().pull("gone", byDigest, ImageContent.BUNDLE);
+        Files.createDirectories(scratch.resolve("store/kept/.unpacking-1/content"));
+        Files.createDirectories(scratch.resolve("store/lost+found"));
+
+        // When
+        store().retain(Set.of("kept", "new"));
+
+        // Then
+        assertThat(kept.root().resolve("manifests/csv.yaml")).hasContent("hello");
+        assertThat(names(scratch.resolve("store"))).containsExactlyInAnyOrder("kept", "lost+found");
+        assertThat(names(scratch.resolve("store/kept"))).containsExactly(digest.toString());
+    }
+
+    @Test
+    void shouldLeaveNothingWhenRetainingInAnEmptyPlace() throws Exception {
+        store().retain(Set.of());
+
+        assertThat(scratch.resolve("store")).doesNotExist();
+    }
+
+    @Test
+    void shouldDeleteLeftoversWhenPullFails() throws Exception {
+        // Given
+        Files.createDirectories(scratch.resolve("store/cat/.unpacking-1/content"));
+        push("org/catalog:v1", "x");
+
+        // When
+        failure("org/catalog:v1");
+
+        // Then
+        assertThat(names(scratch.resolve("store/cat"))).isEmpty();
+    }
+
+    private static List<String> names(Path directory) throws IOException {
+        try (var children = Files.list(directory)) {
+            return children.map(child -> child.getFileName().toString()).toList();
         }
     }
 

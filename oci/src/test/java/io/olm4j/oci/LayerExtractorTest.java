@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.util.Arrays;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -204,64 +204,140 @@ class LayerExtractorTest {
     }
 
     @Test
-    void shouldRefuseWhenUnpackedSizeIsBeyondLimit() {
-        // Given
-        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3);
-        byte[] bomb = new Layers().file("a", "0".repeat(1_000_000)).gzip();
+    void shouldFillHolesWhenFileIsSparse() throws Exception {
+        // When
+        apply("", new Layers().sparse("hole", 3).file("next", "x").tar());
 
         // Then
-        assertThatThrownBy(() -> apply(limits, "", bomb))
-                .hasMessage("the image is larger than 100000 bytes when unpacked");
+        assertThat(root.resolve("hole")).hasBinaryContent(new byte[3]);
+        assertThat(root.resolve("next")).hasContent("x");
     }
 
     @Test
-    void shouldCountWhatIsNotKeptWhenLimiting() {
-        // Given
-        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3);
-        byte[] bomb = new Layers().file("bin/a", "0".repeat(1_000_000)).gzip();
+    void shouldReadGlobalHeaderWhenSmall() throws Exception {
+        apply(
+                "",
+                new Layers().globalHeader("comment", "a commit").file("f", "x").tar());
 
-        // Then
-        assertThatThrownBy(() -> apply(limits, "configs", bomb)).isInstanceOf(ContentException.class);
+        assertThat(root.resolve("f")).hasContent("x");
     }
 
     @Test
-    void shouldRefuseWhenThereAreTooManyFiles() {
+    void shouldWriteLongAndForeignNamesWhenHeadersCarryThem() throws Exception {
         // Given
-        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3);
-        Layers layers = new Layers();
-        for (int i = 0; i < 11; i++) {
-            layers.file("f" + i, "");
-        }
+        String gnu = "d/".repeat(60) + "gnu";
+        String pax = "é/".repeat(100) + "ü";
+
+        // When
+        apply("", new Layers().longName(gnu).file("short", "1").file(pax, "2").tar());
 
         // Then
-        assertThatThrownBy(() -> apply(limits, "", layers.tar())).hasMessage("the image has more than 10 files");
+        assertThat(root.resolve(gnu)).hasContent("1");
+        assertThat(root.resolve(pax)).hasContent("2");
+        assertThat(root.resolve("short")).doesNotExist();
     }
 
     @Test
-    void shouldRefuseWhenNameIsHuge() {
-        assertThatThrownBy(() -> apply(
-                        "",
-                        new Layers()
-                                .longName("a".repeat(3 << 20))
-                                .file("b", "x")
-                                .tar()))
-                .hasMessage("an archive entry has a header of more than 1048576 bytes");
-        assertThatThrownBy(() ->
-                        apply("", new Layers().file("a/".repeat(300) + "b", "x").tar()))
-                .hasMessageContaining("deeper than 255");
+    void shouldKeepLastWhenEntriesRepeat() throws Exception {
+        // When
+        apply(
+                "",
+                new Layers()
+                        .file("a", "1")
+                        .hardlink("b", "a")
+                        .file("a", "2")
+                        .file("dir/x", "1")
+                        .file("dir", "now a file")
+                        .file("file", "1")
+                        .file("file/below", "2")
+                        .symlink("link", "a")
+                        .directory("link")
+                        .file("Case", "1")
+                        .file("case", "2")
+                        .tar());
+
+        // Then
+        assertThat(root.resolve("a")).hasContent("2");
+        assertThat(root.resolve("b")).hasContent("1");
+        assertThat(root.resolve("dir")).hasContent("now a file");
+        assertThat(root.resolve("file/below")).hasContent("2");
+        assertThat(Files.isDirectory(root.resolve("link"), LinkOption.NOFOLLOW_LINKS))
+                .isTrue();
+        assertThat(root.resolve("Case")).hasContent("1");
     }
 
     @Test
-    void shouldRefuseWhenArchiveIsBroken() {
-        // Given
-        byte[] layer = new Layers().file("a", "x".repeat(10_000)).gzip();
+    void shouldDeleteOfLowerLayersOnlyWhenWhiteoutComesLast() throws Exception {
+        // When
+        apply(
+                "",
+                new Layers().file("a", "1").file("d/old", "1").file("gone", "1").tar(),
+                new Layers()
+                        .file("a", "2")
+                        .file(".wh.a", "")
+                        .file("d/new", "2")
+                        .file(".wh.d", "")
+                        .file(".wh.gone", "")
+                        .tar());
 
         // Then
-        assertThatThrownBy(() -> apply("", Arrays.copyOf(layer, layer.length / 2)))
-                .isInstanceOf(ContentException.class)
-                .hasMessageStartingWith("a layer is not a readable tar archive");
-        assertThatThrownBy(() -> apply("", "x".repeat(2000).getBytes(java.nio.charset.StandardCharsets.UTF_8)))
-                .isInstanceOf(ContentException.class);
+        assertThat(root.resolve("a")).hasContent("2");
+        assertThat(root.resolve("d/new")).hasContent("2");
+        assertThat(root.resolve("d/old")).doesNotExist();
+        assertThat(root.resolve("gone")).doesNotExist();
+    }
+
+    @Test
+    void shouldDeleteThroughLinksInsideWhenWhitedOut() throws Exception {
+        // Given
+        Path outside = Files.createDirectories(scratch.resolve("outside"));
+        Files.writeString(outside.resolve("x"), "safe");
+
+        // When
+        apply(
+                "",
+                new Layers()
+                        .file("real/x", "1")
+                        .symlink("in", "real")
+                        .symlink("out", outside.toString())
+                        .tar(),
+                new Layers()
+                        .file("in/.wh.x", "")
+                        .file("out/.wh.x", "")
+                        .file("out/.wh..wh..opq", "")
+                        .tar());
+
+        // Then
+        assertThat(root.resolve("real/x")).doesNotExist();
+        assertThat(outside.resolve("x")).hasContent("safe");
+    }
+
+    @Test
+    void shouldKeepLinkInsideWhenItIsLinkedHardFromElsewhere() throws Exception {
+        // When
+        apply(
+                "",
+                new Layers()
+                        .symlink("a/b/c/link", "/x")
+                        .hardlink("link", "a/b/c/link")
+                        .tar());
+
+        // Then
+        assertThat(root.resolve(Files.readSymbolicLink(root.resolve("link"))).normalize())
+                .startsWithRaw(root);
+    }
+
+    @ParameterizedTest
+    @ValueSource(bytes = {'3', '4', '6', 'V', 'M', 'Z'})
+    void shouldRemoveWhatWasThereWhenEntryIsNoFile(byte type) throws Exception {
+        // When
+        apply(
+                "",
+                new Layers().file("a", "1").tar(),
+                new Layers().typed(type, "a").tar());
+
+        // Then
+        assertThat(root.resolve("a")).doesNotExist();
     }
 
     private void apply(String directory, byte[]... layers) throws Exception {
@@ -272,7 +348,7 @@ class LayerExtractorTest {
         LayerExtractor extractor = new LayerExtractor(root, directory, limits);
         for (byte[] layer : layers) {
             Path file = Files.write(scratch.resolve("layer"), layer);
-            extractor.apply(file, MediaTypes.OCI_LAYER_GZIP);
+            extractor.apply(file);
         }
     }
 }

@@ -1,9 +1,11 @@
 package io.olm4j.oci;
 
+import com.github.luben.zstd.Zstd;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
@@ -53,6 +55,52 @@ final class Layers {
         return entry(entry, body);
     }
 
+    /** An entry of this type and name without content, as it is. */
+    Layers typed(byte type, String name) {
+        return entry(new TarArchiveEntry(name, type, true), new byte[0]);
+    }
+
+    /** An extended header that holds for all later entries. */
+    Layers globalHeader(String key, String value) {
+        TarArchiveEntry entry = new TarArchiveEntry("pax_global_header", TarArchiveEntry.LF_PAX_GLOBAL_EXTENDED_HEADER);
+        entry.addPaxHeader(key, value);
+        try {
+            tar.putArchiveEntry(entry); // writes the header's content, too
+            return this;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** A file of this many bytes of which the archive holds none (GNU sparse format 1.0 in PAX headers). */
+    Layers sparse(String name, long size) {
+        TarArchiveEntry header = new TarArchiveEntry("pax", TarArchiveEntry.LF_PAX_EXTENDED_HEADER_LC);
+        byte[] records = concat(
+                concat(paxRecord("GNU.sparse.major", "1"), paxRecord("GNU.sparse.minor", "0")),
+                concat(paxRecord("GNU.sparse.name", name), paxRecord("GNU.sparse.realsize", String.valueOf(size))));
+        header.setSize(records.length);
+        entry(header, records);
+        byte[] map = Arrays.copyOf(("1\n" + size + "\n0\n").getBytes(StandardCharsets.UTF_8), 512);
+        TarArchiveEntry entry = new TarArchiveEntry("sparse", true);
+        entry.setSize(map.length);
+        return entry(entry, map);
+    }
+
+    private static byte[] paxRecord(String key, String value) {
+        int rest = key.length() + value.length() + 3;
+        int length = rest + String.valueOf(rest).length();
+        if (String.valueOf(length).length() > String.valueOf(rest).length()) {
+            length++;
+        }
+        return (length + " " + key + "=" + value + "\n").getBytes(StandardCharsets.UTF_8);
+    }
+
+    static byte[] concat(byte[] first, byte[] second) {
+        byte[] both = Arrays.copyOf(first, first.length + second.length);
+        System.arraycopy(second, 0, both, first.length, second.length);
+        return both;
+    }
+
     byte[] tar() {
         try {
             tar.close();
@@ -74,6 +122,27 @@ final class Layers {
             throw new UncheckedIOException(e);
         }
         return compressed.toByteArray();
+    }
+
+    static byte[] zstd(byte[] content) {
+        return Zstd.compress(content);
+    }
+
+    /** One frame, not compressed, of at most 128 KiB that asks its reader for a window of two to the power of this. */
+    static byte[] zstd(byte[] content, int windowLog) {
+        int block = (content.length << 3) | 1;
+        byte[] head = {
+            0x28,
+            (byte) 0xb5,
+            0x2f,
+            (byte) 0xfd,
+            0,
+            (byte) ((windowLog - 10) << 3),
+            (byte) block,
+            (byte) (block >> 8),
+            (byte) (block >> 16)
+        };
+        return concat(head, content);
     }
 
     private Layers entry(TarArchiveEntry entry, byte[] body) {

@@ -120,11 +120,13 @@ class RegistryClientTest {
         // Given
         BuiltImage image = image("x".repeat(1000));
         client().push(registry.reference("org/op:v1"), image);
-        Blob layer = image.layers().getFirst();
+        Blob layer = image.layer();
+        okio.Buffer content = new okio.Buffer();
+        layer.content().writeTo(content.outputStream());
         AtomicInteger left = new AtomicInteger(2);
         registry.misbehave(r -> TestRegistry.path(r).contains("/blobs/") && left.getAndDecrement() > 0
                 ? Optional.of(new MockResponse.Builder()
-                        .body(new okio.Buffer().write(layer.content()))
+                        .body(content.copy())
                         .onResponseBody(new SocketEffect.CloseSocket())
                         .build())
                 : Optional.empty());

@@ -1,121 +1,12 @@
 package io.olm4j.oci;
 
-import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assumptions.assumeThat;
-
 import io.olm4j.localcluster.TestCluster;
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
-/** Pushes images to a real registry and pulls them again. */
-class RegistryRoundTripIT {
+/** Pushes images to the registry of the local cluster and pulls them again. */
+class RegistryRoundTripIT extends RegistryRoundTrip {
 
-    private static final String REGISTRY = TestCluster.shared().cluster().registryHost();
-    private static final Path REAL_BUNDLES = Path.of("../../shared/data/bundles");
-
-    @TempDir
-    Path scratch;
-
-    private final RegistryClient client = RegistryClient.create(RegistryOptions.defaults());
-
-    @AfterEach
-    void makeWritable() throws IOException {
-        ReadOnlyTree.delete(scratch.resolve("store"));
-    }
-
-    @Test
-    void shouldGiveBackContentWhenPushed() throws Exception {
-        // Given
-        BuiltImage image = new ImageBuilder()
-                .addFile("manifests/csv.yaml", "kind: X".getBytes(StandardCharsets.UTF_8))
-                .label("operators.operatorframework.io.bundle.package.v1", "p")
-                .build();
-
-        // When
-        Digest digest = client.push(reference("round/trip:v1"), image);
-        UnpackedImage pulled = store().pull("p", reference("round/trip:v1"), ImageContent.BUNDLE);
-
-        // Then
-        assertThat(pulled.canonical()).isEqualTo(reference("round/trip@" + digest));
-        assertThat(pulled.labels()).containsEntry("operators.operatorframework.io.bundle.package.v1", "p");
-        assertThat(pulled.root().resolve("manifests/csv.yaml")).hasContent("kind: X");
-    }
-
-    @Test
-    void shouldBeReadableByDigestAloneWhenPushedByDigest() throws Exception {
-        // Given
-        BuiltImage image = new ImageBuilder().addFile("a", new byte[] {1}).build();
-
-        // When
-        client.push(reference("round/digest@" + image.digest()), image);
-
-        // Then
-        UnpackedImage pulled = store().pull("p", reference("round/digest@" + image.digest()), ImageContent.BUNDLE);
-        assertThat(pulled.root().resolve("a")).hasBinaryContent(new byte[] {1});
-    }
-
-    @Test
-    void shouldSayThatManifestIsUnknownWhenNothingWasPushed() {
-        assertThatThrownBy(() -> store().pull("p", reference("round/none:v1"), ImageContent.BUNDLE))
-                .isInstanceOf(ImageException.class)
-                .hasMessageStartingWith(
-                        "error creating image source: reading manifest v1 in " + REGISTRY + "/round/none: ")
-                .hasMessageEndingWith("(404); check the reference, or push the image");
-    }
-
-    @Test
-    void shouldGiveBackEveryRealBundleAsItIs() throws Exception {
-        // Given
-        assumeThat(REAL_BUNDLES)
-                .as("the real bundles are not beside the checkout, so they are not packed here")
-                .isDirectory();
-        List<Path> bundles = bundles();
-
-        for (Path bundle : bundles) {
-            // When
-            ImageReference reference =
-                    reference("real/" + bundle.subpath(bundle.getNameCount() - 2, bundle.getNameCount() - 1) + ":v"
-                            + bundle.getFileName().toString().replace('+', '-'));
-            client.push(reference, new ImageBuilder().addDirectory("", bundle).build());
-            UnpackedImage pulled = store().pull("real", reference, ImageContent.BUNDLE);
-
-            // Then
-            assertThat(files(pulled.root())).isEqualTo(files(bundle));
-        }
-        assertThat(bundles).hasSizeGreaterThan(50);
-    }
-
-    private static List<Path> bundles() throws IOException {
-        try (Stream<Path> tree = Files.walk(REAL_BUNDLES, 2)) {
-            return tree.filter(p -> Files.isDirectory(p.resolve("manifests"))).toList();
-        }
-    }
-
-    private static Map<String, String> files(Path root) throws IOException {
-        Map<String, String> files = new TreeMap<>();
-        try (Stream<Path> tree = Files.walk(root)) {
-            for (Path file : tree.filter(Files::isRegularFile).toList()) {
-                files.put(root.relativize(file).toString(), Files.readString(file));
-            }
-        }
-        return files;
-    }
-
-    private static ImageReference reference(String rest) throws ImageException {
-        return ImageReference.parse(REGISTRY + "/" + rest);
-    }
-
-    private ImageStore store() {
-        return new ImageStore(scratch.resolve("store"), client);
+    @Override
+    String registry() {
+        return TestCluster.shared().cluster().registryHost();
     }
 }

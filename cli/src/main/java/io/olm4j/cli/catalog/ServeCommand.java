@@ -4,8 +4,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogd.http.CatalogServer;
 import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.StoreResult;
-import io.olm4j.cli.FileTree;
 import io.olm4j.cli.OlmException;
+import io.olm4j.oci.ReadOnlyTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -97,7 +97,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private static void delete(Path scratch) {
         try {
-            FileTree.delete(scratch);
+            ReadOnlyTree.delete(scratch);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

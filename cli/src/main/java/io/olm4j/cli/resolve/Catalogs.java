@@ -6,13 +6,13 @@ import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Lookup;
 import io.olm4j.catalogdclient.Refresh;
 import io.olm4j.catalogdclient.http.CatalogHttp;
-import io.olm4j.cli.FileTree;
 import io.olm4j.cli.OlmException;
 import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.Candidates.Unavailable;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.CatalogSyntaxException;
 import io.olm4j.fbc.PackageGraphs;
+import io.olm4j.oci.ReadOnlyTree;
 import io.olm4j.upgradeedges.CatalogGraph;
 import java.io.IOException;
 import java.net.URI;
@@ -133,6 +133,6 @@ final class Catalogs implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        FileTree.delete(scratch);
+        ReadOnlyTree.delete(scratch);
     }
 }
