@@ -18,40 +18,39 @@ final class ImageUnpacker {
     private static final String COPYING = "error copying image";
     private static final String APPLYING = "error applying image";
 
-    private final RegistryClient registry;
+    private final ImageSource source;
 
-    ImageUnpacker(RegistryClient registry) {
-        this.registry = registry;
+    ImageUnpacker(ImageSource source) {
+        this.source = source;
     }
 
     /**
      * Fills the directory.
      *
      * @param asked the reference as the user wrote it
-     * @param manifest what it was resolved to
      * @param into an empty directory
      * @throws IOException if the file system fails
      */
-    ImageRecord unpack(ImageReference asked, Manifest manifest, ImageContent kind, Path into, Instant now)
+    ImageRecord unpack(ImageReference asked, ImageContent kind, Path into, Instant now)
             throws ImageException, IOException {
         Manifest.Image image;
         ImageConfig config;
         try {
-            image = registry.image(asked, manifest);
-            config = registry.config(asked, image.config());
+            image = source.image();
+            config = source.config(image.config());
         } catch (ContentException e) {
             throw e.of(asked, COPYING);
         } catch (ImageException e) {
             throw e.during(COPYING);
         }
         try {
-            if (image.layers().size() > registry.limits().layers()) {
+            if (image.layers().size() > source.limits().layers()) {
                 throw new ContentException(
-                        "the image has more than " + registry.limits().layers() + " layers");
+                        "the image has more than " + source.limits().layers() + " layers");
             }
             String directory = kind.directory(config.labels());
             Path content = Files.createDirectory(into.resolve(CONTENT));
-            LayerExtractor extractor = new LayerExtractor(content, directory, registry.limits());
+            LayerExtractor extractor = new LayerExtractor(content, directory, source.limits());
             for (Descriptor layer : image.layers()) {
                 Path blob = into.resolve("layer");
                 download(asked, layer, blob);
@@ -71,7 +70,7 @@ final class ImageUnpacker {
 
     private void download(ImageReference asked, Descriptor layer, Path to) throws ImageException {
         try {
-            registry.download(asked, layer, to);
+            source.download(layer, to);
         } catch (ContentException e) {
             throw e.of(asked, COPYING);
         } catch (ImageException e) {

@@ -11,27 +11,43 @@ import java.util.Set;
  * @param limits what an image may cost
  * @param sleeper waits between attempts
  * @param clock tells when a token has expired
+ * @param containers where mirrors and trusted signatures are configured
  */
 public record RegistryOptions(
-        Set<String> insecureHosts, CredentialSource credentials, ImageLimits limits, Sleeper sleeper, Clock clock) {
+        Set<String> insecureHosts,
+        CredentialSource credentials,
+        ImageLimits limits,
+        Sleeper sleeper,
+        Clock clock,
+        ContainersConfig containers) {
 
     public RegistryOptions {
         insecureHosts = Set.copyOf(insecureHosts);
     }
 
-    /** HTTPS but for loopback hosts, without credentials. */
+    /** HTTPS but for loopback hosts, without credentials, with the mirrors and signature policy of this machine. */
     public static RegistryOptions defaults() {
         return new RegistryOptions(
-                Set.of(), CredentialSource.ANONYMOUS, ImageLimits.DEFAULT, Sleeper.SYSTEM, Clock.systemUTC());
+                Set.of(),
+                CredentialSource.ANONYMOUS,
+                ImageLimits.DEFAULT,
+                Sleeper.SYSTEM,
+                Clock.systemUTC(),
+                ContainersConfig.system());
     }
 
     /** The same with these registries reached by plain HTTP. */
     public RegistryOptions withInsecureHosts(Set<String> hosts) {
-        return new RegistryOptions(hosts, credentials, limits, sleeper, clock);
+        return new RegistryOptions(hosts, credentials, limits, sleeper, clock, containers);
     }
 
     /** The same with these credentials. */
     public RegistryOptions withCredentials(CredentialSource source) {
-        return new RegistryOptions(insecureHosts, source, limits, sleeper, clock);
+        return new RegistryOptions(insecureHosts, source, limits, sleeper, clock, containers);
+    }
+
+    /** The same with this configuration of mirrors and signatures. */
+    public RegistryOptions withContainers(ContainersConfig config) {
+        return new RegistryOptions(insecureHosts, credentials, limits, sleeper, clock, config);
     }
 }

@@ -33,7 +33,13 @@ class ImageStoreTest {
     private final TestRegistry registry = new TestRegistry();
     private final RegistryClient client = new RegistryClient(
             new OkHttpClient(),
-            new RegistryOptions(Set.of(), CredentialSource.ANONYMOUS, ImageLimits.DEFAULT, d -> {}, Clock.systemUTC()));
+            new RegistryOptions(
+                    Set.of(),
+                    CredentialSource.ANONYMOUS,
+                    ImageLimits.DEFAULT,
+                    d -> {},
+                    Clock.systemUTC(),
+                    ContainersConfig.none()));
 
     @AfterEach
     void stop() throws Exception {

@@ -132,7 +132,7 @@ class RegistryClientTest {
 
         // When
         Path file = scratch.resolve("blob");
-        client().download(registry.reference("org/op:v1"), descriptor(layer.digest(), layer.size()), file);
+        download(registry.reference("org/op:v1"), descriptor(layer.digest(), layer.size()), file);
 
         // Then
         assertThat(Digest.sha256(Files.readAllBytes(file))).isEqualTo(layer.digest());
@@ -160,10 +160,8 @@ class RegistryClientTest {
         registry.misbehave(r -> Optional.of(TestRegistry.json(200, "c0ntent")));
 
         // Then
-        assertThatThrownBy(() -> client().download(
-                                registry.reference("org/op:v1"),
-                                descriptor(digest, content.length),
-                                scratch.resolve("b")))
+        assertThatThrownBy(() -> download(
+                        registry.reference("org/op:v1"), descriptor(digest, content.length), scratch.resolve("b")))
                 .isInstanceOf(ContentException.class)
                 .hasMessageEndingWith("the registry sent other content than the digest names");
     }
@@ -175,9 +173,9 @@ class RegistryClientTest {
         ImageReference reference = registry.reference("org/op:v1");
 
         // Then
-        assertThatThrownBy(() -> client().download(reference, descriptor(digest, 999), scratch.resolve("b")))
+        assertThatThrownBy(() -> download(reference, descriptor(digest, 999), scratch.resolve("b")))
                 .hasMessageEndingWith("it is larger than the manifest says");
-        assertThatThrownBy(() -> client().download(reference, descriptor(digest, 3L << 30), scratch.resolve("b")))
+        assertThatThrownBy(() -> download(reference, descriptor(digest, 3L << 30), scratch.resolve("b")))
                 .hasMessageContaining("it is larger than " + (2L << 30) + " bytes");
     }
 
@@ -188,7 +186,7 @@ class RegistryClientTest {
         registry.misbehave(r -> Optional.of(TestRegistry.json(200, "{\"manifests\":[]}")));
 
         // Then
-        assertThatThrownBy(() -> client().manifest(registry.reference("org/op@" + digest)))
+        assertThatThrownBy(() -> client().open(registry.reference("org/op@" + digest)))
                 .isInstanceOf(ContentException.class)
                 .hasMessageEndingWith("the registry sent other content than the digest names");
     }
@@ -198,7 +196,7 @@ class RegistryClientTest {
         // Given
         ImageReference reference = registry.reference("org/op:v1");
         registry.putManifest("org/op", "v1", MediaTypes.OCI_MANIFEST, " ".repeat((4 << 20) + 1));
-        assertThatThrownBy(() -> client().manifest(reference)).hasMessageContaining("larger than");
+        assertThatThrownBy(() -> client().open(reference)).hasMessageContaining("larger than");
 
         registry.putManifest("org/op", "v1", MediaTypes.OCI_MANIFEST, "<html>");
         assertThatThrownBy(() -> client().resolve(reference))
@@ -206,7 +204,7 @@ class RegistryClientTest {
                 .hasMessageStartingWith("error getting manifest: the manifest is not JSON");
 
         registry.putManifest("org/op", "v1", MediaTypes.OCI_MANIFEST, "{\"schemaVersion\":1}");
-        assertThatThrownBy(() -> client().manifest(reference)).hasMessageContaining("schema 1");
+        assertThatThrownBy(() -> client().open(reference)).hasMessageContaining("schema 1");
     }
 
     @Test
@@ -300,6 +298,11 @@ class RegistryClientTest {
                 .build();
     }
 
+    private void download(ImageReference reference, Descriptor blob, Path to) throws ImageException, ContentException {
+        Repository repository = client().repository(reference);
+        new BlobPuller(repository.http(), ImageLimits.DEFAULT).pull(repository.url(), reference, blob, to);
+    }
+
     private RegistryClient client() {
         return client(Optional.empty());
     }
@@ -308,7 +311,12 @@ class RegistryClientTest {
         return new RegistryClient(
                 new OkHttpClient(),
                 new RegistryOptions(
-                        Set.of(), repository -> credentials, ImageLimits.DEFAULT, pauses::add, Clock.systemUTC()));
+                        Set.of(),
+                        repository -> credentials,
+                        ImageLimits.DEFAULT,
+                        pauses::add,
+                        Clock.systemUTC(),
+                        ContainersConfig.none()));
     }
 
     private static Descriptor descriptor(Digest digest, long size) {

@@ -4,21 +4,25 @@ import java.util.Set;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
 
-/** Reads the configuration of an image and checks its digest. */
-final class ConfigPuller {
+/** Reads a small blob into memory, such as the configuration of an image, and checks its digest. */
+final class DocumentPuller {
 
     private final RegistryHttp http;
     private final ImageLimits limits;
 
-    ConfigPuller(RegistryHttp http, ImageLimits limits) {
+    DocumentPuller(RegistryHttp http, ImageLimits limits) {
         this.http = http;
         this.limits = limits;
     }
 
-    ImageConfig pull(HttpUrl repository, ImageReference reference, Descriptor config)
+    /**
+     * Reads the blob.
+     *
+     * @param kind what it is, for messages
+     */
+    byte[] pull(HttpUrl repository, ImageReference reference, Digest digest, String kind)
             throws ImageException, ContentException {
-        Digest digest = config.digest();
-        String what = "reading configuration " + digest + " in " + reference.name();
+        String what = "reading " + kind + " " + digest + " in " + reference.name();
         Request request = new Request.Builder()
                 .url(repository.newBuilder().addPathSegments("blobs/" + digest).build())
                 .build();
@@ -27,7 +31,7 @@ final class ConfigPuller {
             if (!Digest.of(digest.algorithm(), digest.hasher().digest(document)).equals(digest)) {
                 throw new ContentException(what + ": the registry sent other content than the digest names");
             }
-            return ImageConfig.parse(document);
+            return document;
         }));
     }
 }
