@@ -18,10 +18,7 @@ record SignaturePayload(Digest manifest, String identity) {
     static SignaturePayload parse(ByteString document) throws ConfigException {
         StrictObject payload = new StrictObject(
                 StrictObject.tree(document.toByteArray()), "the payload", Set.of("critical", "optional"));
-        JsonNode optional = payload.get("optional");
-        if (!optional.isNull() && !optional.isObject()) {
-            throw new ConfigException("\"optional\" must be an object");
-        }
+        checkOptional(payload.get("optional"));
         StrictObject critical =
                 new StrictObject(payload.get("critical"), "\"critical\"", Set.of("type", "image", "identity"));
         if (!critical.text("type").equals(TYPE)) {
@@ -35,6 +32,20 @@ record SignaturePayload(Digest manifest, String identity) {
             return new SignaturePayload(Digest.parse(digest), identity);
         } catch (IllegalArgumentException e) {
             throw new ConfigException("\"" + digest + "\" is no digest", e);
+        }
+    }
+
+    /** Nothing in there matters, but what has the wrong type was not written by a signer. */
+    private static void checkOptional(JsonNode optional) throws ConfigException {
+        JsonNode creator = optional.path("creator");
+        JsonNode timestamp = optional.path("timestamp");
+        boolean wellFormed = (optional.isNull() || optional.isObject())
+                && (creator.isMissingNode() || creator.isNull() || creator.isTextual())
+                && (timestamp.isMissingNode()
+                        || timestamp.isNull()
+                        || (timestamp.isNumber() && timestamp.doubleValue() == Math.rint(timestamp.doubleValue())));
+        if (!wellFormed) {
+            throw new ConfigException("\"optional\" has a field of the wrong type");
         }
     }
 }

@@ -86,7 +86,7 @@ final class SignaturePolicyParser {
         if (!KEY_TYPES.contains(signed.text("keyType"))) {
             throw new ConfigException("there is no keyType \"" + signed.text("keyType") + "\"");
         }
-        SigstoreSignedParser.exactlyOne(signed, "signedBy", List.of("keyPath", "keyPaths", "keyData"));
+        PublicKeyFields.read(signed, signed.exactlyOne(List.of("keyPath", "keyPaths", "keyData")));
         SignedIdentityParser.of(signed);
         return new PolicyRequirement.Unsupported("\"signedBy\" (a GPG signature)");
     }

@@ -1,18 +1,14 @@
 package io.olm4j.oci;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import okio.ByteString;
 
 /** Reads a requirement {@code sigstoreSigned}. */
 final class SigstoreSignedParser {
 
-    private static final String TYPE = "sigstoreSigned";
     private static final List<String> KEYS = List.of("keyPath", "keyPaths", "keyData", "keyDatas", "fulcio", "pki");
     private static final List<String> REKOR =
             List.of("rekorPublicKeyPath", "rekorPublicKeyPaths", "rekorPublicKeyData", "rekorPublicKeyDatas");
@@ -23,55 +19,54 @@ final class SigstoreSignedParser {
     private SigstoreSignedParser() {}
 
     static PolicyRequirement parse(JsonNode node) throws ConfigException {
-        StrictObject signed = new StrictObject(node, TYPE, FIELDS);
-        String source = exactlyOne(signed, TYPE, KEYS);
+        StrictObject signed = new StrictObject(node, "sigstoreSigned", FIELDS);
+        String source = signed.exactlyOne(KEYS);
         SignedIdentity identity = SignedIdentityParser.of(signed);
         boolean rekor = REKOR.stream().anyMatch(signed::has);
         if (rekor) {
-            exactlyOne(signed, TYPE, REKOR);
+            PublicKeyFields.read(signed, signed.exactlyOne(REKOR));
         }
-        if (source.equals("fulcio") && !rekor) {
-            throw new ConfigException("sigstoreSigned with fulcio needs a rekorPublicKeyPath or rekorPublicKeyData");
+        return switch (source) {
+            case "fulcio" -> fulcio(signed.get(source), rekor);
+            case "pki" -> pki(signed.get(source), rekor);
+            default ->
+                rekor
+                        ? new PolicyRequirement.Unsupported("\"sigstoreSigned\" with an entry in a Rekor log")
+                        : new PolicyRequirement.SigstoreSigned(PublicKeyFields.read(signed, source), identity);
+        };
+    }
+
+    private static PolicyRequirement fulcio(JsonNode node, boolean rekor) throws ConfigException {
+        StrictObject fulcio =
+                new StrictObject(node, "fulcio", Set.of("caPath", "caData", "oidcIssuer", "subjectEmail"));
+        PublicKeyFields.read(fulcio, fulcio.exactlyOne(List.of("caPath", "caData")));
+        fulcio.text(fulcio.exactlyOne(List.of("oidcIssuer")));
+        fulcio.text(fulcio.exactlyOne(List.of("subjectEmail")));
+        if (!rekor) {
+            throw new ConfigException("sigstoreSigned with fulcio needs a Rekor key");
         }
-        if (source.equals("pki") && rekor) {
-            throw new ConfigException("sigstoreSigned with pki must not have a Rekor key");
+        return new PolicyRequirement.Unsupported("\"sigstoreSigned\" by \"fulcio\"");
+    }
+
+    private static PolicyRequirement pki(JsonNode node, boolean rekor) throws ConfigException {
+        List<String> intermediates = List.of("caIntermediatesPath", "caIntermediatesData");
+        List<String> subjects = List.of("subjectEmail", "subjectHostname");
+        StrictObject pki = new StrictObject(
+                node,
+                "pki",
+                Stream.of(List.of("caRootsPath", "caRootsData"), intermediates, subjects)
+                        .flatMap(List::stream)
+                        .collect(Collectors.toSet()));
+        PublicKeyFields.read(pki, pki.exactlyOne(List.of("caRootsPath", "caRootsData")));
+        if (intermediates.stream().anyMatch(pki::has)) {
+            PublicKeyFields.read(pki, pki.exactlyOne(intermediates));
         }
-        if (source.equals("fulcio") || source.equals("pki")) {
-            return new PolicyRequirement.Unsupported("\"sigstoreSigned\" by \"" + source + "\"");
+        if (subjects.stream().noneMatch(pki::has)) {
+            throw new ConfigException("pki needs a subjectEmail or a subjectHostname");
         }
         if (rekor) {
-            return new PolicyRequirement.Unsupported("\"sigstoreSigned\" with an entry in a Rekor log");
+            throw new ConfigException("sigstoreSigned with pki must not have a Rekor key");
         }
-        return new PolicyRequirement.SigstoreSigned(keys(signed, source), identity);
-    }
-
-    private static List<PublicKeySource> keys(StrictObject signed, String source) throws ConfigException {
-        List<PublicKeySource> keys = new ArrayList<>();
-        boolean many = source.endsWith("s");
-        for (String key : many ? signed.texts(source) : List.of(signed.text(source))) {
-            keys.add(source.startsWith("keyData") ? inline(key) : new PublicKeySource.InFile(Path.of(key)));
-        }
-        return keys;
-    }
-
-    private static PublicKeySource inline(String base64) throws ConfigException {
-        ByteString pem = ByteString.decodeBase64(base64);
-        if (pem == null) {
-            throw new ConfigException("keyData of sigstoreSigned is not base64");
-        }
-        return new PublicKeySource.Inline(pem);
-    }
-
-    /** The one of these fields that is there and says something. */
-    static String exactlyOne(StrictObject object, String what, List<String> fields) throws ConfigException {
-        List<String> there = fields.stream().filter(object::has).toList();
-        if (there.size() != 1) {
-            throw new ConfigException(what + " must have exactly one of " + String.join(", ", fields));
-        }
-        JsonNode value = object.get(there.getFirst());
-        if (value.isNull() || (value.isTextual() && value.asText().isEmpty())) {
-            throw new ConfigException("\"" + there.getFirst() + "\" of " + what + " must not be empty");
-        }
-        return there.getFirst();
+        return new PolicyRequirement.Unsupported("\"sigstoreSigned\" by \"pki\"");
     }
 }

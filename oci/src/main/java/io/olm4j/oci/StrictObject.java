@@ -83,4 +83,17 @@ final class StrictObject {
         }
         return texts;
     }
+
+    /** The one of these fields that is there and says something. */
+    String exactlyOne(List<String> fields) throws ConfigException {
+        List<String> there = fields.stream().filter(this::has).toList();
+        if (there.size() != 1) {
+            throw new ConfigException(what + " must have exactly one of " + String.join(", ", fields));
+        }
+        JsonNode value = node.path(there.getFirst());
+        if (value.isNull() || (value.isTextual() && value.asText().isEmpty())) {
+            throw new ConfigException("\"" + there.getFirst() + "\" of " + what + " must not be empty");
+        }
+        return there.getFirst();
+    }
 }

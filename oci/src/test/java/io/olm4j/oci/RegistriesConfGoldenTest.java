@@ -49,9 +49,7 @@ class RegistriesConfGoldenTest {
 
     private static String sources(ContainersConfig files, String reference) {
         try {
-            return RegistriesConf.read(files.registriesFiles())
-                    .pullSources(ImageReference.parse(reference))
-                    .stream()
+            return RegistriesConf.read(files.registriesFiles()).pullSources(ImageReference.parse(reference)).stream()
                     .map(s -> s.reference() + "|" + s.insecure() + "|"
                             + s.blocked().isPresent())
                     .collect(Collectors.joining(" "));
