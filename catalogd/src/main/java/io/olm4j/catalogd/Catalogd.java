@@ -8,7 +8,7 @@ import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.StoreMetrics;
 import io.olm4j.oci.ImageStore;
 import io.olm4j.oci.RegistryClient;
-import io.olm4j.pullsecrets.PullSecrets;
+import io.olm4j.oci.pullsecrets.PullSecrets;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;

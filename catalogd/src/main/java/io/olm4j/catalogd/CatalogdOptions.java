@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogd.http.TlsFiles;
 import io.olm4j.oci.RegistryOptions;
-import io.olm4j.pullsecrets.PullSecretOptions;
+import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;

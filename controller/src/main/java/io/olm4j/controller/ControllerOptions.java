@@ -2,7 +2,7 @@ package io.olm4j.controller;
 
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.oci.RegistryOptions;
-import io.olm4j.pullsecrets.PullSecretOptions;
+import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import java.nio.file.Path;
 import java.util.Optional;
 

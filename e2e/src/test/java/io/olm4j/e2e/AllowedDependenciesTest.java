@@ -2,6 +2,7 @@ package io.olm4j.e2e;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -48,19 +49,15 @@ class AllowedDependenciesTest {
             new Row("versionranges", List.of(), List.of()),
             new Row("upgradeedges", List.of("versionranges"), List.of()),
             new Row("fbc", List.of("upgradeedges"), List.of(JACKSON, SNAKEYAML, CEL)),
-            new Row("oci", List.of(), List.of(OKHTTP, OKIO, JACKSON, COMPRESS, ZSTD)),
+            new Row("oci", List.of(), List.of(OKHTTP, OKIO, JACKSON, COMPRESS, ZSTD, FABRIC8)),
             new Row("bundle", List.of("fbc"), List.of(JACKSON)),
             new Row("api", List.of(), List.of("io.fabric8.kubernetes", JACKSON)),
             new Row("applier", List.of("api"), List.of(FABRIC8, JACKSON)),
-            new Row("pullsecrets", List.of("oci"), List.of(FABRIC8, JACKSON)),
             new Row("catalogdclient", List.of("fbc"), List.of(OKHTTP, OKIO, JACKSON, MICROMETER)),
-            new Row(
-                    "catalogd",
-                    List.of("api", "fbc", "oci", "pullsecrets"),
-                    List.of(FABRIC8, JOSDK, JACKSON, MICROMETER, NETTY)),
+            new Row("catalogd", List.of("api", "fbc", "oci"), List.of(FABRIC8, JOSDK, JACKSON, MICROMETER, NETTY)),
             new Row(
                     "controller",
-                    List.of("api", "applier", "bundle", "catalogdclient", "oci", "pullsecrets"),
+                    List.of("api", "applier", "bundle", "catalogdclient", "oci"),
                     List.of(FABRIC8, JOSDK, JACKSON, OKHTTP, MICROMETER)),
             new Row("localcluster", List.of(), List.of(FABRIC8, JACKSON)),
             new Row(
@@ -90,6 +87,20 @@ class AllowedDependenciesTest {
                         "are in " + allowed,
                         c -> c.getBaseComponentType().isPrimitive()
                                 || allowed.stream().anyMatch(root -> isIn(c.getBaseComponentType(), root))))
+                .check(OLM4J);
+    }
+
+    /** Everything else in {@code oci} works without a cluster. */
+    @Test
+    void shouldKnowClusterForPullSecretsOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.olm4j.oci..")
+                .and()
+                .resideOutsideOfPackage("io.olm4j.oci.pullsecrets..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(FABRIC8 + "..")
                 .check(OLM4J);
     }
 

@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The name of content by its hash, {@code sha256:…} or {@code sha512:…}.
+ * The name of content by its hash, {@code sha256:…}, {@code sha384:…} or {@code sha512:…}.
  *
- * @param algorithm {@code sha256} or {@code sha512}
+ * @param algorithm {@code sha256}, {@code sha384} or {@code sha512}
  * @param hex lower-case hexadecimal hash
  * @see <a href="https://github.com/opencontainers/image-spec/blob/main/descriptor.md#digests">OCI image spec, digests</a>
  */
 public record Digest(String algorithm, String hex) {
 
-    private static final Map<String, Integer> HEX_LENGTHS = Map.of("sha256", 64, "sha512", 128);
+    private static final Map<String, Integer> HEX_LENGTHS = Map.of("sha256", 64, "sha384", 96, "sha512", 128);
     private static final Pattern LOWER_HEX = Pattern.compile("[0-9a-f]+");
 
     /**

@@ -152,16 +152,16 @@ public final class ImageStore {
                 return present.get();
             }
         }
-        Manifest.Document document = manifest(reference);
-        ImageReference canonical = reference.withDigest(document.digest());
+        ImageSource source = open(reference);
+        ImageReference canonical = reference.withDigest(source.digest());
         Optional<UnpackedImage> present = find(home, canonical, kind);
-        return present.isPresent() ? present.get() : unpack(home, reference, document, kind);
+        return present.isPresent() ? present.get() : unpack(home, reference, source, kind);
     }
 
-    private Manifest.Document manifest(ImageReference reference) throws ImageException {
+    private ImageSource open(ImageReference reference) throws ImageException {
         String step = reference.digest().isPresent() ? "error copying image" : "error creating image source";
         try {
-            return registry.manifest(reference);
+            return registry.open(reference);
         } catch (ContentException e) {
             throw e.of(reference, "error getting manifest");
         } catch (ImageException e) {
@@ -169,15 +169,14 @@ public final class ImageStore {
         }
     }
 
-    private UnpackedImage unpack(Path home, ImageReference reference, Manifest.Document document, ImageContent kind)
+    private UnpackedImage unpack(Path home, ImageReference reference, ImageSource source, ImageContent kind)
             throws ImageException, IOException {
         makeHome(home);
         deleteLeftovers(home);
         Path aside = Files.createTempDirectory(home, UNPACKING);
         try {
-            ImageReference canonical = reference.withDigest(document.digest());
-            ImageRecord unpacked =
-                    new ImageUnpacker(registry).unpack(reference, document.manifest(), kind, aside, clock.instant());
+            ImageReference canonical = reference.withDigest(source.digest());
+            ImageRecord unpacked = new ImageUnpacker(source).unpack(reference, kind, aside, clock.instant());
             ReadOnlyTree.seal(aside);
             DurableTree.force(aside);
             Path place = place(home, canonical);

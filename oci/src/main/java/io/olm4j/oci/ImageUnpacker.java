@@ -19,28 +19,27 @@ final class ImageUnpacker {
     private static final String COPYING = "error copying image";
     private static final String APPLYING = "error applying image";
 
-    private final RegistryClient registry;
+    private final ImageSource source;
 
-    ImageUnpacker(RegistryClient registry) {
-        this.registry = registry;
+    ImageUnpacker(ImageSource source) {
+        this.source = source;
     }
 
     /**
      * Fills the directory.
      *
      * @param asked the reference as the user wrote it
-     * @param manifest what it was resolved to
      * @param into an empty directory
      * @throws IOException if the file system fails
      */
-    ImageRecord unpack(ImageReference asked, Manifest manifest, ImageContent kind, Path into, Instant now)
+    ImageRecord unpack(ImageReference asked, ImageContent kind, Path into, Instant now)
             throws ImageException, IOException {
         Manifest.Image image;
         ImageConfig config;
         try {
-            image = registry.image(asked, manifest);
-            LayerCheck.check(image.layers(), registry.limits());
-            config = registry.config(asked, image.config());
+            image = source.image();
+            LayerCheck.check(image.layers(), source.limits());
+            config = source.config(image.config());
         } catch (ContentException e) {
             throw e.of(asked, COPYING);
         } catch (ImageException e) {
@@ -49,7 +48,7 @@ final class ImageUnpacker {
         try {
             String directory = kind.directory(config.labels());
             Path content = Files.createDirectory(into.resolve(CONTENT));
-            apply(asked, image.layers(), into, new LayerExtractor(content, directory, registry.limits()));
+            apply(asked, image.layers(), into, new LayerExtractor(content, directory, source.limits()));
             if (!Files.isDirectory(content.resolve(directory), LinkOption.NOFOLLOW_LINKS)) {
                 throw new ContentException("the image has no directory \"/" + directory + "\", which its label names");
             }
@@ -63,8 +62,7 @@ final class ImageUnpacker {
 
     private void apply(ImageReference asked, List<Descriptor> layers, Path into, LayerExtractor extractor)
             throws ImageException, ContentException, IOException {
-        try (LayerDownloads downloads =
-                new LayerDownloads(layers, into, (layer, to) -> registry.download(asked, layer, to))) {
+        try (LayerDownloads downloads = new LayerDownloads(layers, into, source::download)) {
             for (int i = 0; i < layers.size(); i++) {
                 Path layer = await(downloads, i, asked);
                 extractor.apply(layer);

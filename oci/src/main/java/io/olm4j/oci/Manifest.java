@@ -1,6 +1,7 @@
 package io.olm4j.oci;
 
 import java.util.List;
+import okio.ByteString;
 
 /** A manifest document: one image, or an index of images for several platforms. */
 sealed interface Manifest {
@@ -19,6 +20,6 @@ sealed interface Manifest {
         }
     }
 
-    /** A manifest with the digest of its exact bytes. */
-    record Document(Digest digest, Manifest manifest) {}
+    /** A manifest with its exact bytes and their digest. */
+    record Document(Digest digest, ByteString content, Manifest manifest) {}
 }

@@ -59,7 +59,8 @@ final class ManifestParser {
                     platform.isObject()
                             ? Optional.of(new Platform(
                                     platform.path("os").asText(),
-                                    platform.path("architecture").asText()))
+                                    platform.path("architecture").asText(),
+                                    platform.path("variant").asText()))
                             : Optional.empty());
         } catch (IllegalArgumentException e) {
             throw new ContentException("the manifest has a bad descriptor: " + e.getMessage(), e);

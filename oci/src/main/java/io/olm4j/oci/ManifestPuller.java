@@ -7,6 +7,7 @@ import java.util.Set;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
 import okhttp3.Response;
+import okio.ByteString;
 
 /** Reads one manifest by tag or digest and checks it against the digest it was asked for. */
 final class ManifestPuller {
@@ -53,6 +54,6 @@ final class ManifestPuller {
         if (!expected.or(() -> claimed).orElse(actual).equals(actual)) {
             throw new ContentException(what + ": the registry sent other content than the digest names");
         }
-        return new Manifest.Document(actual, ManifestParser.parse(document));
+        return new Manifest.Document(actual, ByteString.of(document), ManifestParser.parse(document));
     }
 }

@@ -1,8 +1,6 @@
 package io.olm4j.oci;
 
-import io.olm4j.oci.tls.RegistryTransport;
-import java.nio.file.Path;
-import okhttp3.HttpUrl;
+import java.util.List;
 import okhttp3.OkHttpClient;
 
 /**
@@ -14,14 +12,9 @@ import okhttp3.OkHttpClient;
  */
 public final class RegistryClient {
 
-    /** An index may hold indexes; nobody nests deeper. */
-    private static final int MAX_INDEX_DEPTH = 3;
-
-    private final RegistryOptions options;
-    private final RegistryTransport transport;
-    private final Grants grants;
-    private final RegistryEndpoints endpoints;
-    private final RegistryHttp http;
+    private final ReloadedConfig<RegistriesConf> registries;
+    private final SignaturePolicies policies;
+    private final RepositoryAccess access;
     private final ImageLimits limits;
 
     /**
@@ -38,18 +31,22 @@ public final class RegistryClient {
                 .writeTimeout(timeouts.silence())
                 .callTimeout(timeouts.document())
                 .build();
-        this(options, new RegistryTransport(careful, options.certificates()), new Grants(options.clock()));
+        this(
+                new ReloadedConfig<>(options.containers()::registriesFiles, RegistriesConf::read),
+                new SignaturePolicies(options.containers()),
+                RepositoryAccess.by(careful, options),
+                options.limits());
     }
 
-    private RegistryClient(RegistryOptions options, RegistryTransport transport, Grants grants) {
-        this.options = options;
-        this.transport = transport;
-        this.grants = grants;
-        this.endpoints = new RegistryEndpoints(options.insecureHosts());
-        TokenServer tokens = new TokenServer(transport, endpoints, options.clock());
-        this.http = new RegistryHttp(
-                transport, new RegistryAuthenticator(options.credentials(), endpoints, tokens, grants), options);
-        this.limits = options.limits();
+    private RegistryClient(
+            ReloadedConfig<RegistriesConf> registries,
+            SignaturePolicies policies,
+            RepositoryAccess access,
+            ImageLimits limits) {
+        this.registries = registries;
+        this.policies = policies;
+        this.access = access;
+        this.limits = limits;
     }
 
     /** A client with a connection pool of its own. */
@@ -59,7 +56,7 @@ public final class RegistryClient {
 
     /** A client with other credentials, on the same connections and tokens. */
     public RegistryClient withCredentials(CredentialSource credentials) {
-        return new RegistryClient(options.withCredentials(credentials), transport, grants);
+        return new RegistryClient(registries, policies, access.withCredentials(credentials), limits);
     }
 
     /**
@@ -73,7 +70,7 @@ public final class RegistryClient {
             return reference.digest().get();
         }
         try {
-            return manifest(reference).digest();
+            return open(reference).digest();
         } catch (ContentException e) {
             throw e.of(reference, "error getting manifest");
         }
@@ -87,48 +84,56 @@ public final class RegistryClient {
      * @throws ImageException if the registry refuses or cannot be reached
      */
     public Digest push(ImageReference reference, BuiltImage image) throws ImageException {
-        HttpUrl repository = endpoints.repository(reference);
+        Repository repository = repository(reference);
         try {
-            BlobPusher blobs = new BlobPusher(http);
-            blobs.push(repository, reference, image.layer());
-            blobs.push(repository, reference, image.config());
-            new ManifestPusher(http).push(repository, reference, image.manifest());
+            BlobPusher blobs = new BlobPusher(repository.http());
+            blobs.push(repository.url(), reference, image.layer());
+            blobs.push(repository.url(), reference, image.config());
+            new ManifestPusher(repository.http()).push(repository.url(), reference, image.manifest());
         } catch (ContentException e) {
             throw e.of(reference, "error pushing image");
         }
         return image.digest();
     }
 
-    Manifest.Document manifest(ImageReference reference) throws ImageException, ContentException {
-        return new ManifestPuller(http, limits).pull(endpoints.repository(reference), reference);
+    /** The repository that the reference names, whatever mirrors it has. */
+    Repository repository(ImageReference reference) throws ImageException {
+        return access.to(registries.current().pushTarget(reference));
     }
 
-    /** The image itself: of an index, the one for this machine. */
-    Manifest.Image image(ImageReference reference, Manifest manifest) throws ImageException, ContentException {
-        Manifest current = manifest;
-        for (int depth = 0; depth < MAX_INDEX_DEPTH; depth++) {
-            switch (current) {
-                case Manifest.Image image -> {
-                    return image;
-                }
-                case Manifest.Index index -> {
-                    Descriptor chosen = PlatformChoice.choose(index, Platform.ofHost());
-                    current = manifest(reference.withDigest(chosen.digest())).manifest();
-                }
+    /**
+     * Opens the image at the first of its places that has it: its mirrors in order, then its registry.
+     *
+     * @param reference with a tag or a digest
+     * @throws ImageException naming every place that was tried, and why it failed
+     */
+    ImageSource open(ImageReference reference) throws ImageException, ContentException {
+        ImageReference asked = reference.withoutIdleTag();
+        List<PullSource> sources = registries.current().pullSources(asked);
+        StringBuilder failures = new StringBuilder();
+        for (PullSource mirror : sources.subList(0, sources.size() - 1)) {
+            try {
+                return open(asked, mirror);
+            } catch (ImageException | ContentException e) {
+                failures.append(failures.isEmpty() ? "" : "; ").append(failure(mirror, e));
             }
         }
-        throw new ContentException("the index nests more than " + MAX_INDEX_DEPTH + " levels");
+        PullSource registry = sources.getLast();
+        if (failures.isEmpty()) {
+            return open(asked, registry);
+        }
+        try {
+            return open(asked, registry);
+        } catch (ImageException | ContentException e) {
+            throw new ImageException(failure(registry, e) + " (mirrors also failed: " + failures + ")", false, e);
+        }
     }
 
-    ImageConfig config(ImageReference reference, Descriptor config) throws ImageException, ContentException {
-        return new ConfigPuller(http, limits).pull(endpoints.repository(reference), reference, config);
+    private ImageSource open(ImageReference asked, PullSource source) throws ImageException, ContentException {
+        return ImageSource.open(asked, access.to(source), policies, limits);
     }
 
-    void download(ImageReference reference, Descriptor blob, Path to) throws ImageException, ContentException {
-        new BlobPuller(http, limits).pull(endpoints.repository(reference), reference, blob, to);
-    }
-
-    ImageLimits limits() {
-        return limits;
+    private static String failure(PullSource source, Exception e) {
+        return source.reference() + ": " + e.getMessage();
     }
 }

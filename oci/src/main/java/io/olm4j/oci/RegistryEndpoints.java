@@ -12,20 +12,25 @@ record RegistryEndpoints(Set<String> insecureHosts) {
 
     /** The URL of the repository, ending in {@code /v2/<path>/}. */
     HttpUrl repository(ImageReference reference) throws ImageException {
-        // Docker Hub answers its API under another name than the one in references.
-        String host = reference.domain().equals("docker.io") ? "registry-1.docker.io" : reference.domain();
-        HttpUrl probe = HttpUrl.parse("https://" + host + "/v2/" + reference.path() + "/");
-        if (probe == null) {
+        HttpUrl secure = repository("https", reference);
+        return allowsPlainHttp(secure.host(), host(reference)) ? repository("http", reference) : secure;
+    }
+
+    /** The URL of the repository by this protocol. */
+    static HttpUrl repository(String scheme, ImageReference reference) throws ImageException {
+        HttpUrl url = HttpUrl.parse(scheme + "://" + host(reference) + "/v2/" + reference.path() + "/");
+        if (url == null) {
             throw new ImageException(
                     "error creating reference: \"" + reference.domain()
                             + "\" is not a host and port; correct the registry in \"" + reference + "\"",
                     true);
         }
-        if (!allowsPlainHttp(probe.host(), host)) {
-            return probe;
-        }
-        HttpUrl plain = HttpUrl.parse("http://" + host + "/v2/" + reference.path() + "/");
-        return plain == null ? probe : plain;
+        return url;
+    }
+
+    /** Docker Hub answers its API under another name than the one in references. */
+    private static String host(ImageReference reference) {
+        return reference.domain().equals("docker.io") ? "registry-1.docker.io" : reference.domain();
     }
 
     /** Whether credentials may go there: over TLS, or to a host that is trusted without. */

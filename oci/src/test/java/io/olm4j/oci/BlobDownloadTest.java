@@ -5,14 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import mockwebserver3.MockResponse;
@@ -263,12 +261,13 @@ class BlobDownloadTest {
     private void download() throws Exception {
         RegistryClient client = new RegistryClient(
                 new OkHttpClient(),
-                new RegistryOptions(
-                        Set.of(), CredentialSource.ANONYMOUS, ImageLimits.DEFAULT, pauses::add, Clock.systemUTC()));
+                RegistryOptions.defaults().withSleeper(pauses::add).withContainers(ContainersConfig.none()));
         Path file = scratch.resolve("blob");
         Descriptor descriptor =
                 new Descriptor(MediaTypes.OCI_LAYER_GZIP, Digest.sha256(blob), blob.length, Optional.empty());
-        client.download(registry.reference("org/op:v1"), descriptor, file);
+        ImageReference reference = registry.reference("org/op:v1");
+        Repository repository = client.repository(reference);
+        new BlobPuller(repository.http(), ImageLimits.DEFAULT).pull(repository.url(), reference, descriptor, file);
         assertThat(Files.readAllBytes(file)).isEqualTo(blob);
     }
 

@@ -14,6 +14,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -33,8 +34,9 @@ class ImageStoreTest {
     Path scratch;
 
     private final TestRegistry registry = new TestRegistry();
-    private final RegistryClient client =
-            new RegistryClient(new OkHttpClient(), RegistryOptions.defaults().withSleeper(d -> {}));
+    private final RegistryClient client = new RegistryClient(
+            new OkHttpClient(),
+            RegistryOptions.defaults().withSleeper(d -> {}).withContainers(ContainersConfig.none()));
 
     @AfterEach
     void stop() throws Exception {

@@ -7,12 +7,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -36,8 +34,7 @@ class ImageUnpackerTest {
     private final TestRegistry registry = new TestRegistry();
     private final OkHttpClient http = new OkHttpClient();
     private final RegistryClient client = new RegistryClient(
-            http,
-            new RegistryOptions(Set.of(), CredentialSource.ANONYMOUS, ImageLimits.DEFAULT, d -> {}, Clock.systemUTC()));
+            http, RegistryOptions.defaults().withSleeper(d -> {}).withContainers(ContainersConfig.none()));
 
     @AfterEach
     void stop() throws Exception {

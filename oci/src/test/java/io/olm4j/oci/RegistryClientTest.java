@@ -133,7 +133,7 @@ class RegistryClientTest {
 
         // When
         Path file = scratch.resolve("blob");
-        client().download(registry.reference("org/op:v1"), descriptor(layer.digest(), layer.size()), file);
+        download(registry.reference("org/op:v1"), descriptor(layer.digest(), layer.size()), file);
 
         // Then
         assertThat(Digest.sha256(Files.readAllBytes(file))).isEqualTo(layer.digest());
@@ -161,10 +161,8 @@ class RegistryClientTest {
         registry.misbehave(r -> Optional.of(TestRegistry.json(200, "c0ntent")));
 
         // Then
-        assertThatThrownBy(() -> client().download(
-                                registry.reference("org/op:v1"),
-                                descriptor(digest, content.length),
-                                scratch.resolve("b")))
+        assertThatThrownBy(() -> download(
+                        registry.reference("org/op:v1"), descriptor(digest, content.length), scratch.resolve("b")))
                 .isInstanceOf(ContentException.class)
                 .hasMessageEndingWith("the registry sent other content than the digest names");
     }
@@ -176,9 +174,9 @@ class RegistryClientTest {
         ImageReference reference = registry.reference("org/op:v1");
 
         // Then
-        assertThatThrownBy(() -> client().download(reference, descriptor(digest, 999), scratch.resolve("b")))
+        assertThatThrownBy(() -> download(reference, descriptor(digest, 999), scratch.resolve("b")))
                 .hasMessageEndingWith("it is larger than the manifest says");
-        assertThatThrownBy(() -> client().download(reference, descriptor(digest, 3L << 30), scratch.resolve("b")))
+        assertThatThrownBy(() -> download(reference, descriptor(digest, 3L << 30), scratch.resolve("b")))
                 .hasMessageContaining("it is larger than " + (2L << 30) + " bytes");
     }
 
@@ -189,7 +187,7 @@ class RegistryClientTest {
         registry.misbehave(r -> Optional.of(TestRegistry.json(200, "{\"manifests\":[]}")));
 
         // Then
-        assertThatThrownBy(() -> client().manifest(registry.reference("org/op@" + digest)))
+        assertThatThrownBy(() -> client().open(registry.reference("org/op@" + digest)))
                 .isInstanceOf(ContentException.class)
                 .hasMessageEndingWith("the registry sent other content than the digest names");
     }
@@ -199,7 +197,7 @@ class RegistryClientTest {
         // Given
         ImageReference reference = registry.reference("org/op:v1");
         registry.putManifest("org/op", "v1", MediaTypes.OCI_MANIFEST, " ".repeat((4 << 20) + 1));
-        assertThatThrownBy(() -> client().manifest(reference)).hasMessageContaining("larger than");
+        assertThatThrownBy(() -> client().open(reference)).hasMessageContaining("larger than");
 
         registry.putManifest("org/op", "v1", MediaTypes.OCI_MANIFEST, "<html>");
         assertThatThrownBy(() -> client().resolve(reference))
@@ -207,7 +205,7 @@ class RegistryClientTest {
                 .hasMessageStartingWith("error getting manifest: the manifest is not JSON");
 
         registry.putManifest("org/op", "v1", MediaTypes.OCI_MANIFEST, "{\"schemaVersion\":1}");
-        assertThatThrownBy(() -> client().manifest(reference)).hasMessageContaining("schema 1");
+        assertThatThrownBy(() -> client().open(reference)).hasMessageContaining("schema 1");
     }
 
     @Test
@@ -302,6 +300,11 @@ class RegistryClientTest {
                 .build();
     }
 
+    private void download(ImageReference reference, Descriptor blob, Path to) throws ImageException, ContentException {
+        Repository repository = client().repository(reference);
+        new BlobPuller(repository.http(), ImageLimits.DEFAULT).pull(repository.url(), reference, blob, to);
+    }
+
     private RegistryClient client() {
         return client(Optional.empty());
     }
@@ -311,7 +314,8 @@ class RegistryClientTest {
                 new OkHttpClient(),
                 RegistryOptions.defaults()
                         .withCredentials(repository -> credentials)
-                        .withSleeper(pauses::add));
+                        .withSleeper(pauses::add)
+                        .withContainers(ContainersConfig.none()));
     }
 
     private static Descriptor descriptor(Digest digest, long size) {

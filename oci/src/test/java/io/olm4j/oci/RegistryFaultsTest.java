@@ -3,6 +3,7 @@ package io.olm4j.oci;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.oci.tls.CertificateDirectories;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -80,8 +81,10 @@ class RegistryFaultsTest {
         Descriptor blob = new Descriptor(MediaTypes.OCI_LAYER_GZIP, digest, 10_000, Optional.empty());
 
         // Then
-        assertThatThrownBy(() -> client(Duration.ofSeconds(10), Duration.ofMillis(400))
-                        .download(registry.reference("org/op:v1"), blob, scratch.resolve("blob")))
+        assertThatThrownBy(() -> download(
+                        client(Duration.ofSeconds(10), Duration.ofMillis(400)),
+                        limits(timeouts(Duration.ofSeconds(10), Duration.ofMillis(400))),
+                        blob))
                 .isInstanceOf(ImageException.class)
                 .hasMessage("reading blob " + digest + " in " + registry.host()
                         + "/org/op: not done within 0.4s; timed out; check that " + registry.host()
@@ -146,10 +149,10 @@ class RegistryFaultsTest {
                         : redirect(307, other.url("/storage").toString())));
 
         // When
-        client().download(
-                        registry.reference("org/op:v1"),
-                        new Descriptor(MediaTypes.OCI_LAYER_GZIP, digest, 100, Optional.empty()),
-                        scratch.resolve("blob"));
+        download(
+                client(),
+                ImageLimits.DEFAULT,
+                new Descriptor(MediaTypes.OCI_LAYER_GZIP, digest, 100, Optional.empty()));
 
         // Then
         assertThat(seen)
@@ -290,19 +293,34 @@ class RegistryFaultsTest {
     }
 
     private RegistryClient client(Duration silence, Duration blob) {
-        return client(
-                new OkHttpClient(), new RegistryTimeouts(Duration.ofSeconds(10), silence, Duration.ofMinutes(1), blob));
+        return client(new OkHttpClient(), timeouts(silence, blob));
+    }
+
+    private static RegistryTimeouts timeouts(Duration silence, Duration blob) {
+        return new RegistryTimeouts(Duration.ofSeconds(10), silence, Duration.ofMinutes(1), blob);
+    }
+
+    private static ImageLimits limits(RegistryTimeouts timeouts) {
+        return new ImageLimits(4L << 20, 2L << 30, 8L << 30, 1000, 10, timeouts);
     }
 
     private RegistryClient client(OkHttpClient http, RegistryTimeouts timeouts) {
-        ImageLimits limits = new ImageLimits(4L << 20, 2L << 30, 8L << 30, 1000, 10, timeouts);
         return new RegistryClient(
                 http.newBuilder().dns(host -> List.of(LOOPBACK)).build(),
                 new RegistryOptions(
                         Set.of(),
-                        repository -> Optional.of(new Credentials("me", "s3cret")),
-                        limits,
+                        repository -> Optional.of(new Credentials.Password("me", "s3cret")),
+                        limits(timeouts),
                         pauses::add,
-                        Clock.systemUTC()));
+                        Clock.systemUTC(),
+                        CertificateDirectories.NONE,
+                        ContainersConfig.none()));
+    }
+
+    private void download(RegistryClient from, ImageLimits limits, Descriptor blob)
+            throws ImageException, ContentException {
+        ImageReference reference = registry.reference("org/op:v1");
+        Repository repository = from.repository(reference);
+        new BlobPuller(repository.http(), limits).pull(repository.url(), reference, blob, scratch.resolve("blob"));
     }
 }

@@ -39,6 +39,7 @@ final class TestRegistry implements AutoCloseable {
             }
         });
         try {
+            server.setServerSocketFactory(new PromptSockets());
             server.start(InetAddress.ofLiteral("127.0.0.1"), 0);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -16,7 +16,6 @@ import io.netty.channel.socket.SocketChannel;
 import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
-import io.netty.handler.codec.http.HttpServerKeepAliveHandler;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.GlobalEventExecutor;
@@ -126,7 +125,6 @@ public final class CatalogServer implements AutoCloseable {
                 new IdleStateHandler(0, 0, IDLE_LIMIT.toSeconds(), TimeUnit.SECONDS),
                 deadline,
                 new HttpServerCodec(),
-                new HttpServerKeepAliveHandler(),
                 new HttpObjectAggregator(MAX_BODY_BYTES, true),
                 new FlowControlHandler(),
                 new RequestHandler(replies, metrics, threads, deadline));

@@ -13,6 +13,7 @@ import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.ssl.SslHandler;
 import io.olm4j.catalogd.store.FastGzip;
@@ -39,12 +40,20 @@ final class ReplyWriter {
 
     private final Channel channel;
     private final boolean headOnly;
+    private final boolean keepAlive;
     private ChannelFuture last;
     private long sent;
 
-    ReplyWriter(Channel channel, boolean headOnly) {
+    /**
+     * A writer of one reply.
+     *
+     * @param headOnly whether the body is left out
+     * @param keepAlive whether the connection stays open for another request
+     */
+    ReplyWriter(Channel channel, boolean headOnly, boolean keepAlive) {
         this.channel = channel;
         this.headOnly = headOnly;
+        this.keepAlive = keepAlive;
         this.last = channel.newSucceededFuture();
     }
 
@@ -59,20 +68,20 @@ final class ReplyWriter {
         ByteBuf content = headOnly ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(body);
         DefaultFullHttpResponse response =
                 new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()), content);
-        reply.headers().forEach(response.headers()::set);
+        setHeaders(reply, response);
         if (reply.status() != 304) {
             response.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.length);
         }
         sent += content.readableBytes();
         write(response);
-        await(last);
+        end();
     }
 
     /** Sends parts of the open file. */
     void send(Reply.Content reply, FileChannel file) throws IOException {
         HttpResponse response =
                 new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()));
-        reply.headers().forEach(response.headers()::set);
+        setHeaders(reply, response);
         if (reply.compress()) {
             response.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
         } else {
@@ -89,7 +98,19 @@ final class ReplyWriter {
             }
         }
         write(new DefaultLastHttpContent());
+        end();
+    }
+
+    private void setHeaders(Reply reply, HttpResponse response) {
+        reply.headers().forEach(response.headers()::set);
+        HttpUtil.setKeepAlive(response, keepAlive);
+    }
+
+    private void end() throws IOException {
         await(last);
+        if (!keepAlive) {
+            var _ = channel.close();
+        }
     }
 
     private void copyInKernel(List<Section> sections, FileChannel file) throws IOException {

@@ -6,6 +6,7 @@ import io.netty.channel.SimpleChannelInboundHandler;
 import io.netty.handler.codec.http.FullHttpRequest;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaders;
+import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.HttpVersion;
 import io.netty.handler.codec.http.TooLongHttpHeaderException;
 import io.netty.handler.timeout.IdleStateEvent;
@@ -45,12 +46,18 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         RequestHeaders headers = headers(request);
         String method = request.method().name();
         String target = request.uri();
+        boolean keepAlive = HttpUtil.isKeepAlive(request);
         try {
             threads.execute(() -> {
                 if (malformed) {
                     refuse(channel, problem instanceof TooLongHttpHeaderException ? 431 : 400);
                 } else {
-                    answer(channel, method, target, headers);
+                    answer(
+                            new ReplyWriter(channel, method.equals("HEAD"), keepAlive),
+                            channel,
+                            method,
+                            target,
+                            headers);
                 }
             });
         } catch (RejectedExecutionException stopping) {
@@ -67,9 +74,8 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
         return headers::getAll;
     }
 
-    private void answer(Channel channel, String method, String target, RequestHeaders headers) {
+    private void answer(ReplyWriter writer, Channel channel, String method, String target, RequestHeaders headers) {
         long start = System.nanoTime();
-        ReplyWriter writer = new ReplyWriter(channel, method.equals("HEAD"));
         int status = 500;
         try {
             status = answer(writer, method, target, headers);
@@ -110,10 +116,9 @@ final class RequestHandler extends SimpleChannelInboundHandler<FullHttpRequest> 
     /** A connection whose requests cannot be told apart is of no further use. */
     private static void refuse(Channel channel, int status) {
         try {
-            new ReplyWriter(channel, false).send(Reply.Text.of(status));
+            new ReplyWriter(channel, false, false).send(Reply.Text.of(status));
         } catch (IOException e) {
             LOG.debug("A client went away", e);
-        } finally {
             var _ = channel.close();
         }
     }

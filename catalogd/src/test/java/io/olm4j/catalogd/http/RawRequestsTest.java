@@ -62,6 +62,18 @@ class RawRequestsTest {
     }
 
     @Test
+    void shouldKeepConnectionWhenNothingIsNew() throws Exception {
+        // When
+        String answers =
+                exchange(request("/catalogs/cat/api/v1/all", "If-Modified-Since: Thu, 01 Jan 2037 00:00:00 GMT\r\n")
+                        + request("/healthz", "Connection: close\r\n"));
+
+        // Then
+        assertThat(answers.lines().filter(line -> line.startsWith("HTTP/1.1")))
+                .containsExactly("HTTP/1.1 304 Not Modified", "HTTP/1.1 200 OK");
+    }
+
+    @Test
     void shouldCloseWhenClientSpeaksOldHttp() throws Exception {
         // When
         String answer = exchange("GET /catalogs/cat/api/v1/all HTTP/1.0\r\nAccept-Encoding: gzip\r\n\r\n");

@@ -7,8 +7,8 @@ import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.ImageStore;
 import io.olm4j.oci.RegistryClient;
 import io.olm4j.oci.UnpackedImage;
-import io.olm4j.pullsecrets.AccountCredentials;
-import io.olm4j.pullsecrets.NamespacedName;
+import io.olm4j.oci.pullsecrets.AccountCredentials;
+import io.olm4j.oci.pullsecrets.NamespacedName;
 import java.io.IOException;
 import java.util.Optional;
 

@@ -15,6 +15,9 @@ import java.util.Optional;
  */
 public record CertificateDirectories(List<Path> perRegistry, Optional<Path> shared) {
 
+    /** No certificates but those of the machine. */
+    public static final CertificateDirectories NONE = new CertificateDirectories(List.of(), Optional.empty());
+
     public CertificateDirectories {
         perRegistry = List.copyOf(perRegistry);
     }

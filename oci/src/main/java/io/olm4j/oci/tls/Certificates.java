@@ -47,7 +47,7 @@ record Certificates(List<Certificate> authorities, List<Client> clients, List<St
                     case CLIENT_KEY -> counterpart(path, ".key", ".cert", paths);
                 }
             } catch (CertificateFileException e) {
-                problems.add(String.valueOf(e.getMessage()));
+                problems.add(e.file() + " is ignored: " + e.why());
             }
         }
         return new Certificates(authorities, clients, problems);
@@ -58,8 +58,9 @@ record Certificates(List<Certificate> authorities, List<Client> clients, List<St
         String name = file.getFileName().toString();
         Path wanted = file.resolveSibling(name.substring(0, name.length() - ending.length()) + other);
         if (!paths.contains(wanted)) {
-            throw new CertificateFileException(file + " is ignored: there is no " + wanted.getFileName()
-                    + " beside it; the certificate of an authority ends in .crt");
+            throw new CertificateFileException(
+                    file,
+                    "there is no " + wanted.getFileName() + " beside it; the certificate of an authority ends in .crt");
         }
         return wanted;
     }

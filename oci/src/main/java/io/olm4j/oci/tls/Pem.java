@@ -42,10 +42,10 @@ public final class Pem {
                         CertificateFactory.getInstance("X.509").generateCertificate(new ByteArrayInputStream(block)));
             }
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw new CertificateFileException(file + " is ignored: it holds a broken certificate");
+            throw new CertificateFileException(file, "it holds a broken certificate");
         }
         if (certificates.isEmpty()) {
-            throw new CertificateFileException(file + " is ignored: it holds no certificate in PEM format");
+            throw new CertificateFileException(file, "it holds no certificate in PEM format");
         }
         return certificates;
     }
@@ -67,14 +67,13 @@ public final class Pem {
                             blocks(text, "EC PRIVATE KEY").stream().findFirst().map(Pkcs8::ofEc));
             if (encoded.isEmpty()) {
                 throw new CertificateFileException(
-                        file
-                                + " is ignored: it holds no unencrypted private key; convert it with \"openssl pkcs8 -topk8 -nodes\"");
+                        file, "it holds no unencrypted private key; convert it with \"openssl pkcs8 -topk8 -nodes\"");
             }
             key = privateKey(new PKCS8EncodedKeySpec(encoded.get()));
         } catch (GeneralSecurityException | IllegalArgumentException e) {
             key = Optional.empty();
         }
-        return key.orElseThrow(() -> new CertificateFileException(file + " is ignored: it holds a broken private key"));
+        return key.orElseThrow(() -> new CertificateFileException(file, "it holds a broken private key"));
     }
 
     private static Optional<PrivateKey> privateKey(PKCS8EncodedKeySpec encoded) throws GeneralSecurityException {
@@ -93,11 +92,11 @@ public final class Pem {
         try (InputStream in = Files.newInputStream(file)) {
             byte[] content = in.readNBytes(MAX_BYTES + 1);
             if (content.length > MAX_BYTES) {
-                throw new CertificateFileException(file + " is ignored: it is larger than 4 MiB");
+                throw new CertificateFileException(file, "it is larger than 4 MiB");
             }
             return new String(content, StandardCharsets.ISO_8859_1);
         } catch (IOException e) {
-            throw new CertificateFileException(file + " is ignored: it cannot be read");
+            throw new CertificateFileException(file, "it cannot be read");
         }
     }
 

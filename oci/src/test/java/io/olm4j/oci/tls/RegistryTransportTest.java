@@ -157,7 +157,9 @@ class RegistryTransportTest {
         write(home.resolve("alone.cert"), me.certificatePem());
         write(home.resolve("lonely.key"), me.privateKeyPkcs8Pem());
         write(home.resolve("old.cert"), me.certificatePem());
-        write(home.resolve("old.key"), me.privateKeyPkcs1Pem());
+        write(
+                home.resolve("old.key"),
+                "-----BEGIN ENCRYPTED PRIVATE KEY-----\nAAAA\n-----END ENCRYPTED PRIVATE KEY-----\n");
 
         // When
         Certificates certificates = Certificates.read(CertificateFiles.find(directories(Optional.empty()), "any:5000"));
@@ -170,7 +172,7 @@ class RegistryTransportTest {
                                 + " an authority ends in .crt",
                         home.resolve("lonely.key") + " is ignored: there is no lonely.cert beside it; the certificate"
                                 + " of an authority ends in .crt",
-                        home.resolve("old.key") + " is ignored: it holds no unencrypted PKCS#8 key; convert it with"
+                        home.resolve("old.key") + " is ignored: it holds no unencrypted private key; convert it with"
                                 + " \"openssl pkcs8 -topk8 -nodes\"");
     }
 

@@ -1,5 +1,0 @@
-/** The credentials for registries that a cluster keeps: pull secrets, named by an administrator or by service accounts. */
-@NullMarked
-package io.olm4j.pullsecrets;
-
-import org.jspecify.annotations.NullMarked;
