@@ -53,7 +53,7 @@ public final class Catalogd implements AutoCloseable {
         StoreMetrics metrics = new StoreMetrics(contents, options.meters(), clock);
         metrics.refresh();
         CatalogUnpacker unpacker = new CatalogUnpacker(images, contents, metrics);
-        removeOrphans(client, contents, unpacker);
+        removeOrphans(client, contents, images, unpacker);
         CatalogServer server = CatalogServer.start(options.listen(), options.tls(), contents, options.meters());
         Leadership leadership = Leadership.start(client, options.lease(), wakeUps::wakeAll);
         try {
@@ -100,12 +100,10 @@ public final class Catalogd implements AutoCloseable {
         secrets.close();
     }
 
-    /** Content of catalogs that vanished while nobody watched must not be served on. */
-    private static void removeOrphans(KubernetesClient client, ContentStore contents, CatalogUnpacker unpacker)
+    /** Catalogs that vanished while nobody watched must not be served on, nor fill the disk. */
+    private static void removeOrphans(
+            KubernetesClient client, ContentStore contents, ImageStore images, CatalogUnpacker unpacker)
             throws IOException {
-        if (contents.catalogs().isEmpty()) {
-            return;
-        }
         Set<String> existing = client.resources(ClusterCatalog.class).list().getItems().stream()
                 .map(catalog -> catalog.getMetadata().getName())
                 .collect(Collectors.toSet());
@@ -114,5 +112,6 @@ public final class Catalogd implements AutoCloseable {
                 unpacker.remove(catalog);
             }
         }
+        images.retain(existing);
     }
 }

@@ -14,6 +14,9 @@ final class ContentReplies {
     /** Below this, gzip costs more than it saves. */
     private static final long GZIP_FROM = 1400;
 
+    /** The image the content comes from, by which a client tells a replica that lags behind the status of the catalog. */
+    private static final String IMAGE = "Catalog-Image-Ref";
+
     private ContentReplies() {}
 
     static Reply of(StoredContent content, MetasQuery query, RequestHeaders request) {
@@ -29,6 +32,9 @@ final class ContentReplies {
         headers.put("ETag", validators.etag(gzip));
         headers.put("Last-Modified", validators.httpDate());
         headers.put("Vary", "Accept-Encoding");
+        if (!content.resolvedRef().isEmpty()) {
+            headers.put(IMAGE, content.resolvedRef());
+        }
         if (validators.areKnownTo(request)) {
             return new Reply.Text(304, headers, "");
         }

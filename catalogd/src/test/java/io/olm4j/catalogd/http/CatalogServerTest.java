@@ -72,6 +72,7 @@ class CatalogServerTest {
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).isEqualTo(ALL);
         assertThat(response.headers().firstValue("Content-Type")).contains("application/jsonl");
+        assertThat(response.headers().firstValue("Catalog-Image-Ref")).contains("r@1");
         assertThat(response.headers().firstValue("Last-Modified")).contains("Fri, 02 Jan 2026 03:04:05 GMT");
         assertThat(response.headers().firstValue("Content-Length")).contains(Integer.toString(ALL.length()));
     }

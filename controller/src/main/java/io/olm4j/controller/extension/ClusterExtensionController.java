@@ -3,6 +3,7 @@ package io.olm4j.controller.extension;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.Revisions;
@@ -13,12 +14,19 @@ import io.olm4j.oci.ImageStore;
 import io.olm4j.oci.RegistryClient;
 import io.olm4j.oci.pullsecrets.AccountCredentials;
 import io.olm4j.oci.pullsecrets.PullSecrets;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Collectors;
 import okhttp3.OkHttpClient;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Puts the parts of the ClusterExtension reconciler together. */
 public final class ClusterExtensionController implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterExtensionController.class);
 
     /** How long a start waits for the catalogs: an extension must not lose its state because a cache is cold. */
     private static final Duration CATALOG_PATIENCE = Duration.ofSeconds(20);
@@ -46,6 +54,7 @@ public final class ClusterExtensionController implements AutoCloseable {
         var accounts = new AccountCredentials(client, secrets, secretsChanged);
         var registry = new RegistryClient(http, options.registries().withCredentials(secrets));
         var store = new ImageStore(options.cacheDirectory().resolve("unpack"), registry);
+        removeOrphans(client, store);
         var contents = new BundleContents(new BundleImages(store, registry, accounts), options.certificates());
         var revisions = new Revisions(client, options.systemNamespace());
         var rollout =
@@ -67,5 +76,17 @@ public final class ClusterExtensionController implements AutoCloseable {
         catalogs.close();
         accounts.close();
         secrets.close();
+    }
+
+    /** Images of extensions that vanished while nobody watched must not fill the disk. */
+    private static void removeOrphans(KubernetesClient client, ImageStore images) {
+        Set<String> existing = client.resources(ClusterExtension.class).list().getItems().stream()
+                .map(extension -> extension.getMetadata().getName())
+                .collect(Collectors.toSet());
+        try {
+            images.retain(existing);
+        } catch (IOException e) {
+            LOG.warn("Unpacked bundles that nobody needs could not be deleted: {}", e.getMessage());
+        }
     }
 }
