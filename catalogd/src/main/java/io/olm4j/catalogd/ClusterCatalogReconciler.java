@@ -66,8 +66,10 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
 
     @Override
     public UpdateControl<ClusterCatalog> reconcile(ClusterCatalog catalog, Context<ClusterCatalog> context) {
+        wakeUps.takenUp(catalog.getMetadata().getName());
         if (context.isPrimaryResourceDeleted()) {
             remove(catalog);
+            wakeUps.takeUpIfCreatedAgain(catalog.getMetadata().getName());
             return UpdateControl.noUpdate();
         }
         return leadership.isLeader() ? lead(catalog, context) : follow(catalog);

@@ -242,6 +242,22 @@ class CatalogdIT {
     }
 
     @Test
+    void shouldServeWhenCatalogIsCreatedAgainAtOnce() throws Exception {
+        // Given
+        push("again:v1", "one");
+
+        for (int i = 0; i < 20; i++) {
+            // When
+            apply("again", "again:v1", "");
+            ClusterCatalogStatus status = awaitCondition("again", "Serving", Condition.Status.TRUE, "Available");
+
+            // Then
+            assertThat(content(status)).contains("one");
+            TestCatalogs.deleteAll();
+        }
+    }
+
+    @Test
     void shouldServeAtOnceAndChangeNothingWhenRestarted() throws Exception {
         // Given
         push("durable:v1", "one");

@@ -99,6 +99,14 @@ public final class CatalogdBenchmark {
 
     private void measure(CatalogdSubject subject) throws Exception {
         System.out.println("== " + subject.name());
+        try {
+            measureScenarios(subject);
+        } catch (IllegalStateException e) {
+            throw new IllegalStateException(e.getMessage() + "; it says:\n" + subject.logEnd(), e);
+        }
+    }
+
+    private void measureScenarios(CatalogdSubject subject) throws Exception {
         if (isWanted("publish")) {
             publish(subject);
         }
@@ -119,7 +127,7 @@ public final class CatalogdBenchmark {
 
     private void publish(CatalogdSubject subject) throws Exception {
         Process process = subject.start();
-        for (int run = 0; run < 6; run++) {
+        for (int run = 0; run < 12; run++) {
             Duration time = bench.serve(List.of(REAL));
             System.out.printf("one catalog, run %d: %d ms%n", run, time.toMillis());
             bench.deleteAll();

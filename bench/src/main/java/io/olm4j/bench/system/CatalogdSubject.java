@@ -45,6 +45,12 @@ record CatalogdSubject(Optional<Path> original, List<String> jvm, CatalogdBench 
         return process.start();
     }
 
+    /** The last of what it logged. */
+    String logEnd() throws IOException {
+        String log = Files.readString(work.resolve("log"));
+        return log.substring(Math.max(0, log.length() - 12000));
+    }
+
     private List<String> command() {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
