@@ -155,7 +155,7 @@ final class CatalogdBench implements AutoCloseable {
     }
 
     static void await(BooleanSupplier condition) {
-        if (!BoundedWait.lasting(Duration.ofSeconds(40)).until(condition)) {
+        if (!BoundedWait.lasting(Duration.ofMinutes(2)).until(condition)) {
             throw new IllegalStateException("it does not come about");
         }
     }

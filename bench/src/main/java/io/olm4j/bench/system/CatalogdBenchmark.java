@@ -127,7 +127,7 @@ public final class CatalogdBenchmark {
 
     private void publish(CatalogdSubject subject) throws Exception {
         Process process = subject.start();
-        for (int run = 0; run < 12; run++) {
+        for (int run = 0; run < 6; run++) {
             Duration time = bench.serve(List.of(REAL));
             System.out.printf("one catalog, run %d: %d ms%n", run, time.toMillis());
             bench.deleteAll();
@@ -136,8 +136,7 @@ public final class CatalogdBenchmark {
         process = subject.start();
         Duration time = bench.serve(many());
         System.out.printf(
-                "%d catalogs at once: %d ms, peak %d MiB%n",
-                MANY, time.toMillis(), CatalogdSubject.peakResident(process));
+                "%d catalogs at once: %d ms, %s%n", MANY, time.toMillis(), CatalogdSubject.cost(process));
         bench.deleteAll();
         end(subject, process);
     }
@@ -145,7 +144,7 @@ public final class CatalogdBenchmark {
     private void large(CatalogdSubject subject, String catalog) throws Exception {
         Process process = subject.start();
         Duration time = bench.serve(List.of(catalog));
-        System.out.printf("%s: %d ms, peak %d MiB%n", catalog, time.toMillis(), CatalogdSubject.peakResident(process));
+        System.out.printf("%s: %d ms, %s%n", catalog, time.toMillis(), CatalogdSubject.cost(process));
         bench.deleteAll();
         end(subject, process);
     }
@@ -159,7 +158,7 @@ public final class CatalogdBenchmark {
         load("all, gzip", all, "Accept-Encoding: gzip\r\n", 200);
         load("metas of a package", subject.url(REAL) + "metas?package=" + packageName(), plain, 200);
         load("304", all, "If-Modified-Since: Thu, 01 Jan 2037 00:00:00 GMT\r\n", 304);
-        System.out.println("peak " + CatalogdSubject.peakResident(process) + " MiB");
+        System.out.println(CatalogdSubject.cost(process));
         bench.deleteAll();
         end(subject, process);
     }

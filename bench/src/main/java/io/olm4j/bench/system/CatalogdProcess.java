@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.olm4j.catalogd.Catalogd;
 import io.olm4j.catalogd.CatalogdOptions;
 import io.olm4j.catalogd.http.TlsFiles;
+import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,6 +20,7 @@ public final class CatalogdProcess {
     public static void main(String[] arguments) throws IOException {
         Config config = Config.fromKubeconfig(Path.of(arguments[0]).toFile());
         CatalogdOptions options = CatalogdOptions.in(Path.of(arguments[1]))
+                .withPullSecrets(PullSecretOptions.NONE)
                 .withListen(new InetSocketAddress(InetAddress.getLoopbackAddress(), Integer.parseInt(arguments[2])))
                 .withTls(new TlsFiles(Path.of(arguments[3]), Path.of(arguments[4])));
         try (KubernetesClient client =

@@ -48,7 +48,7 @@ record CatalogdSubject(Optional<Path> original, List<String> jvm, CatalogdBench 
     /** The last of what it logged. */
     String logEnd() throws IOException {
         String log = Files.readString(work.resolve("log"));
-        return log.substring(Math.max(0, log.length() - 12000));
+        return log.substring(Math.max(0, log.length() - 2000));
     }
 
     private List<String> command() {
@@ -84,8 +84,13 @@ record CatalogdSubject(Optional<Path> original, List<String> jvm, CatalogdBench 
                 "--feature-gates=APIV1MetasHandler=true");
     }
 
-    /** The most memory the process has had resident, in MiB. */
-    static long peakResident(Process process) {
+    /** What a process has cost: the most memory it had resident, and its time on the processors. */
+    static String cost(Process process) {
+        return "peak " + peakResident(process) + " MiB, "
+                + process.info().totalCpuDuration().orElseThrow().toMillis() + " ms of CPU";
+    }
+
+    private static long peakResident(Process process) {
         try {
             return Files.readAllLines(Path.of("/proc/" + process.pid() + "/status")).stream()
                             .filter(line -> line.startsWith("VmHWM:"))
