@@ -82,6 +82,11 @@ class CatalogFaultsTest {
                         "half an object",
                         ok(GOOD + "{\"schema\":\"olm"),
                         "line 4: the JSON object that starts here has no end"),
+                Arguments.of(
+                        "changed while it was read",
+                        ok(two.substring(0, two.length() / 2)
+                                + Catalogs.packageOf("another", "2.0.0").substring(50)),
+                        "the answer is no file-based catalog: line "),
                 Arguments.of("not found", new MockResponse.Builder().code(404), "the server answered 404"),
                 Arguments.of("broken", new MockResponse.Builder().code(500), "the server answered 500"),
                 Arguments.of(
