@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -23,7 +22,6 @@ import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.RegistryClient;
 import io.olm4j.oci.RegistryOptions;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -46,7 +44,6 @@ import org.junit.jupiter.api.io.TempDir;
 class CatalogdIT {
 
     private static final Duration SOON = Duration.ofSeconds(30);
-    private static final String CRD = "/io/olm4j/manifests/crd/clustercatalogs.olm.operatorframework.io.yaml";
 
     /** A "minute" of polling lasts long enough to see that nothing happens before. */
     private static final Timing FAST = new Timing(Duration.ofSeconds(2), Duration.ofMillis(200), Duration.ofSeconds(1));
@@ -63,13 +60,7 @@ class CatalogdIT {
 
     @BeforeAll
     static void applyDefinition() throws IOException {
-        try (InputStream in = CatalogdIT.class.getResourceAsStream(CRD)) {
-            HasMetadata crd = CLIENT.load(in).items().getFirst();
-            CLIENT.resource(crd).patch(PatchContext.of(PatchType.SERVER_SIDE_APPLY));
-        }
-        await().atMost(SOON)
-                .ignoreExceptions()
-                .until(() -> CLIENT.resources(ClusterCatalog.class).list() != null);
+        CatalogDefinition.apply(CLIENT);
     }
 
     @AfterAll
