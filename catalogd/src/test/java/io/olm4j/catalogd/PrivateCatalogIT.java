@@ -3,14 +3,11 @@ package io.olm4j.catalogd;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogStatus;
 import io.olm4j.api.Condition;
@@ -24,7 +21,6 @@ import io.olm4j.oci.RegistryClient;
 import io.olm4j.oci.RegistryOptions;
 import io.olm4j.oci.pullsecrets.NamespacedName;
 import io.olm4j.oci.pullsecrets.PullSecretOptions;
-import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -43,7 +39,6 @@ import org.junit.jupiter.api.io.TempDir;
 class PrivateCatalogIT {
 
     private static final Duration SOON = Duration.ofSeconds(30);
-    private static final String CRD = "/io/olm4j/manifests/crd/clustercatalogs.olm.operatorframework.io.yaml";
     private static final String NAMESPACE = "pull-secrets";
     private static final String FIRST_PASSWORD = "canary:first";
     private static final String SECOND_PASSWORD = "canary-second";
@@ -62,13 +57,7 @@ class PrivateCatalogIT {
 
     @BeforeAll
     static void prepareCluster() throws Exception {
-        try (InputStream in = PrivateCatalogIT.class.getResourceAsStream(CRD)) {
-            HasMetadata crd = CLIENT.load(in).items().getFirst();
-            CLIENT.resource(crd).patch(PatchContext.of(PatchType.SERVER_SIDE_APPLY));
-        }
-        await().atMost(SOON)
-                .ignoreExceptions()
-                .until(() -> CLIENT.resources(ClusterCatalog.class).list() != null);
+        TestCatalogs.applyDefinition();
         CLIENT.resource(new NamespaceBuilder()
                         .withNewMetadata()
                         .withName(NAMESPACE)

@@ -39,6 +39,11 @@ public record ControllerOptions(
                 Optional.empty());
     }
 
+    /** The same with registries talked to in this way. */
+    public ControllerOptions withRegistries(RegistryOptions options) {
+        return new ControllerOptions(cacheDirectory, systemNamespace, identity, certificates, options, pullSecrets);
+    }
+
     /** The same with these pull secrets. */
     public ControllerOptions withPullSecrets(PullSecretOptions options) {
         return new ControllerOptions(

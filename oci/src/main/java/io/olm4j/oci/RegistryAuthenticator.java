@@ -98,7 +98,7 @@ final class RegistryAuthenticator {
             throws IOException, ImageException {
         Optional<Challenge> bearer = find(challenges, "Bearer");
         if (bearer.isPresent() && !(key.credentials().orElse(null) instanceof Credentials.RegistryToken)) {
-            return Optional.of(tokens.ask(bearer.get(), repository, key.actions(), key.credentials()));
+            return Optional.of(token(bearer.get(), repository, key));
         }
         if (!endpoints.mayCarryCredentials(endpoints.repository(repository))) {
             return Optional.empty();
@@ -112,6 +112,17 @@ final class RegistryAuthenticator {
                     case Credentials other -> Optional.<String>empty();
                 })
                 .map(header -> new Grants.Grant(header, Instant.MAX));
+    }
+
+    private Grants.Grant token(Challenge challenge, ImageReference repository, Grants.Key key)
+            throws IOException, ImageException {
+        try {
+            return tokens.ask(challenge, repository, key.actions(), key.credentials());
+        } catch (ImageException e) {
+            throw remark(repository)
+                    .map(remark -> new ImageException(e.getMessage() + "; " + remark, e.terminal()))
+                    .orElse(e);
+        }
     }
 
     private static Optional<Challenge> find(List<Challenge> challenges, String scheme) {

@@ -305,6 +305,13 @@ class RegistryAuthenticationTest {
         // Then
         assertThatThrownBy(() -> client.withCredentials(broken).resolve(registry.reference("org/op:v1")))
                 .hasMessageEndingWith("may read org/op; pull secret ns/name does not exist");
+
+        // When
+        registry.misbehave(this::guard);
+
+        // Then
+        assertThatThrownBy(() -> client.withCredentials(broken).resolve(registry.reference("org/op:v1")))
+                .hasMessageEndingWith("a valid pull secret; pull secret ns/name does not exist");
     }
 
     private Digest resolve(String repository) throws ImageException {

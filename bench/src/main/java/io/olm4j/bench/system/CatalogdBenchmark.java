@@ -135,8 +135,7 @@ public final class CatalogdBenchmark {
         end(subject, process);
         process = subject.start();
         Duration time = bench.serve(many());
-        System.out.printf(
-                "%d catalogs at once: %d ms, %s%n", MANY, time.toMillis(), CatalogdSubject.cost(process));
+        System.out.printf("%d catalogs at once: %d ms, %s%n", MANY, time.toMillis(), CatalogdSubject.cost(process));
         bench.deleteAll();
         end(subject, process);
     }

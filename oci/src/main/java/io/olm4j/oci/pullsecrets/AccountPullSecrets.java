@@ -22,7 +22,7 @@ final class AccountPullSecrets implements AutoCloseable {
     private final Runnable onChange;
     private final NamedWatch<ServiceAccount> watch;
     private Map<String, PullSecret> secrets = new LinkedHashMap<>();
-    private boolean settled;
+    private Optional<AuthConfig> announced = Optional.empty();
     private boolean closed;
 
     /** Starts to watch, without waiting. */
@@ -33,7 +33,7 @@ final class AccountPullSecrets implements AutoCloseable {
         this.watch = new NamedWatch<>(
                 "service account " + account,
                 client.serviceAccounts().inNamespace(account.namespace()).withName(account.name()),
-                this::accountChanged);
+                this::changed);
         watch.start();
     }
 
@@ -43,33 +43,47 @@ final class AccountPullSecrets implements AutoCloseable {
 
     /** Its credentials, an earlier secret before a later one; the first question waits until they are known. */
     synchronized AuthConfig config() {
-        if (!settled) {
-            settled = true;
+        if (announced.isEmpty()) {
             watch.awaitAnswer(PATIENCE);
             watchNamedSecrets();
             secrets.values().forEach(secret -> secret.awaitAnswer(PATIENCE));
+            announced = Optional.of(current());
         }
+        return current();
+    }
+
+    private AuthConfig current() {
         Stream<AuthConfig> problem = watch.problem().stream().map(p -> new AuthConfig(Map.of(), List.of(p)));
         return AuthConfig.merge(Stream.concat(secrets.values().stream().map(PullSecret::config), problem)
                 .toList());
     }
 
-    private void accountChanged() {
-        watchNamedSecrets();
-        onChange.run();
+    private void changed() {
+        if (isNews()) {
+            onChange.run();
+        }
     }
 
-    private synchronized void watchNamedSecrets() {
+    /** Whether there are other credentials than somebody may have been told of: not so when the first ones come in. */
+    private synchronized boolean isNews() {
         if (closed) {
-            return;
+            return false;
         }
+        watchNamedSecrets();
+        AuthConfig now = current();
+        boolean news = announced.isPresent() && !announced.get().equals(now);
+        announced = announced.map(before -> now);
+        return news;
+    }
+
+    private void watchNamedSecrets() {
         Map<String, PullSecret> before = secrets;
         Map<String, PullSecret> now = new LinkedHashMap<>();
         named().forEach(name -> now.computeIfAbsent(
                 name,
                 n -> Optional.ofNullable(before.get(n))
-                        .orElseGet(
-                                () -> new PullSecret(client, new NamespacedName(account.namespace(), n), onChange))));
+                        .orElseGet(() ->
+                                new PullSecret(client, new NamespacedName(account.namespace(), n), this::changed))));
         secrets = now;
         before.forEach((name, secret) -> {
             if (!now.containsKey(name)) {
