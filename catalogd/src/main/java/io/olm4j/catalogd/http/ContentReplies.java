@@ -29,6 +29,10 @@ final class ContentReplies {
         headers.put("ETag", validators.etag(gzip));
         headers.put("Last-Modified", validators.httpDate());
         headers.put("Vary", "Accept-Encoding");
+        if (validators.areUnexpectedBy(request)) {
+            headers.put("Content-Type", "text/plain; charset=utf-8");
+            return new Reply.Text(412, headers, Reply.Text.of(412).text());
+        }
         if (validators.areKnownTo(request)) {
             return new Reply.Text(304, headers, "");
         }
