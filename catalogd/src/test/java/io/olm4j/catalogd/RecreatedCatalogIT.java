@@ -5,6 +5,7 @@ import static io.olm4j.catalogd.TestCatalogs.FAST;
 import static io.olm4j.catalogd.TestCatalogs.REGISTRY;
 import static io.olm4j.catalogd.TestCatalogs.SOON;
 import static io.olm4j.catalogd.TestCatalogs.apply;
+import static io.olm4j.catalogd.TestCatalogs.applyFrom;
 import static io.olm4j.catalogd.TestCatalogs.awaitCondition;
 import static io.olm4j.catalogd.TestCatalogs.content;
 import static io.olm4j.catalogd.TestCatalogs.merge;
@@ -63,7 +64,7 @@ class RecreatedCatalogIT {
         // Given
         push("recreated:old", "old");
         String digest = push("recreated:new", "new").toString();
-        create("recreated", "recreated:old");
+        applyFrom(held.host(), "recreated", "recreated:old", "");
         assertThat(held.awaitRequest()).isTrue();
 
         // When
@@ -82,7 +83,7 @@ class RecreatedCatalogIT {
     void shouldKeepNothingWhenCatalogWasDeletedDuringUnpack() throws Exception {
         // Given
         push("vanishing:v1", "one");
-        create("vanishing", "vanishing:v1");
+        applyFrom(held.host(), "vanishing", "vanishing:v1", "");
         assertThat(held.awaitRequest()).isTrue();
 
         // When
@@ -99,20 +100,5 @@ class RecreatedCatalogIT {
             assertThat(scratch.resolve("cache/store/vanishing")).doesNotExist();
             assertThat(scratch.resolve("cache/unpack/vanishing")).doesNotExist();
         });
-    }
-
-    /** A catalog from the registry that holds its answers back. */
-    private void create(String name, String image) {
-        CLIENT.resource("""
-                apiVersion: olm.operatorframework.io/v1
-                kind: ClusterCatalog
-                metadata:
-                  name: %s
-                spec:
-                  source:
-                    type: Image
-                    image:
-                      ref: %s/%s
-                """.formatted(name, held.host(), image)).create();
     }
 }

@@ -28,8 +28,9 @@ class ConformanceTest {
     private static final String ALL = "/catalogs/cat/api/v1/all";
     private static final String SOME = "/catalogs/cat/api/v1/metas?schema=olm.bundle";
     private static final String CLOSE = "Connection: close\r\n";
-    private static final String LINE = "{\"name\":\"p.v1\",\"package\":\"p\",\"schema\":\"olm.bundle\"}\n";
-    private static final int LINES = 100_000;
+    private static final String LINE =
+            "{\"name\":\"p.v1\",\"package\":\"p\",\"schema\":\"olm.bundle\",\"text\":\"" + "x".repeat(50_000) + "\"}\n";
+    private static final int LINES = 100;
 
     @TempDir
     Path scratch;
