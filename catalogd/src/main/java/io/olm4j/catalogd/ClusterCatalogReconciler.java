@@ -116,16 +116,21 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
 
     private UpdateControl<ClusterCatalog> serve(ClusterCatalog catalog, Context<ClusterCatalog> context) {
         String name = catalog.getMetadata().getName();
+        String uid = catalog.getMetadata().getUid();
         long generation = catalog.getMetadata().getGeneration();
         Optional<Success> last = memory.lastSuccess(name)
-                .filter(success -> success.isCurrent(generation, clock.instant()) && unpacker.isServing(name));
+                .filter(success -> success.isCurrent(uid, generation, clock.instant()) && unpacker.isServing(name));
         UnpackOutcome outcome = last.<UnpackOutcome>map(Success::outcome)
                 .orElseGet(() -> unpacker.unpack(name, catalog.getSpec().source()));
+        if (!leadership.isLeader()) {
+            // Another replica took over meanwhile; what it resolves is to be served then.
+            return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.firstRetry());
+        }
         write(catalog, status(catalog).after(outcome, urls.of(name)), context);
         UpdateControl<ClusterCatalog> update = UpdateControl.noUpdate();
         switch (outcome) {
             case UnpackOutcome.Serving serving -> {
-                Success success = last.orElseGet(() -> new Success(generation, serving, nextPoll(catalog)));
+                Success success = last.orElseGet(() -> new Success(uid, generation, serving, nextPoll(catalog)));
                 memory.succeeded(name, success);
                 success.untilPoll(clock.instant()).ifPresent(wait -> update.rescheduleAfter(atLeastOneMilli(wait)));
             }
@@ -173,12 +178,17 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         return Optional.ofNullable(catalog.getStatus()).orElse(ClusterCatalogStatus.EMPTY);
     }
 
-    /** Writes the status if it says something new, so that the next reconcile sees it whether or not the watch has told of it. */
+    /**
+     * Writes the status if it says something new, so that the next reconcile sees it whether or not the watch has told of it.
+     *
+     * <p>The UID makes the write fail if the catalog was deleted and another of the same name created meanwhile.
+     */
     private static void write(ClusterCatalog catalog, ClusterCatalogStatus status, Context<ClusterCatalog> context) {
         if (!status.equals(before(catalog))) {
             ClusterCatalog patch = new ClusterCatalog();
             patch.setMetadata(new ObjectMetaBuilder()
                     .withName(catalog.getMetadata().getName())
+                    .withUid(catalog.getMetadata().getUid())
                     .build());
             patch.setStatus(status);
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(catalog, patch, context);

@@ -79,6 +79,10 @@ final class TestCatalogs {
     }
 
     static void apply(String name, String image, String more) {
+        applyFrom(REGISTRY, name, image, more);
+    }
+
+    static void applyFrom(String registry, String name, String image, String more) {
         String yaml = """
                 apiVersion: olm.operatorframework.io/v1
                 kind: ClusterCatalog
@@ -90,7 +94,7 @@ final class TestCatalogs {
                     image:
                       ref: %s/%s
                       %s
-                """.formatted(name, REGISTRY, image, more);
+                """.formatted(name, registry, image, more);
         CLIENT.resource(yaml).create();
     }
 

@@ -85,6 +85,10 @@ class PermissionsIT {
             create      | default      | -                         | events                      | true
             patch       | default      | events.k8s.io             | events                      | true
             create      | olmv1-system | coordination.k8s.io       | leases                      | true
+            get         | olmv1-system | coordination.k8s.io       | leases                      | true
+            update      | olmv1-system | coordination.k8s.io       | leases                      | true
+            patch       | olmv1-system | coordination.k8s.io       | leases                      | true
+            update      | shop         | coordination.k8s.io       | leases                      | false
             create      | -            | olm.operatorframework.io  | clustercatalogs             | false
             delete      | -            | olm.operatorframework.io  | clustercatalogs             | false
             list        | -            | olm.operatorframework.io  | clusterextensions           | false

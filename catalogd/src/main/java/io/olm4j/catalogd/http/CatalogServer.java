@@ -18,11 +18,11 @@ import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.flow.FlowControlHandler;
 import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.olm4j.catalogd.store.ContentStore;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -36,15 +36,6 @@ public final class CatalogServer implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CatalogServer.class);
 
-    /** How long a request may take to arrive. */
-    private static final Duration REQUEST_LIMIT = Duration.ofSeconds(5);
-
-    /** How long a connection may be silent, and a client may take none of what it asked for. */
-    private static final Duration IDLE_LIMIT = Duration.ofSeconds(60);
-
-    private static final Duration GRACE = Duration.ofSeconds(30);
-    private static final int MAX_CONNECTIONS = 2000;
-
     /** Nothing that is asked for has a body. */
     private static final int MAX_BODY_BYTES = 8 << 10;
 
@@ -52,17 +43,25 @@ public final class CatalogServer implements AutoCloseable {
     private static final PooledByteBufAllocator BUFFERS =
             new PooledByteBufAllocator(true, 0, 1, 8192, 8, 256, 64, false);
 
-    private final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(NioIoHandler.newFactory());
+    private final EventLoopGroup loops =
+            new MultiThreadIoEventLoopGroup(0, new DefaultThreadFactory("catalog-server"), NioIoHandler.newFactory());
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final ServerLimits limits;
     private final Optional<ReloadedTls> tls;
     private final Replies replies;
     private final RequestMetrics metrics;
     private final Channel listener;
     private final AtomicBoolean closed = new AtomicBoolean();
 
-    private CatalogServer(InetSocketAddress listen, Optional<TlsFiles> tls, ContentStore store, MeterRegistry meters)
+    private CatalogServer(
+            InetSocketAddress listen,
+            Optional<TlsFiles> tls,
+            ContentStore store,
+            MeterRegistry meters,
+            ServerLimits limits)
             throws IOException {
+        this.limits = limits;
         this.tls = tls.isPresent() ? Optional.of(new ReloadedTls(tls.get())) : Optional.empty();
         this.replies = new Replies(store);
         this.metrics = new RequestMetrics(meters);
@@ -79,7 +78,17 @@ public final class CatalogServer implements AutoCloseable {
     public static CatalogServer start(
             InetSocketAddress listen, Optional<TlsFiles> tls, ContentStore store, MeterRegistry meters)
             throws IOException {
-        return new CatalogServer(listen, tls, store, meters);
+        return start(listen, tls, store, meters, ServerLimits.DEFAULT);
+    }
+
+    static CatalogServer start(
+            InetSocketAddress listen,
+            Optional<TlsFiles> tls,
+            ContentStore store,
+            MeterRegistry meters,
+            ServerLimits limits)
+            throws IOException {
+        return new CatalogServer(listen, tls, store, meters, limits);
     }
 
     /** Where it listens. */
@@ -113,20 +122,23 @@ public final class CatalogServer implements AutoCloseable {
     }
 
     private void set(SocketChannel channel) {
-        if (connections.size() >= MAX_CONNECTIONS) {
+        if (connections.size() >= limits.connections()) {
             var _ = channel.close();
             return;
         }
         connections.add(channel);
         ChannelPipeline pipeline = channel.pipeline();
-        tls.ifPresent(current -> pipeline.addLast(current.current().newHandler(channel.alloc())));
-        RequestDeadline deadline = new RequestDeadline(REQUEST_LIMIT);
+        tls.ifPresent(current -> pipeline.addLast(new TlsDetection(current.current())));
+        RequestDeadline deadline = new RequestDeadline(limits.request());
         pipeline.addLast(
-                new IdleStateHandler(0, 0, IDLE_LIMIT.toSeconds(), TimeUnit.SECONDS),
+                // A client that takes what it asked for, however slowly, is not idle.
+                new IdleStateHandler(true, 0, 0, limits.idle().toMillis(), TimeUnit.MILLISECONDS),
                 deadline,
                 new HttpServerCodec(),
-                new HttpObjectAggregator(MAX_BODY_BYTES, true),
+                // Before the aggregator, which answers some requests itself: not while the one before is being
+                // answered.
                 new FlowControlHandler(),
+                new HttpObjectAggregator(MAX_BODY_BYTES, true),
                 new RequestHandler(replies, metrics, threads, deadline));
     }
 
@@ -139,8 +151,10 @@ public final class CatalogServer implements AutoCloseable {
         listener.close().syncUninterruptibly();
         threads.shutdown();
         try {
-            if (!threads.awaitTermination(GRACE.toSeconds(), TimeUnit.SECONDS)) {
-                LOG.warn("Requests still run after {} s, cutting them off", GRACE.toSeconds());
+            if (!threads.awaitTermination(limits.grace().toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn(
+                        "Requests still run after {} s, cutting them off",
+                        limits.grace().toSeconds());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

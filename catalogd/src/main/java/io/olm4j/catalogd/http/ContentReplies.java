@@ -35,6 +35,10 @@ final class ContentReplies {
         if (!content.resolvedRef().isEmpty()) {
             headers.put(IMAGE, content.resolvedRef());
         }
+        if (validators.areUnexpectedBy(request)) {
+            headers.put("Content-Type", "text/plain; charset=utf-8");
+            return new Reply.Text(412, headers, Reply.Text.of(412).text());
+        }
         if (validators.areKnownTo(request)) {
             return new Reply.Text(304, headers, "");
         }

@@ -9,6 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.util.List;
 import javax.net.ssl.SSLException;
@@ -85,15 +88,40 @@ final class ReloadedTls {
         X509Certificate[] chain = Pem.certificates(files.certificate()).stream()
                 .map(X509Certificate.class::cast)
                 .toArray(X509Certificate[]::new);
-        return SslContextBuilder.forServer(Pem.privateKey(files.key()), chain)
+        PrivateKey key = Pem.privateKey(files.key());
+        if (!belong(key, chain[0])) {
+            throw new SSLException("the key is not that of the certificate");
+        }
+        return SslContextBuilder.forServer(key, chain)
                 .protocols(PROTOCOLS)
                 .ciphers(CIPHERS, SupportedCipherSuiteFilter.INSTANCE)
                 .build();
     }
 
+    /** Whether one can check what the other signs; the TLS library would find out only when a client comes. */
+    private static boolean belong(PrivateKey key, X509Certificate certificate) {
+        String algorithm = switch (key.getAlgorithm()) {
+            case "RSA" -> "SHA256withRSA";
+            case "EC" -> "SHA256withECDSA";
+            default -> key.getAlgorithm();
+        };
+        byte[] text = {1, 2, 3};
+        try {
+            Signature signature = Signature.getInstance(algorithm);
+            signature.initSign(key);
+            signature.update(text);
+            byte[] signed = signature.sign();
+            signature.initVerify(certificate.getPublicKey());
+            signature.update(text);
+            return signature.verify(signed);
+        } catch (GeneralSecurityException e) {
+            return false; // they are of different kinds
+        }
+    }
+
     private static String problem(Exception e) {
         return switch (e) {
-            case SSLException broken -> "the key is not that of the certificate (" + broken.getMessage() + ")";
+            case SSLException broken -> "the certificate cannot be used: " + broken.getMessage();
             case IOException missing -> "a file cannot be read: " + missing.getMessage();
             default -> String.valueOf(e.getMessage());
         };

@@ -38,7 +38,8 @@ sealed interface Reply {
                 case 400 -> "Bad Request";
                 case 404 -> "Not Found";
                 case 405 -> "Method Not Allowed";
-                case 413 -> "Content Too Large";
+                case 412 -> "Precondition Failed";
+                case 414 -> "URI Too Long";
                 case 416 -> "Range Not Satisfiable";
                 case 431 -> "Request Header Fields Too Large";
                 default -> "Internal Server Error";

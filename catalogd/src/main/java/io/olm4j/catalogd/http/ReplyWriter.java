@@ -23,7 +23,9 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.time.Clock;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a reply to a connection, on a thread that may wait.
@@ -42,7 +44,17 @@ final class ReplyWriter {
     private final boolean headOnly;
     private final boolean keepAlive;
     private ChannelFuture last;
+    private int status;
     private long sent;
+
+    /** The reply could not be sent: the client is gone, or the server stops. */
+    static final class NotSentException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NotSentException(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
 
     /**
      * A writer of one reply.
@@ -55,6 +67,11 @@ final class ReplyWriter {
         this.headOnly = headOnly;
         this.keepAlive = keepAlive;
         this.last = channel.newSucceededFuture();
+    }
+
+    /** The status of the reply that was begun; 0 before that. */
+    int status() {
+        return status;
     }
 
     /** The bytes of bodies that were given to the connection. */
@@ -102,7 +119,10 @@ final class ReplyWriter {
     }
 
     private void setHeaders(Reply reply, HttpResponse response) {
+        status = reply.status();
         reply.headers().forEach(response.headers()::set);
+        response.headers()
+                .set(HttpHeaderNames.DATE, HttpDate.format(Clock.systemUTC().instant()));
         HttpUtil.setKeepAlive(response, keepAlive);
     }
 
@@ -188,10 +208,10 @@ final class ReplyWriter {
             future.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new IOException("interrupted", e);
+            throw new NotSentException("the server stops", e);
         }
         if (!future.isSuccess()) {
-            throw new IOException("the client is gone", future.cause());
+            throw new NotSentException("the client is gone", future.cause());
         }
     }
 

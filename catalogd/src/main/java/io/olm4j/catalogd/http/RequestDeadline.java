@@ -7,7 +7,12 @@ import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Closes a connection whose request takes too long to arrive, however often a byte of it comes. */
+/**
+ * Closes a connection whose request takes too long to arrive, however often a byte of it comes.
+ *
+ * <p>The time does not run while an answer is on its way, which the channel not being read tells: the client may have sent the next
+ * request already.
+ */
 final class RequestDeadline extends ChannelInboundHandlerAdapter {
 
     private final Duration limit;
@@ -19,7 +24,7 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
-        if (running == null) {
+        if (running == null && context.channel().config().isAutoRead()) {
             running = context.executor().schedule(() -> close(context), limit.toMillis(), TimeUnit.MILLISECONDS);
         }
         context.fireChannelRead(message);

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  */
 sealed interface RequestedRange {
 
-    /** All of it. A list of ranges and other units are answered so too, as a server may. */
+    /** All of it. A list of ranges and other units are answered so too, as a server may, and so is a range of nothing. */
     record All() implements RequestedRange {}
 
     /** A part that there is. */
@@ -25,7 +25,7 @@ sealed interface RequestedRange {
 
     static RequestedRange of(RequestHeaders request, long length) {
         List<String> headers = request.all("Range");
-        if (headers.size() != 1) {
+        if (headers.size() != 1 || length == 0) {
             return new All();
         }
         Matcher range = BYTES.matcher(headers.getFirst().replace(" ", ""));

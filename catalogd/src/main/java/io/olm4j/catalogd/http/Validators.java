@@ -1,13 +1,7 @@
 package io.olm4j.catalogd.http;
 
-import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.ZoneOffset;
-import java.time.ZonedDateTime;
-import java.time.format.DateTimeFormatter;
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 /**
  * By what a client can tell whether its copy of some content is still right.
@@ -18,32 +12,36 @@ import java.util.Optional;
  */
 record Validators(String hash, Instant lastModified) {
 
-    private static final DateTimeFormatter READ = DateTimeFormatter.RFC_1123_DATE_TIME;
-
-    /** RFC_1123_DATE_TIME writes the day of the month without a leading zero, HTTP wants one. */
-    private static final DateTimeFormatter WRITE =
-            DateTimeFormatter.ofPattern("EEE, dd MMM yyyy HH:mm:ss 'GMT'", Locale.ROOT);
-
     String etag(boolean gzip) {
         return "\"" + hash + (gzip ? "-gzip\"" : "\"");
     }
 
     String httpDate() {
-        return WRITE.format(lastModified.atZone(ZoneOffset.UTC));
+        return HttpDate.format(lastModified);
+    }
+
+    /** Whether the client wants no answer, as it knows other content or, by the date, older one. */
+    boolean areUnexpectedBy(RequestHeaders request) {
+        List<String> tags = tags(request, "If-Match");
+        if (!tags.isEmpty()) {
+            return tags.stream().noneMatch(this::isMine);
+        }
+        return request.first("If-Unmodified-Since")
+                .flatMap(HttpDate::parse)
+                .map(lastModified::isAfter)
+                .orElse(false);
     }
 
     /** Whether the client has the content already. Entity tags go before dates, as they are exact. */
     boolean areKnownTo(RequestHeaders request) {
-        List<String> tags = request.all("If-None-Match");
+        List<String> tags = tags(request, "If-None-Match");
         if (!tags.isEmpty()) {
             return tags.stream()
-                    .flatMap(header -> List.of(header.split(",", -1)).stream())
-                    .map(String::strip)
                     .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
-                    .anyMatch(tag -> tag.equals("*") || tag.equals(etag(false)) || tag.equals(etag(true)));
+                    .anyMatch(this::isMine);
         }
         return request.first("If-Modified-Since")
-                .flatMap(Validators::date)
+                .flatMap(HttpDate::parse)
                 .map(since -> !lastModified.isAfter(since))
                 .orElse(false);
     }
@@ -52,15 +50,18 @@ record Validators(String hash, Instant lastModified) {
     boolean allowRange(RequestHeaders request) {
         return request.first("If-Range")
                 .map(condition -> condition.equals(etag(false))
-                        || date(condition).map(lastModified::equals).orElse(false))
+                        || HttpDate.parse(condition).map(lastModified::equals).orElse(false))
                 .orElse(true);
     }
 
-    private static Optional<Instant> date(String text) {
-        try {
-            return Optional.of(ZonedDateTime.parse(text, READ).toInstant());
-        } catch (DateTimeException notDate) {
-            return Optional.empty();
-        }
+    private static List<String> tags(RequestHeaders request, String name) {
+        return request.all(name).stream()
+                .flatMap(header -> List.of(header.split(",", -1)).stream())
+                .map(String::strip)
+                .toList();
+    }
+
+    private boolean isMine(String tag) {
+        return tag.equals("*") || tag.equals(etag(false)) || tag.equals(etag(true));
     }
 }

@@ -98,6 +98,8 @@ final class BlockPipe extends OutputStream {
                         out.write(block.array(), block.arrayOffset(), block.limit());
                     } catch (IOException e) {
                         failure = e;
+                    } catch (RuntimeException | Error e) {
+                        failure = new IOException(e.getMessage(), e); // or the writer would wait forever
                     }
                 }
                 empty.put(block.clear());

@@ -15,6 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The served content of every catalog, on disk: {@code <directory>/<catalog>/<hash>.jsonl} and a record of which is current.
@@ -23,6 +25,8 @@ import java.util.stream.Stream;
  * change a catalog, and catalogs do not wait for each other.
  */
 public final class ContentStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ContentStore.class);
 
     private final Path directory;
     private final Clock clock;
@@ -76,6 +80,29 @@ public final class ContentStore {
      */
     public StoreResult store(String catalog, String resolvedRef, Path fbc) {
         Path home = home(catalog);
+        StoreResult result = store(home, catalog, resolvedRef, fbc);
+        if (result instanceof Rejected) {
+            clear(home, catalog);
+        }
+        return result;
+    }
+
+    /** Content that was not taken must not take room either, of which there may be too little. */
+    private void clear(Path home, String catalog) {
+        Optional<StoredContent> kept = find(catalog);
+        try {
+            if (kept.isPresent()) {
+                deleteOthers(home, kept.get());
+            } else {
+                delete(home, Set.of());
+                Files.delete(home);
+            }
+        } catch (IOException e) {
+            LOG.warn("Cannot clear {} of what was written in vain", home, e);
+        }
+    }
+
+    private StoreResult store(Path home, String catalog, String resolvedRef, Path fbc) {
         try {
             Files.createDirectories(home);
             StoredContent content = write(home, catalog, resolvedRef, fbc);

@@ -30,7 +30,8 @@ final class ContentWriter {
     Written write(Path catalog, Path lines, Path gzip, Path indexFile) throws IOException {
         MessageDigest hasher = sha256();
         try (OutputStream plain = Files.newOutputStream(lines);
-                OutputStream compressed = new FastGzip(Files.newOutputStream(gzip));
+                OutputStream gzipFile = Files.newOutputStream(gzip);
+                OutputStream compressed = new FastGzip(gzipFile);
                 BlockPipe pipe = new BlockPipe(new Copies(hasher, plain, compressed))) {
             MetaWriter writer = new MetaWriter(pipe);
             new CatalogReader().readDirectory(catalog, meta -> write(meta, writer));

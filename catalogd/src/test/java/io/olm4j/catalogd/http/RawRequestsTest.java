@@ -1,11 +1,11 @@
 package io.olm4j.catalogd.http;
 
+import static io.olm4j.catalogd.http.RawClient.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogd.store.ContentStore;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -28,6 +28,7 @@ class RawRequestsTest {
     Path scratch;
 
     private CatalogServer server;
+    private RawClient client;
 
     @BeforeEach
     void start() throws IOException {
@@ -40,6 +41,7 @@ class RawRequestsTest {
                 Optional.empty(),
                 store,
                 new SimpleMeterRegistry());
+        client = new RawClient(server.address());
     }
 
     @AfterEach
@@ -50,10 +52,10 @@ class RawRequestsTest {
     @Test
     void shouldAnswerInOrderWhenRequestsComeAtOnce() throws Exception {
         // When
-        String answers = exchange(request("/catalogs/cat/api/v1/all", "")
-                + request("/nothing", "")
-                + request("/catalogs/cat/api/v1/metas?package=none", "")
-                + request("/healthz", "Connection: close\r\n"));
+        String answers = client.exchange(get("/catalogs/cat/api/v1/all", "")
+                + get("/nothing", "")
+                + get("/catalogs/cat/api/v1/metas?package=none", "")
+                + get("/healthz", "Connection: close\r\n"));
 
         // Then
         assertThat(answers.lines().filter(line -> line.startsWith("HTTP/1.1")))
@@ -65,8 +67,8 @@ class RawRequestsTest {
     void shouldKeepConnectionWhenNothingIsNew() throws Exception {
         // When
         String answers =
-                exchange(request("/catalogs/cat/api/v1/all", "If-Modified-Since: Thu, 01 Jan 2037 00:00:00 GMT\r\n")
-                        + request("/healthz", "Connection: close\r\n"));
+                client.exchange(get("/catalogs/cat/api/v1/all", "If-Modified-Since: Thu, 01 Jan 2037 00:00:00 GMT\r\n")
+                        + get("/healthz", "Connection: close\r\n"));
 
         // Then
         assertThat(answers.lines().filter(line -> line.startsWith("HTTP/1.1")))
@@ -76,7 +78,7 @@ class RawRequestsTest {
     @Test
     void shouldCloseWhenClientSpeaksOldHttp() throws Exception {
         // When
-        String answer = exchange("GET /catalogs/cat/api/v1/all HTTP/1.0\r\nAccept-Encoding: gzip\r\n\r\n");
+        String answer = client.exchange("GET /catalogs/cat/api/v1/all HTTP/1.0\r\nAccept-Encoding: gzip\r\n\r\n");
 
         // Then
         assertThat(answer).startsWith("HTTP/1.1 200 OK").endsWith(LINE);
@@ -85,7 +87,7 @@ class RawRequestsTest {
     @Test
     void shouldRefuseWhenHeaderIsEndless() throws Exception {
         // When
-        String answer = exchange(request("/healthz", "X-Long: " + "x".repeat(100_000) + "\r\n"));
+        String answer = client.exchange(get("/healthz", "X-Long: " + "x".repeat(100_000) + "\r\n"));
 
         // Then
         assertThat(answer).startsWith("HTTP/1.1 431").endsWith("431 Request Header Fields Too Large\n");
@@ -93,42 +95,25 @@ class RawRequestsTest {
 
     @Test
     void shouldRefuseWhenItIsNotHttp() throws Exception {
-        assertThat(exchange("nonsense\r\n\r\n")).startsWith("HTTP/1.1 400").endsWith("400 Bad Request\n");
+        assertThat(client.exchange("nonsense\r\n\r\n"))
+                .startsWith("HTTP/1.1 400")
+                .endsWith("400 Bad Request\n");
     }
 
     @Test
     void shouldRefuseWhenPathIsMalformed() throws Exception {
-        assertThat(exchange(request("/catalogs/%zz", "Connection: close\r\n"))).startsWith("HTTP/1.1 400");
+        assertThat(client.exchange(get("/catalogs/%zz", "Connection: close\r\n")))
+                .startsWith("HTTP/1.1 400");
     }
 
     @Test
     void shouldHangUpWhenRequestNeverEnds() throws Exception {
         // Given
-        try (Socket socket = connect()) {
+        try (Socket socket = client.connect()) {
             socket.getOutputStream().write("GET /healthz HT".getBytes(StandardCharsets.US_ASCII));
 
             // Then
             assertThat(socket.getInputStream().read()).isEqualTo(-1);
         }
-    }
-
-    private static String request(String path, String more) {
-        return "GET " + path + " HTTP/1.1\r\nHost: x\r\n" + more + "\r\n";
-    }
-
-    /** All that is answered until the server closes the connection. */
-    private String exchange(String requests) throws IOException {
-        try (Socket socket = connect();
-                InputStream in = socket.getInputStream()) {
-            socket.getOutputStream().write(requests.getBytes(StandardCharsets.US_ASCII));
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-        }
-    }
-
-    private Socket connect() throws IOException {
-        Socket socket =
-                new Socket(server.address().getAddress(), server.address().getPort());
-        socket.setSoTimeout(30_000);
-        return socket;
     }
 }

@@ -9,13 +9,16 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.Optional;
+import javax.net.ssl.SSLSocket;
 import okhttp3.ConnectionPool;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
@@ -26,6 +29,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of {@link CatalogServer} over HTTPS. */
 class TlsTest {
@@ -109,6 +114,124 @@ class TlsTest {
     }
 
     @Test
+    void shouldKeepCertificateWhenNewKeyIsOfAnotherOne() throws Exception {
+        // Given
+        HeldCertificate held = certificate(1);
+        install(held);
+        start();
+
+        // When
+        replace(certificate, certificate(2).certificatePem());
+
+        // Then
+        try (Response response = get(held)) {
+            assertThat(response.code()).isEqualTo(200);
+        }
+
+        // When
+        HeldCertificate whole = certificate(3);
+        install(whole);
+
+        // Then
+        try (Response response = get(whole)) {
+            assertThat(response.code()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void shouldNotStartWhenKeyIsOfAnotherCertificate() throws Exception {
+        // Given
+        install(certificate(1));
+        replace(key, certificate(2).privateKeyPkcs8Pem());
+
+        // Then
+        assertThatThrownBy(this::start)
+                .isInstanceOf(IOException.class)
+                .hasMessageContaining("the key is not that of the certificate");
+    }
+
+    @Test
+    void shouldUseNewCertificateWhenKubernetesSwapsDirectory() throws Exception {
+        // Given
+        Files.createSymbolicLink(scratch.resolve("..data"), mount("first", certificate(1)));
+        Files.createSymbolicLink(certificate, Path.of("..data/tls.crt"));
+        Files.createSymbolicLink(key, Path.of("..data/tls.key"));
+        start();
+        HeldCertificate renewed = certificate(2);
+
+        // When
+        Files.createSymbolicLink(scratch.resolve("..data_tmp"), mount("second", renewed));
+        Files.move(scratch.resolve("..data_tmp"), scratch.resolve("..data"), StandardCopyOption.ATOMIC_MOVE);
+
+        // Then
+        try (Response response = get(renewed)) {
+            assertThat(response.code()).isEqualTo(200);
+        }
+    }
+
+    private Path mount(String name, HeldCertificate held) throws IOException {
+        Path directory = Files.createDirectory(scratch.resolve(name));
+        Files.writeString(directory.resolve("tls.crt"), held.certificatePem());
+        Files.writeString(directory.resolve("tls.key"), held.privateKeyPkcs8Pem());
+        return directory.getFileName();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"TLSv1.2", "TLSv1.3"})
+    void shouldSpeakCurrentProtocols(String protocol) throws Exception {
+        // Given
+        HeldCertificate held = certificate(1);
+        install(held);
+        start();
+        InetSocketAddress address = server.orElseThrow().address();
+
+        // Then
+        try (SSLSocket socket =
+                (SSLSocket) trust(held).sslSocketFactory().createSocket(address.getAddress(), address.getPort())) {
+            socket.setEnabledProtocols(new String[] {protocol});
+            socket.startHandshake();
+            assertThat(socket.getSession().getProtocol()).isEqualTo(protocol);
+        }
+    }
+
+    @Test
+    void shouldRefuseOldProtocol() throws Exception {
+        // Given
+        install(certificate(1));
+        start();
+        byte[] hello = HexFormat.of()
+                .parseHex(
+                        "160301002d" // a record with a handshake
+                                + "01000029" // a ClientHello
+                                + "0302" + "00".repeat(32) // of TLS 1.1, with a random number
+                                + "00" + "0002c013" + "0100"); // no session, a suite with ECDHE, no compression
+
+        // When
+        byte[] answer;
+        try (Socket socket = new RawClient(server.orElseThrow().address()).connect()) {
+            socket.getOutputStream().write(hello);
+            answer = socket.getInputStream().readAllBytes();
+        }
+
+        // Then
+        assertThat(answer[0]).as("an alert").isEqualTo((byte) 21);
+        assertThat(answer[6]).as("protocol_version").isEqualTo((byte) 70);
+    }
+
+    @Test
+    void shouldSayThatPortIsForTlsWhenClientSpeaksPlainHttp() throws Exception {
+        // Given
+        install(certificate(1));
+        start();
+
+        // When
+        String answer = new RawClient(server.orElseThrow().address()).exchange(RawClient.get("/healthz", ""));
+
+        // Then
+        assertThat(answer).startsWith("HTTP/1.1 400 ").endsWith("400 Bad Request: this port speaks HTTPS only\n");
+    }
+
+    @Test
     void shouldNotStartWhenCertificateIsMissing() {
         assertThatThrownBy(this::start)
                 .isInstanceOf(IOException.class)
@@ -144,9 +267,7 @@ class TlsTest {
 
     /** A request on a connection of its own. */
     private Response get(HeldCertificate trusted) throws IOException {
-        HandshakeCertificates trust = new HandshakeCertificates.Builder()
-                .addTrustedCertificate(trusted.certificate())
-                .build();
+        HandshakeCertificates trust = trust(trusted);
         OkHttpClient client = new OkHttpClient.Builder()
                 .sslSocketFactory(trust.sslSocketFactory(), trust.trustManager())
                 .connectionPool(new ConnectionPool(0, 1, java.util.concurrent.TimeUnit.SECONDS))
@@ -158,5 +279,11 @@ class TlsTest {
                         .header("Accept-Encoding", "identity")
                         .build())
                 .execute();
+    }
+
+    private static HandshakeCertificates trust(HeldCertificate trusted) {
+        return new HandshakeCertificates.Builder()
+                .addTrustedCertificate(trusted.certificate())
+                .build();
     }
 }
