@@ -69,7 +69,7 @@ final class BlobDownload {
             for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
                 received += n;
                 if (received > blob.size()) {
-                    throw new ContentException(what + ": it is larger than the manifest says");
+                    throw ContentException.unverified(what + ": it is larger than the manifest says");
                 }
                 hasher.update(buffer, 0, n);
                 file.write(buffer, n);
@@ -79,7 +79,7 @@ final class BlobDownload {
             throw new EOFException("blob broke off");
         }
         if (!blob.digest().names(hasher)) {
-            throw new ContentException(what + ": the registry sent other content than the digest names");
+            throw ContentException.otherThanDigest(what);
         }
         return true;
     }

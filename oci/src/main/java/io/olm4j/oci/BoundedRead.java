@@ -3,7 +3,7 @@ package io.olm4j.oci;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads a small document into memory, up to a limit. */
+/** Reads a small document into memory, up to a limit; what is longer is not read to its end, and so never verified. */
 final class BoundedRead {
 
     private BoundedRead() {}
@@ -11,7 +11,7 @@ final class BoundedRead {
     static byte[] all(InputStream in, long limit, String what) throws IOException, ContentException {
         byte[] content = in.readNBytes((int) Math.min(limit + 1, Integer.MAX_VALUE - 8));
         if (content.length > limit) {
-            throw new ContentException(what + ": it is larger than " + limit + " bytes");
+            throw ContentException.unverified(what + ": it is larger than " + limit + " bytes");
         }
         return content;
     }

@@ -29,7 +29,7 @@ final class DocumentPuller {
         return http.send(new RegistryCall<>(what, reference, RegistryCall.PULL, request, Set.of(), response -> {
             byte[] document = BoundedRead.all(response.body().byteStream(), limits.manifestBytes(), what);
             if (!Digest.of(digest.algorithm(), digest.hasher().digest(document)).equals(digest)) {
-                throw new ContentException(what + ": the registry sent other content than the digest names");
+                throw ContentException.otherThanDigest(what);
             }
             return document;
         }));

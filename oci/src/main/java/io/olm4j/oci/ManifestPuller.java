@@ -52,7 +52,7 @@ final class ManifestPuller {
                 .flatMap(Digest::tryParse)
                 .filter(digest -> digest.algorithm().equals(actual.algorithm()));
         if (!expected.or(() -> claimed).orElse(actual).equals(actual)) {
-            throw new ContentException(what + ": the registry sent other content than the digest names");
+            throw ContentException.otherThanDigest(what);
         }
         return new Manifest.Document(actual, ByteString.of(document), ManifestParser.parse(document));
     }

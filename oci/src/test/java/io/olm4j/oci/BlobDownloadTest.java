@@ -182,7 +182,8 @@ class BlobDownloadTest {
         assertThatThrownBy(this::download)
                 .isInstanceOf(ContentException.class)
                 .hasMessage("reading blob " + Digest.sha256(blob) + " in " + registry.host()
-                        + "/org/op: the registry sent other content than the digest names");
+                        + "/org/op: the registry sent other content than the digest names;"
+                        + " check the registry, and proxies on the way");
     }
 
     @Test

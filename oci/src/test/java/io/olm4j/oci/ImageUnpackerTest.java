@@ -24,9 +24,13 @@ import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of {@link ImageUnpacker}: layers in parallel, and images that are refused. */
 class ImageUnpackerTest {
+
+    private static final byte[] EMPTY_CONFIG = "{}".getBytes(StandardCharsets.UTF_8);
 
     @TempDir
     Path scratch;
@@ -127,6 +131,97 @@ class ImageUnpackerTest {
         assertThat(names(scratch.resolve("store/cat"))).isEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"other", "more", "less"})
+    void shouldPullLaterWhenOtherBytesArriveUnderDigest(String fault) throws Exception {
+        // Given
+        byte[] layer = new Layers().file("a", "x").gzip();
+        Digest image = putImage("org/op", List.of(layer));
+        String reference = "org/op@" + image;
+        List<String> all = List.of(image.toString(), Digest.sha256(EMPTY_CONFIG).toString(), digest(layer));
+        for (String damaged : all) {
+            registry.misbehave(r -> TestRegistry.path(r).endsWith(damaged)
+                    ? Optional.of(
+                            TestRegistry.json(200, wrong(fault, damaged.equals(all.getLast()) ? layer.length : 2)))
+                    : Optional.empty());
+
+            // When
+            ImageException failure = failure(reference, ImageContent.BUNDLE);
+
+            // Then
+            assertThat(failure).hasMessageContaining(damaged);
+            assertThat(failure.terminal()).isFalse();
+        }
+
+        // When
+        registry.behave();
+
+        // Then
+        assertThat(store().pull("cat", registry.reference(reference), ImageContent.BUNDLE)
+                        .root())
+                .isDirectoryContaining("glob:**/a");
+    }
+
+    private static String wrong(String fault, int length) {
+        return switch (fault) {
+            case "other" -> "#".repeat(length);
+            case "more" -> "#".repeat(5 << 20);
+            default -> "#".repeat(length - 1);
+        };
+    }
+
+    @Test
+    void shouldBeTerminalWhenVerifiedContentUnderDigestIsBad() throws Exception {
+        // Given
+        Digest malformed = putImage("org/op", List.of(new byte[] {0x1f, (byte) 0x8b, 0}));
+        Digest hostile =
+                putImage("org/op", List.of(new Layers().file("../evil", "x").gzip()));
+        Digest none = registry.putManifest("org/op", "v1", MediaTypes.OCI_MANIFEST, "[]");
+
+        // Then
+        for (Digest bad : List.of(malformed, hostile, none)) {
+            assertThat(failure("org/op@" + bad, ImageContent.BUNDLE).terminal()).isTrue();
+        }
+        assertThat(failure("org/op:v1", ImageContent.BUNDLE).terminal()).isFalse();
+    }
+
+    @Test
+    void shouldAskForOneTokenWhenSeveralLayersMeetAnExpiredOne() throws Exception {
+        // Given
+        List<byte[]> layers = IntStream.range(0, 3)
+                .mapToObj(i -> new Layers().file("own" + i, "x").gzip())
+                .toList();
+        putImage("org/op", layers);
+        List<String> names = layers.stream().map(ImageUnpackerTest::digest).toList();
+        CyclicBarrier three = new CyclicBarrier(3);
+        AtomicInteger tokens = new AtomicInteger();
+        registry.misbehave(r -> {
+            String path = TestRegistry.path(r);
+            if (path.equals("/token")) {
+                return Optional.of(TestRegistry.json(200, "{\"token\":\"t" + tokens.incrementAndGet() + "\"}"));
+            }
+            String shown = String.valueOf(r.getHeaders().get("Authorization"));
+            boolean layer = names.stream().anyMatch(path::endsWith);
+            if (shown.equals("Bearer t2") || (shown.equals("Bearer t1") && !layer)) {
+                return Optional.empty();
+            }
+            if (layer) {
+                meet(three);
+            }
+            return Optional.of(new MockResponse.Builder()
+                    .code(401)
+                    .addHeader("WWW-Authenticate", "Bearer realm=\"http://" + registry.host() + "/token\"")
+                    .build());
+        });
+
+        // When
+        UnpackedImage image = store().pull("my-op", registry.reference("org/op:v1"), ImageContent.BUNDLE);
+
+        // Then
+        assertThat(names(image.root())).hasSize(3);
+        assertThat(tokens).hasValue(2);
+    }
+
     @Test
     void shouldRefuseWhenArchiveLeavesImage() throws Exception {
         // Given
@@ -177,18 +272,22 @@ class ImageUnpackerTest {
     }
 
     /** An image of these layers under the tag v1. */
-    private void putImage(String repository, List<byte[]> layers) {
-        byte[] config = "{}".getBytes(StandardCharsets.UTF_8);
+    private Digest putImage(String repository, List<byte[]> layers) {
         String described = layers.stream()
                 .map(layer -> describe(MediaTypes.OCI_LAYER_GZIP, registry.putBlob(repository, layer), layer.length))
                 .collect(Collectors.joining(","));
-        registry.putManifest(
+        return registry.putManifest(
                 repository,
                 "v1",
                 MediaTypes.OCI_MANIFEST,
                 "{\"schemaVersion\":2,\"config\":"
-                        + describe(MediaTypes.OCI_CONFIG, registry.putBlob(repository, config), config.length)
+                        + describe(
+                                MediaTypes.OCI_CONFIG, registry.putBlob(repository, EMPTY_CONFIG), EMPTY_CONFIG.length)
                         + ",\"layers\":[" + described + "]}");
+    }
+
+    private static String digest(byte[] content) {
+        return Digest.sha256(content).toString();
     }
 
     private static String describe(String mediaType, Digest digest, int size) {
