@@ -53,10 +53,9 @@ final class BlobPusher {
         return http.send(new RegistryCall<>(what, reference, RegistryCall.PUSH, request, Set.of(), response -> {
             HttpUrl location = repository.resolve(response.header("Location", ""));
             // The upload carries our authorization: it must not be lured elsewhere.
-            if (location == null
-                    || !location.host().equals(repository.host())
-                    || location.isHttps() != repository.isHttps()) {
-                throw new ContentException(what + ": the registry named no place to upload to");
+            if (location == null || !RegistryEndpoints.isSameServer(location, repository)) {
+                throw ContentException.unverified(
+                        what + ": the registry named no place of its own to upload to; check its external URL");
             }
             return location;
         }));

@@ -88,10 +88,7 @@ final class RegistryAuthenticator {
         for (Response prior = first.priorResponse(); prior != null; prior = first.priorResponse()) {
             first = prior;
         }
-        HttpUrl asked = first.request().url();
-        return !asked.scheme().equals(answered.scheme())
-                || !asked.host().equals(answered.host())
-                || asked.port() != answered.port();
+        return !RegistryEndpoints.isSameServer(first.request().url(), answered);
     }
 
     private Optional<Grants.Grant> authorize(List<Challenge> challenges, ImageReference repository, Grants.Key key)

@@ -38,6 +38,11 @@ record RegistryEndpoints(Set<String> insecureHosts) {
         return url.isHttps() || allowsPlainHttp(url.host(), url.host() + ":" + url.port());
     }
 
+    /** Whether both lead to the same server, by the same protocol: what is meant for one may be shown to the other. */
+    static boolean isSameServer(HttpUrl one, HttpUrl other) {
+        return one.scheme().equals(other.scheme()) && one.host().equals(other.host()) && one.port() == other.port();
+    }
+
     private boolean allowsPlainHttp(String host, String hostAndPort) {
         return isLoopback(host) || insecureHosts.contains(hostAndPort) || insecureHosts.contains(host);
     }

@@ -162,6 +162,33 @@ class RegistryFaultsTest {
     }
 
     @Test
+    void shouldNotUploadWhenRegistryNamesAnotherPortOfItsHost() throws Exception {
+        // Given
+        List<RecordedRequest> seen = new ArrayList<>();
+        serve(r -> {
+            seen.add(r);
+            return TestRegistry.status(201);
+        });
+        registry.misbehave(r -> switch (String.valueOf(r.getMethod())) {
+            case "POST" ->
+                Optional.of(new MockResponse.Builder()
+                        .code(202)
+                        .addHeader("Location", "http://127.0.0.1:" + other.getPort() + "/upload")
+                        .build());
+            default -> Optional.empty();
+        });
+
+        // Then
+        try (BuiltImage image = new ImageBuilder().addFile("a", new byte[1]).build()) {
+            assertThatThrownBy(() -> client().push(registry.reference("org/op:v1"), image))
+                    .isInstanceOf(ImageException.class)
+                    .hasMessage("error pushing image: starting an upload to " + registry.host()
+                            + "/org/op: the registry named no place of its own to upload to; check its external URL");
+        }
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
     void shouldNotFollowWhenRedirectLeavesTls() throws Exception {
         // Given
         HeldCertificate certificate = certificate(NAME);
