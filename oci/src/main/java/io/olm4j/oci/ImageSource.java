@@ -35,8 +35,24 @@ final class ImageSource {
      */
     static ImageSource open(ImageReference asked, Repository repository, SignaturePolicies policies, ImageLimits limits)
             throws ImageException, ContentException {
-        Manifest.Document manifest =
-                new ManifestPuller(repository.http(), limits).pull(repository.url(), repository.reference());
+        return open(asked, repository, repository.http(), policies, limits);
+    }
+
+    /** The same in one attempt; an image that is open is read with as many as any other. */
+    static ImageSource openAtOnce(
+            ImageReference asked, Repository repository, SignaturePolicies policies, ImageLimits limits)
+            throws ImageException, ContentException {
+        return open(asked, repository, repository.http().withOneAttempt(), policies, limits);
+    }
+
+    private static ImageSource open(
+            ImageReference asked,
+            Repository repository,
+            RegistryHttp http,
+            SignaturePolicies policies,
+            ImageLimits limits)
+            throws ImageException, ContentException {
+        Manifest.Document manifest = new ManifestPuller(http, limits).pull(repository.url(), repository.reference());
         return new ImageSource(asked, repository, manifest, policies, limits);
     }
 
@@ -69,6 +85,10 @@ final class ImageSource {
     }
 
     ImageConfig config(Descriptor config) throws ImageException, ContentException {
+        if (config.size() > limits.manifestBytes()) {
+            throw new ContentException(
+                    "the configuration of the image is larger than " + limits.manifestBytes() + " bytes");
+        }
         return ImageConfig.parse(new DocumentPuller(repository.http(), limits)
                 .pull(repository.url(), repository.reference(), config.digest(), "configuration"));
     }

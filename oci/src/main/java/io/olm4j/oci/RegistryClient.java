@@ -102,7 +102,8 @@ public final class RegistryClient {
     }
 
     /**
-     * Opens the image at the first of its places that has it: its mirrors in order, then its registry.
+     * Opens the image at the first of its places that has it: its mirrors in order, then its registry. Each mirror is asked
+     * once, since the next place is nearer than its recovery; the registry is asked again for what may pass.
      *
      * @param reference with a tag or a digest
      * @throws ImageException naming every place that was tried, and why it failed
@@ -113,7 +114,7 @@ public final class RegistryClient {
         StringBuilder failures = new StringBuilder();
         for (PullSource mirror : sources.subList(0, sources.size() - 1)) {
             try {
-                return open(asked, mirror);
+                return ImageSource.openAtOnce(asked, access.to(mirror), policies, limits);
             } catch (ImageException | ContentException e) {
                 failures.append(failures.isEmpty() ? "" : "; ").append(failure(mirror, e));
             }
@@ -124,13 +125,19 @@ public final class RegistryClient {
         }
         try {
             return open(asked, registry);
-        } catch (ImageException | ContentException e) {
-            throw new ImageException(failure(registry, e) + " (mirrors also failed: " + failures + ")", false, e);
+        } catch (ImageException e) {
+            throw new ImageException(failures(registry, e, failures), false, e);
+        } catch (ContentException e) {
+            throw e.withMessage(failures(registry, e, failures));
         }
     }
 
     private ImageSource open(ImageReference asked, PullSource source) throws ImageException, ContentException {
         return ImageSource.open(asked, access.to(source), policies, limits);
+    }
+
+    private static String failures(PullSource registry, Exception e, StringBuilder ofMirrors) {
+        return failure(registry, e) + " (mirrors also failed: " + ofMirrors + ")";
     }
 
     private static String failure(PullSource source, Exception e) {

@@ -22,11 +22,26 @@ final class RegistryHttp {
     private final RegistryTransport transport;
     private final RegistryAuthenticator authenticator;
     private final RegistryOptions options;
+    private final int maxAttempts;
 
     RegistryHttp(RegistryTransport transport, RegistryAuthenticator authenticator, RegistryOptions options) {
+        this(transport, authenticator, options, Backoff.MAX_ATTEMPTS);
+    }
+
+    private RegistryHttp(
+            RegistryTransport transport,
+            RegistryAuthenticator authenticator,
+            RegistryOptions options,
+            int maxAttempts) {
         this.transport = transport;
         this.authenticator = authenticator;
         this.options = options;
+        this.maxAttempts = maxAttempts;
+    }
+
+    /** The same for requests that something else is tried after, and not the same again. */
+    RegistryHttp withOneAttempt() {
+        return new RegistryHttp(transport, authenticator, options, 1);
     }
 
     /**
@@ -81,7 +96,7 @@ final class RegistryHttp {
             if (System.nanoTime() - deadline >= 0) {
                 throw failed(call, "not done within " + inWords(limit) + "; " + failure, Optional.empty());
             }
-            if (attempt == Backoff.MAX_ATTEMPTS) {
+            if (attempt == maxAttempts) {
                 throw failed(call, failure, Optional.empty());
             }
             pause(call, Backoff.after(attempt, asked));

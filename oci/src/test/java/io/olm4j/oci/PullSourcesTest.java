@@ -8,8 +8,14 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import mockwebserver3.MockResponse;
+import mockwebserver3.SocketEffect;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +28,7 @@ class PullSourcesTest {
 
     private final TestRegistry mirror = new TestRegistry();
     private final TestRegistry origin = new TestRegistry();
+    private final List<Duration> pauses = new ArrayList<>();
     private final RegistryClient client = client(ContainersConfig.none());
 
     @AfterEach
@@ -53,6 +60,102 @@ class PullSourcesTest {
 
         // Then
         assertThat(configured().open(image("@" + digest)).digest()).isEqualTo(digest);
+    }
+
+    @Test
+    void shouldAskMirrorOnceAndNotWaitWhenItIsDownOrBusyOrEmpty() throws Exception {
+        // Given
+        mirrored("");
+        Digest there = push(origin, "origin");
+
+        for (Optional<MockResponse> answer : List.of(
+                Optional.of(TestRegistry.status(503)),
+                Optional.of(TestRegistry.status(429)),
+                Optional.of(new MockResponse.Builder()
+                        .onResponseStart(new SocketEffect.CloseSocket())
+                        .build()),
+                Optional.<MockResponse>empty())) {
+            // When
+            mirror.misbehave(r -> answer);
+            mirror.forgetRequests();
+
+            // Then
+            assertThat(configured().open(image(":v1")).digest()).isEqualTo(there);
+            assertThat(mirror.requests()).containsExactly("GET /v2/copy/op/manifests/v1");
+            assertThat(pauses).isEmpty();
+        }
+
+        // When
+        mirror.close();
+
+        // Then
+        assertThat(configured().open(image(":v1")).digest()).isEqualTo(there);
+        assertThat(pauses).isEmpty();
+    }
+
+    @Test
+    void shouldTryAgainWhenRegistryBehindMirrorsIsBusy() throws Exception {
+        // Given
+        mirrored("");
+        Digest there = push(origin, "origin");
+        origin.misbehave(r -> origin.requests().size() < 3 ? Optional.of(TestRegistry.status(503)) : Optional.empty());
+
+        // Then
+        assertThat(configured().open(image(":v1")).digest()).isEqualTo(there);
+        assertThat(pauses).hasSize(2);
+    }
+
+    @Test
+    void shouldTryAgainWhenMirrorThatIsOpenBreaksOff() throws Exception {
+        // Given
+        mirrored("");
+        push(mirror, "mirrored");
+        ImageSource source = configured().open(image(":v1"));
+        Manifest.Image image = source.image();
+        mirror.forgetRequests();
+        mirror.misbehave(r -> mirror.requests().size() < 3 ? Optional.of(TestRegistry.status(503)) : Optional.empty());
+
+        // When
+        source.config(image.config());
+
+        // Then
+        assertThat(mirror.requests()).hasSize(3);
+        assertThat(pauses).hasSize(2);
+        assertThat(origin.requests()).isEmpty();
+    }
+
+    @Test
+    void shouldUseCredentialsOfMirrorForMirrorWhenBothAskForThem() throws Exception {
+        // Given
+        mirrored("");
+        Digest there = push(origin, "origin");
+        List<String> shown = new CopyOnWriteArrayList<>();
+        for (TestRegistry registry : List.of(mirror, origin)) {
+            registry.misbehave(request -> {
+                String authorization = request.getHeaders().get("Authorization");
+                shown.add((registry == mirror ? "mirror " : "origin ") + authorization);
+                return authorization == null
+                        ? Optional.of(new MockResponse.Builder()
+                                .code(401)
+                                .addHeader("WWW-Authenticate", "Basic realm=\"r\"")
+                                .build())
+                        : Optional.empty();
+            });
+        }
+        CredentialSource perRegistry = repository -> Optional.of(
+                new Credentials.Password(repository.domain().equals(mirror.host()) ? "mirror" : "origin", "x"));
+
+        // When
+        ImageSource source = configured().withCredentials(perRegistry).open(image(":v1"));
+
+        // Then
+        assertThat(source.digest()).isEqualTo(there);
+        assertThat(shown)
+                .containsExactly(
+                        "mirror null",
+                        "mirror " + new Credentials.Password("mirror", "x").basicHeader(),
+                        "origin null",
+                        "origin " + new Credentials.Password("origin", "x").basicHeader());
     }
 
     @Test
@@ -216,8 +319,8 @@ class PullSourcesTest {
         return client(ContainersConfig.in(config));
     }
 
-    private static RegistryClient client(ContainersConfig files) {
+    private RegistryClient client(ContainersConfig files) {
         return RegistryClient.create(
-                RegistryOptions.defaults().withSleeper(pause -> {}).withContainers(files));
+                RegistryOptions.defaults().withSleeper(pauses::add).withContainers(files));
     }
 }
