@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.RegistryClient;
-import io.olm4j.oci.RegistryOptions;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.registry.RegistryOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
