@@ -37,7 +37,8 @@ record RegistryEndpoints(Set<String> insecureHosts) {
 
     /** Whether credentials may go there: over TLS, or to a host that is trusted without. */
     boolean mayCarryCredentials(HttpUrl url) {
-        return url.isHttps() || allowsPlainHttp(url.host(), url.host() + ":" + url.port());
+        String host = url.host().indexOf(':') < 0 ? url.host() : "[" + url.host() + "]";
+        return url.isHttps() || allowsPlainHttp(url.host(), host + ":" + url.port());
     }
 
     /** Whether both lead to the same server, by the same protocol: what is meant for one may be shown to the other. */

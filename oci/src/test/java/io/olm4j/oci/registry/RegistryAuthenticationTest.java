@@ -284,13 +284,17 @@ class RegistryAuthenticationTest {
     @Test
     void shouldNotBeAskedOverPlainHttpBySomebodyElse() throws Exception {
         // Given
-        RegistryEndpoints endpoints = new RegistryEndpoints(Set.of());
+        RegistryEndpoints endpoints = new RegistryEndpoints(Set.of("[fd00::1]:5000"));
 
         // Then
         assertThat(endpoints.mayCarryCredentials(HttpUrl.get("http://quay.io/v2/")))
                 .isFalse();
         assertThat(endpoints.mayCarryCredentials(HttpUrl.get("https://quay.io/v2/")))
                 .isTrue();
+        assertThat(endpoints.mayCarryCredentials(HttpUrl.get("http://[fd00::1]:5000/v2/")))
+                .isTrue();
+        assertThat(endpoints.mayCarryCredentials(HttpUrl.get("http://[fd00::1]:5001/v2/")))
+                .isFalse();
     }
 
     @Test

@@ -80,6 +80,7 @@ class RegistryTransportTest {
         serve(false);
         Path shared = Files.createDirectories(directory.resolve("shared"));
         write(shared.resolve("broken.crt"), "nonsense");
+        Files.createSymbolicLink(shared.resolve("a.crt"), shared.resolve("nowhere"));
         write(shared.resolve("bundle.pem"), authority("another").certificatePem() + authority.certificatePem());
 
         // Then
