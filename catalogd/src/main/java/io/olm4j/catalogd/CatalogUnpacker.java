@@ -5,11 +5,11 @@ import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.StoreMetrics;
 import io.olm4j.catalogd.store.StoreResult;
 import io.olm4j.catalogd.store.StoredContent;
-import io.olm4j.oci.ImageContent;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.ImageStore;
-import io.olm4j.oci.UnpackedImage;
+import io.olm4j.oci.store.ImageContent;
+import io.olm4j.oci.store.ImageStore;
+import io.olm4j.oci.store.UnpackedImage;
 import java.io.IOException;
 import java.util.Optional;
 

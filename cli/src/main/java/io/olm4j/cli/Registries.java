@@ -1,9 +1,9 @@
 package io.olm4j.cli;
 
-import io.olm4j.oci.RegistryClient;
-import io.olm4j.oci.RegistryOptions;
 import io.olm4j.oci.credentials.AuthFiles;
 import io.olm4j.oci.credentials.UserCredentials;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.registry.RegistryOptions;
 
 /** How commands talk to registries: with the credentials that the user has for podman, skopeo or docker. */
 public final class Registries {

@@ -1,8 +1,8 @@
 package io.olm4j.controller;
 
 import io.olm4j.bundle.CertificateProvider;
-import io.olm4j.oci.RegistryOptions;
 import io.olm4j.oci.pullsecrets.PullSecretOptions;
+import io.olm4j.oci.registry.RegistryOptions;
 import java.nio.file.Path;
 import java.util.Optional;
 

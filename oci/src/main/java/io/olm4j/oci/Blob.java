@@ -11,16 +11,16 @@ import java.io.OutputStream;
  * @param size bytes of the content
  * @param content the content itself
  */
-record Blob(String mediaType, Digest digest, long size, Content content) {
+public record Blob(String mediaType, Digest digest, long size, Content content) {
 
     /** Can be written as often as wanted. */
     @FunctionalInterface
-    interface Content {
+    public interface Content {
         void writeTo(OutputStream out) throws IOException;
     }
 
     /** A small document, held in memory. */
-    static Blob of(String mediaType, byte[] document) {
+    public static Blob of(String mediaType, byte[] document) {
         byte[] copy = document.clone();
         return new Blob(mediaType, Digest.sha256(copy), copy.length, out -> out.write(copy));
     }

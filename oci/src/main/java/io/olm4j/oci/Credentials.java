@@ -13,7 +13,7 @@ public sealed interface Credentials {
     /** A user name and password, for the registry itself or for its token server. */
     record Password(String username, String password) implements Credentials {
 
-        String basicHeader() {
+        public String basicHeader() {
             return "Basic " + encoded();
         }
 

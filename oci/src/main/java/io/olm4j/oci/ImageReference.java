@@ -40,7 +40,7 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
      * @return the reference in full: {@code nginx} is {@code docker.io/library/nginx}
      * @throws ImageException terminal, if the text is no reference
      */
-    static ImageReference parseNormalized(String text) throws ImageException {
+    public static ImageReference parseNormalized(String text) throws ImageException {
         if (text.length() > ReferenceGrammar.MAX_REFERENCE_LENGTH) {
             throw malformed(text.substring(0, 64) + "…", "it is longer than 1000 characters");
         }
@@ -85,7 +85,7 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
     }
 
     /** The same without the tag if there is a digest, since the digest alone decides what is read. */
-    ImageReference withoutIdleTag() {
+    public ImageReference withoutIdleTag() {
         return digest.map(this::withDigest).orElse(this);
     }
 
@@ -95,7 +95,7 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
     }
 
     /** What a registry is asked for: the digest if there is one, else the tag. */
-    Optional<String> selector() {
+    public Optional<String> selector() {
         return digest.map(Digest::toString).or(() -> tag);
     }
 

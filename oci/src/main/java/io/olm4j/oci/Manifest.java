@@ -4,7 +4,7 @@ import java.util.List;
 import okio.ByteString;
 
 /** A manifest document: one image, or an index of images for several platforms. */
-sealed interface Manifest {
+public sealed interface Manifest {
 
     /** One image: its configuration and its layers, lowest first. */
     record Image(Descriptor config, List<Descriptor> layers) implements Manifest {

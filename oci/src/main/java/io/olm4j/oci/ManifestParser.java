@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads manifests and indexes of OCI and Docker; they are told apart by their fields, since registries mislabel them. */
-final class ManifestParser {
+public final class ManifestParser {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -17,7 +17,7 @@ final class ManifestParser {
 
     private ManifestParser() {}
 
-    static Manifest parse(byte[] document) throws ContentException {
+    public static Manifest parse(byte[] document) throws ContentException {
         JsonNode root;
         try {
             root = JSON.readTree(document);

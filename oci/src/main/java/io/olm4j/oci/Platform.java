@@ -11,16 +11,16 @@ import java.util.stream.Stream;
  * @param architecture processor in Go's words, {@code amd64}
  * @param variant variant of the processor, {@code v8}; empty if none is named
  */
-record Platform(String os, String architecture, String variant) {
+public record Platform(String os, String architecture, String variant) {
 
-    static final Platform LINUX_AMD64 = new Platform("linux", "amd64");
+    public static final Platform LINUX_AMD64 = new Platform("linux", "amd64");
 
     Platform(String os, String architecture) {
         this(os, architecture, "");
     }
 
     /** Linux on this machine's processor: catalogs and bundles are made for Linux clusters, wherever this runs. */
-    static Platform ofHost() {
+    public static Platform ofHost() {
         String arch = System.getProperty("os.arch", "amd64").toLowerCase(Locale.ROOT);
         return switch (arch) {
             case "x86_64", "amd64" -> LINUX_AMD64;

@@ -11,11 +11,11 @@ import java.util.stream.Stream;
  * <p>Where that finds none, linux/amd64 or the only image there is will do: bundles and catalogs are data, often published for
  * one platform only, so that a mismatch is no obstacle.
  */
-final class PlatformChoice {
+public final class PlatformChoice {
 
     private PlatformChoice() {}
 
-    static Descriptor choose(Manifest.Index index, Platform host) throws ContentException {
+    public static Descriptor choose(Manifest.Index index, Platform host) throws ContentException {
         List<Descriptor> images = index.manifests().stream()
                 .filter(d -> d.platform().filter(Platform::isUnknown).isEmpty())
                 .toList();

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  *
  * @see <a href="https://github.com/distribution/reference/blob/main/reference.go">the reference grammar</a>
  */
-final class ReferenceGrammar {
+public final class ReferenceGrammar {
 
     /** One label of a host name; unlike DNS, capitals are allowed. */
     private static final String HOST_LABEL = "(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])";
@@ -29,10 +29,10 @@ final class ReferenceGrammar {
             "(?<domain>" + DOMAIN + ")/(?<path>" + PATH + ")(?::(?<tag>" + TAG + "))?(?:@(?<digest>" + DIGEST + "))?");
 
     /** Host and optional port of a registry. */
-    static final Pattern REGISTRY = Pattern.compile(DOMAIN);
+    public static final Pattern REGISTRY = Pattern.compile(DOMAIN);
 
     /** A registry with the beginning of a path. */
-    static final Pattern NAME = Pattern.compile(DOMAIN + "/" + PATH);
+    public static final Pattern NAME = Pattern.compile(DOMAIN + "/" + PATH);
 
     /** The hash of an image without its algorithm, which tools take for the image and so cannot name a repository. */
     static final Pattern IDENTIFIER = Pattern.compile("[a-f0-9]{64}");

@@ -3,7 +3,7 @@ package io.olm4j.cli.bundle;
 import io.olm4j.cli.pack.BundlePacker;
 import io.olm4j.cli.pack.Destination;
 import io.olm4j.cli.pack.PackParameters;
-import io.olm4j.oci.BuiltImage;
+import io.olm4j.oci.pack.BuiltImage;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;

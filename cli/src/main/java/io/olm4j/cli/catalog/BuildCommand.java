@@ -5,7 +5,7 @@ import io.olm4j.cli.pack.Destination;
 import io.olm4j.cli.pack.PackParameters;
 import io.olm4j.fbc.validation.CatalogValidator;
 import io.olm4j.fbc.validation.Finding;
-import io.olm4j.oci.BuiltImage;
+import io.olm4j.oci.pack.BuiltImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

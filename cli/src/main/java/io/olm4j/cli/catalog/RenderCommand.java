@@ -4,7 +4,7 @@ import io.olm4j.cli.render.ObjectSpool;
 import io.olm4j.cli.render.ReferenceRenderer;
 import io.olm4j.fbc.CatalogWriter;
 import io.olm4j.fbc.Meta;
-import io.olm4j.oci.ReadOnlyTree;
+import io.olm4j.oci.store.ReadOnlyTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

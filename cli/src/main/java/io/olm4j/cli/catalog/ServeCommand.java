@@ -5,7 +5,7 @@ import io.olm4j.catalogd.http.CatalogServer;
 import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.StoreResult;
 import io.olm4j.cli.OlmException;
-import io.olm4j.oci.ReadOnlyTree;
+import io.olm4j.oci.store.ReadOnlyTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;

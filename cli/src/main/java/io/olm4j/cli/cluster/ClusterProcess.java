@@ -5,7 +5,7 @@ import io.olm4j.cli.cluster.RunningCluster.Step;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.LocalClusterOptions;
 import io.olm4j.oci.ImageException;
-import io.olm4j.oci.ReadOnlyTree;
+import io.olm4j.oci.store.ReadOnlyTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;

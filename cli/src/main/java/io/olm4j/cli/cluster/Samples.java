@@ -2,11 +2,11 @@ package io.olm4j.cli.cluster;
 
 import io.olm4j.cli.pack.BundlePacker;
 import io.olm4j.cli.pack.CatalogPacker;
-import io.olm4j.oci.BuiltImage;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.ReadOnlyTree;
-import io.olm4j.oci.RegistryClient;
+import io.olm4j.oci.pack.BuiltImage;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.store.ReadOnlyTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,10 +2,10 @@ package io.olm4j.cli.pack;
 
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.Registries;
-import io.olm4j.oci.BuiltImage;
 import io.olm4j.oci.ImageException;
-import io.olm4j.oci.ImageLayout;
 import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.pack.BuiltImage;
+import io.olm4j.oci.pack.ImageLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;

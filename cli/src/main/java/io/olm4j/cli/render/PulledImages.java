@@ -2,11 +2,11 @@ package io.olm4j.cli.render;
 
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.Registries;
-import io.olm4j.oci.ImageContent;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.ImageStore;
-import io.olm4j.oci.UnpackedImage;
+import io.olm4j.oci.store.ImageContent;
+import io.olm4j.oci.store.ImageStore;
+import io.olm4j.oci.store.UnpackedImage;
 import java.nio.file.Path;
 
 /** Pulls the images of catalogs and bundles from their registries; only the last one stays on disk. */

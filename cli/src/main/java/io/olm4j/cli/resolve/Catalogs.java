@@ -12,7 +12,7 @@ import io.olm4j.controller.catalog.Candidates.Unavailable;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.CatalogSyntaxException;
 import io.olm4j.fbc.PackageGraphs;
-import io.olm4j.oci.ReadOnlyTree;
+import io.olm4j.oci.store.ReadOnlyTree;
 import io.olm4j.upgradeedges.CatalogGraph;
 import java.io.IOException;
 import java.net.URI;

@@ -11,7 +11,7 @@ import io.olm4j.bundle.RenderResult;
 import io.olm4j.bundle.Renderer;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.UnpackedImage;
+import io.olm4j.oci.store.UnpackedImage;
 import java.io.IOException;
 import java.util.Optional;
 

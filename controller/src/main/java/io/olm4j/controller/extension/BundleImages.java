@@ -1,14 +1,14 @@
 package io.olm4j.controller.extension;
 
 import io.olm4j.applier.account.ServiceAccountRef;
-import io.olm4j.oci.ImageContent;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.ImageStore;
-import io.olm4j.oci.RegistryClient;
-import io.olm4j.oci.UnpackedImage;
 import io.olm4j.oci.pullsecrets.AccountCredentials;
 import io.olm4j.oci.pullsecrets.NamespacedName;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.store.ImageContent;
+import io.olm4j.oci.store.ImageStore;
+import io.olm4j.oci.store.UnpackedImage;
 import java.io.IOException;
 import java.util.Optional;
 

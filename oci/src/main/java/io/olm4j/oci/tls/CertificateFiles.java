@@ -12,7 +12,7 @@ import java.util.stream.Stream;
 /**
  * The certificate files that concern one registry, and the state they are in: equal as long as none was touched.
  *
- * @param problems why a directory could not be looked into
+ * @param problems why a directory or a file could not be looked into
  */
 record CertificateFiles(List<State> files, List<String> problems) {
 
@@ -52,17 +52,22 @@ record CertificateFiles(List<State> files, List<String> problems) {
             for (Path path : listed.sorted().limit(MAX_FILES).toList()) {
                 Optional<Use> use = use(path.getFileName().toString(), ofRegistry);
                 if (use.isPresent()) {
-                    BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class);
-                    files.add(new State(
-                            path,
-                            use.get(),
-                            found.lastModifiedTime().toMillis(),
-                            found.size(),
-                            String.valueOf(found.fileKey())));
+                    look(path, use.get(), files, problems);
                 }
             }
         } catch (IOException e) {
             problems.add("the certificates in " + directory + " cannot be read");
+        }
+    }
+
+    /** A file that goes meanwhile, or a link that leads nowhere, does not hide the others. */
+    private static void look(Path path, Use use, List<State> files, List<String> problems) {
+        try {
+            BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class);
+            files.add(new State(
+                    path, use, found.lastModifiedTime().toMillis(), found.size(), String.valueOf(found.fileKey())));
+        } catch (IOException e) {
+            problems.add(path + " is ignored: it cannot be read");
         }
     }
 

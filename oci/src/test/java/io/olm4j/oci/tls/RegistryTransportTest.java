@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.RegistryClient;
-import io.olm4j.oci.RegistryOptions;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.registry.RegistryOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
@@ -80,6 +80,7 @@ class RegistryTransportTest {
         serve(false);
         Path shared = Files.createDirectories(directory.resolve("shared"));
         write(shared.resolve("broken.crt"), "nonsense");
+        Files.createSymbolicLink(shared.resolve("a.crt"), shared.resolve("nowhere"));
         write(shared.resolve("bundle.pem"), authority("another").certificatePem() + authority.certificatePem());
 
         // Then
