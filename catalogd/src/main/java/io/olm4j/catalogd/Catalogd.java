@@ -42,10 +42,20 @@ public final class Catalogd implements AutoCloseable {
      * @throws IOException if the cache directory or the address cannot be used
      */
     public static Catalogd start(KubernetesClient client, CatalogdOptions options) throws IOException {
-        Clock clock = Clock.systemUTC();
-        ContentStore contents = new ContentStore(options.cacheDirectory().resolve("store"), clock);
         WakeUps wakeUps = new WakeUps();
         PullSecrets secrets = PullSecrets.start(client, options.pullSecrets(), wakeUps::wakeAll);
+        try {
+            return start(client, options, secrets, wakeUps);
+        } catch (IOException | RuntimeException e) {
+            secrets.close();
+            throw e;
+        }
+    }
+
+    private static Catalogd start(
+            KubernetesClient client, CatalogdOptions options, PullSecrets secrets, WakeUps wakeUps) throws IOException {
+        Clock clock = Clock.systemUTC();
+        ContentStore contents = new ContentStore(options.cacheDirectory().resolve("store"), clock);
         ImageStore images = new ImageStore(
                 options.cacheDirectory().resolve("unpack"),
                 RegistryClient.create(options.registries().withCredentials(secrets)),
@@ -76,7 +86,6 @@ public final class Catalogd implements AutoCloseable {
         } catch (RuntimeException e) {
             leadership.close();
             server.close();
-            secrets.close();
             throw e;
         }
     }

@@ -41,7 +41,8 @@ public record ControllerOptions(
 
     /** The same with registries talked to in this way. */
     public ControllerOptions withRegistries(RegistryOptions options) {
-        return new ControllerOptions(cacheDirectory, systemNamespace, identity, certificates, options, pullSecrets);
+        return new ControllerOptions(
+                cacheDirectory, systemNamespace, identity, certificates, options, pullSecrets, catalogdAuthorities);
     }
 
     /** The same with these pull secrets. */
