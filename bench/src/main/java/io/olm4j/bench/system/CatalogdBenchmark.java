@@ -126,14 +126,14 @@ public final class CatalogdBenchmark {
     }
 
     private void publish(CatalogdSubject subject) throws Exception {
-        Process process = subject.start();
+        Process process = subject.startAndAwait();
         for (int run = 0; run < 6; run++) {
             Duration time = bench.serve(List.of(REAL));
             System.out.printf("one catalog, run %d: %d ms%n", run, time.toMillis());
             bench.deleteAll();
         }
         end(subject, process);
-        process = subject.start();
+        process = subject.startAndAwait();
         Duration time = bench.serve(many());
         System.out.printf("%d catalogs at once: %d ms, %s%n", MANY, time.toMillis(), CatalogdSubject.cost(process));
         bench.deleteAll();
@@ -141,7 +141,7 @@ public final class CatalogdBenchmark {
     }
 
     private void large(CatalogdSubject subject, String catalog) throws Exception {
-        Process process = subject.start();
+        Process process = subject.startAndAwait();
         Duration time = bench.serve(List.of(catalog));
         System.out.printf("%s: %d ms, %s%n", catalog, time.toMillis(), CatalogdSubject.cost(process));
         bench.deleteAll();
@@ -149,7 +149,7 @@ public final class CatalogdBenchmark {
     }
 
     private void serve(CatalogdSubject subject) throws Exception {
-        Process process = subject.start();
+        Process process = subject.startAndAwait();
         bench.serve(List.of(REAL));
         String all = subject.url(REAL) + "all";
         String plain = "Accept-Encoding: identity\r\n";
@@ -179,7 +179,7 @@ public final class CatalogdBenchmark {
     }
 
     private void readWhilePublishing(CatalogdSubject subject) throws Exception {
-        Process process = subject.start();
+        Process process = subject.startAndAwait();
         bench.serve(List.of(REAL));
         String url = subject.url(REAL) + "metas?schema=olm.package";
         generator.run(1, WARM_UP, url, "", 200);
@@ -201,7 +201,7 @@ public final class CatalogdBenchmark {
     }
 
     private void restart(CatalogdSubject subject) throws Exception {
-        Process process = subject.start();
+        Process process = subject.startAndAwait();
         bench.serve(many());
         for (int run = 0; run < 3; run++) {
             process.destroyForcibly().waitFor();

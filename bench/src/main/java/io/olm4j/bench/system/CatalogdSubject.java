@@ -2,6 +2,8 @@ package io.olm4j.bench.system;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -28,6 +30,21 @@ record CatalogdSubject(Optional<Path> original, List<String> jvm, CatalogdBench 
 
     private int port() {
         return original.isPresent() ? bench.ports().get(0) : bench.ports().get(1);
+    }
+
+    /** A new process, once it answers: how long that takes is another figure. */
+    Process startAndAwait() throws IOException {
+        Process process = start();
+        CatalogdBench.await(this::answers);
+        return process;
+    }
+
+    private boolean answers() {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
+            return socket.isConnected();
+        } catch (IOException notYet) {
+            return false;
+        }
     }
 
     /** A new process on the disk of the one before. */
