@@ -9,7 +9,6 @@ import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterCatalog;
-import io.olm4j.api.ClusterCatalogStatus;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Conditions;
 import io.olm4j.localcluster.GuardedRegistry;
@@ -214,17 +213,7 @@ class PrivateCatalogIT {
     }
 
     private void apply(String name) {
-        CLIENT.resource("""
-                apiVersion: olm.operatorframework.io/v1
-                kind: ClusterCatalog
-                metadata:
-                  name: %s
-                spec:
-                  source:
-                    type: Image
-                    image:
-                      ref: %s/private/catalog:v1
-                """.formatted(name, registry.host())).create();
+        TestCatalogs.applyFrom(registry.host(), name, "private/catalog:v1", "");
     }
 
     private static void awaitReason(String name, String reason) {
@@ -239,11 +228,6 @@ class PrivateCatalogIT {
     }
 
     private static Optional<Condition> progressing(String name) {
-        ClusterCatalogStatus status = Optional.ofNullable(CLIENT.resources(ClusterCatalog.class)
-                        .withName(name)
-                        .require()
-                        .getStatus())
-                .orElse(ClusterCatalogStatus.EMPTY);
-        return Conditions.find(status.conditions(), "Progressing");
+        return Conditions.find(TestCatalogs.status(name).conditions(), "Progressing");
     }
 }

@@ -119,10 +119,7 @@ final class TestCatalogs {
     }
 
     static String resolved(String name) {
-        return Optional.ofNullable(status(name).resolvedSource())
-                .map(ClusterCatalogStatus.ResolvedSource::image)
-                .map(ClusterCatalogStatus.ResolvedImage::ref)
-                .orElse("");
+        return status(name).resolvedRef().orElse("");
     }
 
     static ClusterCatalogStatus awaitCondition(String name, String type, Condition.Status wanted, String reason) {

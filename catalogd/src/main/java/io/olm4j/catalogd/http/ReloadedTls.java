@@ -3,12 +3,10 @@ package io.olm4j.catalogd.http;
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
 import io.netty.handler.ssl.SupportedCipherSuiteFilter;
+import io.olm4j.oci.FileStamp;
 import io.olm4j.oci.tls.CertificateFileException;
 import io.olm4j.oci.tls.Pem;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.security.GeneralSecurityException;
 import java.security.PrivateKey;
 import java.security.Signature;
@@ -41,24 +39,15 @@ final class ReloadedTls {
             "TLS_ECDHE_ECDSA_WITH_CHACHA20_POLY1305_SHA256",
             "TLS_ECDHE_RSA_WITH_CHACHA20_POLY1305_SHA256");
 
-    /** What tells that a file was replaced, also by a symbolic link of Kubernetes to another file of the same age. */
-    private record State(long modified, long size, String inode) {
-
-        static State of(Path file) throws IOException {
-            BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);
-            return new State(found.lastModifiedTime().toMillis(), found.size(), String.valueOf(found.fileKey()));
-        }
-    }
-
     private final TlsFiles files;
-    private List<State> states;
+    private List<FileStamp> stamps;
     private SslContext context;
 
     /** @throws IOException if the files cannot be used; the message says which and why */
     ReloadedTls(TlsFiles files) throws IOException {
         this.files = files;
         try {
-            this.states = states(files);
+            this.stamps = stamps(files);
             this.context = load(files);
         } catch (IOException | CertificateFileException e) {
             throw new IOException("cannot serve over TLS: " + problem(e), e);
@@ -68,9 +57,9 @@ final class ReloadedTls {
     /** Costs the attributes of two files, as it is asked once a connection. */
     synchronized SslContext current() {
         try {
-            List<State> now = states(files);
-            if (!now.equals(states)) {
-                states = now; // Also if they turn out bad: they are not looked into again until they change.
+            List<FileStamp> now = stamps(files);
+            if (!now.equals(stamps)) {
+                stamps = now; // Also if they turn out bad: they are not looked into again until they change.
                 context = load(files);
                 LOG.info("Serving with the new certificate in {}", files.certificate());
             }
@@ -80,8 +69,8 @@ final class ReloadedTls {
         return context;
     }
 
-    private static List<State> states(TlsFiles files) throws IOException {
-        return List.of(State.of(files.certificate()), State.of(files.key()));
+    private static List<FileStamp> stamps(TlsFiles files) throws IOException {
+        return List.of(FileStamp.of(files.certificate()), FileStamp.of(files.key()));
     }
 
     private static SslContext load(TlsFiles files) throws SSLException, CertificateFileException {

@@ -155,17 +155,12 @@ public final class ClusterCatalogs implements AutoCloseable {
 
     private static Optional<CatalogLocation> location(ClusterCatalog catalog) {
         ClusterCatalogStatus status = catalog.getStatus();
-        if (status == null
-                || !isServed(status)
-                || status.urls() == null
-                || status.resolvedSource() == null
-                || status.resolvedSource().image() == null) {
+        if (status == null || !isServed(status) || status.urls() == null) {
             return Optional.empty();
         }
-        return Optional.of(new CatalogLocation(
-                catalog.getMetadata().getName(),
-                URI.create(status.urls().base()),
-                status.resolvedSource().image().ref()));
+        String base = status.urls().base();
+        return status.resolvedRef()
+                .map(ref -> new CatalogLocation(catalog.getMetadata().getName(), URI.create(base), ref));
     }
 
     @Override

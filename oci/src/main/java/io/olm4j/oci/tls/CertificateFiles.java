@@ -1,9 +1,9 @@
 package io.olm4j.oci.tls;
 
+import io.olm4j.oci.FileStamp;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ record CertificateFiles(List<State> files, List<String> problems) {
     }
 
     /** A file as it was found. */
-    record State(Path path, Use use, long modified, long size, String inode) {}
+    record State(Path path, Use use, FileStamp stamp) {}
 
     CertificateFiles {
         files = List.copyOf(files);
@@ -63,9 +63,7 @@ record CertificateFiles(List<State> files, List<String> problems) {
     /** A file that goes meanwhile, or a link that leads nowhere, does not hide the others. */
     private static void look(Path path, Use use, List<State> files, List<String> problems) {
         try {
-            BasicFileAttributes found = Files.readAttributes(path, BasicFileAttributes.class);
-            files.add(new State(
-                    path, use, found.lastModifiedTime().toMillis(), found.size(), String.valueOf(found.fileKey())));
+            files.add(new State(path, use, FileStamp.of(path)));
         } catch (IOException e) {
             problems.add(path + " is ignored: it cannot be read");
         }

@@ -1,11 +1,9 @@
 package io.olm4j.oci.trust;
 
+import io.olm4j.oci.FileStamp;
 import io.olm4j.oci.ImageException;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.BasicFileAttributes;
-import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +21,7 @@ public final class ReloadedConfig<T> {
         T read(List<Path> files) throws ImageException;
     }
 
-    private record Stamp(Path file, FileTime changed, long size, Optional<Object> inode) {}
+    private record Stamp(Path file, FileStamp state) {}
 
     private record Loaded<T>(List<Stamp> stamps, T config) {}
 
@@ -55,8 +53,7 @@ public final class ReloadedConfig<T> {
 
     private static Stamp stamp(Path file) throws ImageException {
         try {
-            BasicFileAttributes there = Files.readAttributes(file, BasicFileAttributes.class);
-            return new Stamp(file, there.lastModifiedTime(), there.size(), Optional.ofNullable(there.fileKey()));
+            return new Stamp(file, FileStamp.of(file));
         } catch (IOException e) {
             throw new ConfigException("it cannot be read (" + e + ")", e).in(file);
         }
