@@ -3,6 +3,7 @@ package io.olm4j.api;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,11 @@ public record ClusterCatalogStatus(
 
     public ClusterCatalogStatus {
         conditions = conditions == null ? List.of() : List.copyOf(conditions);
+    }
+
+    /** The image by digest that is served now, if one is. */
+    public Optional<String> resolvedRef() {
+        return Optional.ofNullable(resolvedSource).map(ResolvedSource::image).map(ResolvedImage::ref);
     }
 
     /** What is served now. */

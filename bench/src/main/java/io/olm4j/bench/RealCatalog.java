@@ -15,13 +15,13 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** The community catalog that lies beside the checkout. */
-final class RealCatalog {
+public final class RealCatalog {
     private static final String PATH = "shared/data/catalogs/community-v4.17";
 
     private RealCatalog() {}
 
     /** Its directory, of YAML files. */
-    static Path yaml() {
+    public static Path yaml() {
         return RealData.directory(PATH);
     }
 
@@ -56,7 +56,7 @@ final class RealCatalog {
     }
 
     /** How many bytes its files have. */
-    static long bytes(Path directory) throws IOException {
+    public static long bytes(Path directory) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             return files.filter(Files::isRegularFile)
                     .mapToLong(file -> file.toFile().length())

@@ -43,10 +43,12 @@ final class CatalogDirectory {
         if (loaded.isEmpty()) {
             loaded = rebuild();
         }
-        if (loaded.isPresent()) {
-            removeAllBut(loaded.get());
-        }
+        loaded.ifPresent(this::removeAllBut);
         return loaded;
+    }
+
+    Path path() {
+        return directory;
     }
 
     /** A new file to write objects to, not yet part of the catalog. */
@@ -58,18 +60,33 @@ final class CatalogDirectory {
     /** Makes a written metas file the catalog's content. */
     void publish(Path written, StoredCatalog catalog) throws IOException {
         sync(written);
+        boolean isNew = !Files.exists(metas(catalog));
         Files.move(written, metas(catalog), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-        publishIndex(catalog);
+        try {
+            publishIndex(catalog);
+        } catch (IOException e) {
+            if (isNew) {
+                Files.deleteIfExists(metas(catalog));
+            }
+            throw e;
+        }
         removeAllBut(catalog);
     }
 
     /** Replaces the index of unchanged content. */
     void publishIndex(StoredCatalog catalog) throws IOException {
         Path written = Files.createTempFile(directory, "index-", TEMPORARY);
-        Files.write(written, IndexFormat.encode(catalog));
-        sync(written);
-        Files.move(
-                written, directory.resolve(INDEX), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        try {
+            Files.write(written, IndexFormat.encode(catalog));
+            sync(written);
+            Files.move(
+                    written,
+                    directory.resolve(INDEX),
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(written);
+        }
         sync(directory);
     }
 
@@ -106,7 +123,7 @@ final class CatalogDirectory {
             for (Path file : files) {
                 Optional<StoredCatalog> catalog = rebuild(file);
                 if (catalog.isPresent()) {
-                    publishIndex(catalog.get());
+                    keepIndex(catalog.get());
                     return catalog;
                 }
             }
@@ -114,7 +131,16 @@ final class CatalogDirectory {
         return Optional.empty();
     }
 
-    private Optional<StoredCatalog> rebuild(Path file) throws IOException {
+    /** What was built again also serves if it can't be kept. */
+    private void keepIndex(StoredCatalog catalog) {
+        try {
+            publishIndex(catalog);
+        } catch (IOException e) {
+            LOG.warn("The index in {} was built again but can't be written: {}", directory, e.toString());
+        }
+    }
+
+    private Optional<StoredCatalog> rebuild(Path file) {
         var digest = ContentHash.sha256();
         try (InputStream in = new DigestInputStream(Files.newInputStream(file), digest)) {
             Map<String, PackageEntry> packages =
@@ -122,13 +148,14 @@ final class CatalogDirectory {
             StoredCatalog catalog = new StoredCatalog(
                     StoredCatalog.Source.UNKNOWN, ContentHash.hex(digest), Files.size(file), packages);
             return Optional.of(catalog).filter(built -> metas(built).equals(file));
-        } catch (CatalogSyntaxException e) {
+        } catch (CatalogSyntaxException | IOException e) {
             LOG.info("The metas in {} are damaged: {}", file, e.getMessage());
             return Optional.empty();
         }
     }
 
-    private void removeAllBut(StoredCatalog catalog) throws IOException {
+    /** What can't be removed only takes space, until the next time. */
+    private void removeAllBut(StoredCatalog catalog) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
                 boolean current = file.equals(metas(catalog)) || file.endsWith(INDEX);
@@ -136,6 +163,8 @@ final class CatalogDirectory {
                     Files.deleteIfExists(file);
                 }
             }
+        } catch (IOException e) {
+            LOG.warn("What is left of older content in {} can't be removed: {}", directory, e.toString());
         }
     }
 

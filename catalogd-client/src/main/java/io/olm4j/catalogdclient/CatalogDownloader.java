@@ -1,32 +1,59 @@
 package io.olm4j.catalogdclient;
 
+import io.olm4j.catalogdclient.http.FetchFailure;
 import io.olm4j.fbc.CatalogSyntaxException;
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InterruptedIOException;
 import java.io.OutputStream;
 import java.net.HttpURLConnection;
-import java.net.UnknownHostException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Date;
 import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.regex.Pattern;
 import okhttp3.Call;
+import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 
 /** Fetches the content of a catalog, unless it is known, straight to a file. */
 final class CatalogDownloader {
-    private final CatalogLimits limits;
+    /** The original answers so from every replica but the leader, which alone holds content. */
+    private static final String NOT_HERE =
+            ": this replica of the service does not have the catalog, another one may, and is asked soon";
 
-    CatalogDownloader(CatalogLimits limits) {
+    /** Names the image whose content an answer is, or has not changed. */
+    private static final String IMAGE = "Catalog-Image-Ref";
+
+    private static final String OTHER_IMAGE =
+            "this replica of the service has the content of another image than the one the catalog was resolved to,"
+                    + " another one may have that, and is asked soon";
+
+    private static final Pattern REASON = Pattern.compile("[A-Za-z' -]{1,40}");
+
+    /** Of what a service may call its content; more is not kept. */
+    private static final int LONGEST_ETAG = 1024;
+
+    private static final int PROXY_AUTHENTICATION_REQUIRED = 407;
+
+    private final OkHttpClient http;
+    private final CatalogLimits limits;
+    private final ReentrantLock indexing = new ReentrantLock();
+
+    CatalogDownloader(OkHttpClient http, CatalogLimits limits) {
+        this.http = http;
         this.limits = limits;
     }
 
+    Call newCall(CatalogLocation location, StoredCatalog.Source known) {
+        return http.newCall(request(location.allUrl(), known));
+    }
+
     /** The request for everything, conditional on what is known. */
-    static Request request(String url, StoredCatalog.Source known) {
+    private static Request request(String url, StoredCatalog.Source known) {
         Request.Builder request = new Request.Builder().url(url);
         if (known.url().equals(url)) {
             if (!known.etag().isEmpty()) {
@@ -47,10 +74,17 @@ final class CatalogDownloader {
      */
     Download fetch(Call call, CatalogLocation location, Path file) throws DiskException {
         try (Response response = call.execute()) {
+            if (isOfAnotherImage(response, location)) {
+                return new Download.Refused(OTHER_IMAGE, true);
+            }
             return switch (response.code()) {
                 case HttpURLConnection.HTTP_OK -> save(response, location, file);
                 case HttpURLConnection.HTTP_NOT_MODIFIED -> new Download.NotModified();
-                default -> new Download.Refused("the server answered " + response.code() + reason(response));
+                case HttpURLConnection.HTTP_NOT_FOUND -> new Download.Refused(answer(response) + NOT_HERE, true);
+                case HttpURLConnection.HTTP_UNAVAILABLE -> new Download.Refused(answer(response), true);
+                case PROXY_AUTHENTICATION_REQUIRED ->
+                    new Download.Refused("the proxy wants a user and a password, or does not take those it was given");
+                default -> new Download.Refused(answer(response));
             };
         } catch (CatalogSyntaxException e) {
             return new Download.Refused(
@@ -60,18 +94,38 @@ final class CatalogDownloader {
         } catch (CatalogTooLargeException e) {
             return new Download.Refused(String.valueOf(e.getMessage()));
         } catch (IOException e) {
-            return new Download.Refused(explain(call, e));
+            return new Download.Refused(FetchFailure.explain(http, call, e));
         }
     }
 
     private Download save(Response response, CatalogLocation location, Path file) throws IOException {
         try (OutputStream out = new DiskOutputStream(file);
                 InputStream body = response.body().byteStream()) {
-            RecordingInputStream recording = new RecordingInputStream(body, out, limits.catalogBytes());
-            Map<String, PackageEntry> packages = PackageIndexer.index(recording, location.name(), limits.document());
+            MeasuredOutputStream measured = new MeasuredOutputStream(out, limits.catalogBytes());
+            body.transferTo(measured);
+            out.flush();
             StoredCatalog.Source source = new StoredCatalog.Source(
-                    location.allUrl(), location.resolvedRef(), header(response, "ETag"), reliableDate(response));
-            return new Download.Fetched(new StoredCatalog(source, recording.hash(), recording.count(), packages));
+                    location.allUrl(), location.resolvedRef(), etag(response), reliableDate(response));
+            return new Download.Fetched(
+                    new StoredCatalog(source, measured.hash(), measured.count(), index(file, location)));
+        }
+    }
+
+    /** A replica may serve older content for a while; it counts only if it says so, as the original does not need to. */
+    private static boolean isOfAnotherImage(Response response, CatalogLocation location) {
+        String image = header(response, IMAGE);
+        return !image.isEmpty() && location.isPinned() && !image.equals(location.resolvedRef());
+    }
+
+    /** One catalog after the other, for each may need room for its largest object; none waits here for a network. */
+    private Map<String, PackageEntry> index(Path file, CatalogLocation location) throws DiskException {
+        indexing.lock();
+        try (InputStream in = Files.newInputStream(file)) {
+            return PackageIndexer.index(in, location.name(), limits.document());
+        } catch (IOException e) {
+            throw new DiskException(file, e);
+        } finally {
+            indexing.unlock();
         }
     }
 
@@ -94,19 +148,17 @@ final class CatalogDownloader {
         return value == null ? "" : value;
     }
 
-    private static String reason(Response response) {
-        return response.message().isEmpty() ? "" : " " + response.message();
+    private static String etag(Response response) {
+        String etag = header(response, "ETag");
+        return etag.length() > LONGEST_ETAG ? "" : etag;
     }
 
-    private static String explain(Call call, IOException e) {
-        if (call.isCanceled()) {
-            return "reading was ended";
-        }
-        return switch (e) {
-            case InterruptedIOException _ -> "the server did not answer in time";
-            case UnknownHostException _ -> "the host name is not known";
-            case EOFException _ -> "the answer ended too early";
-            default -> e.getMessage() == null ? "reading failed" : e.getMessage();
-        };
+    private static String answer(Response response) {
+        return "the server answered " + response.code() + reason(response);
+    }
+
+    /** Only what reads like one: it goes to logs and conditions. */
+    private static String reason(Response response) {
+        return REASON.matcher(response.message()).matches() ? " " + response.message() : "";
     }
 }

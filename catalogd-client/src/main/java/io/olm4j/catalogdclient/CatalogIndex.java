@@ -61,15 +61,22 @@ public final class CatalogIndex implements AutoCloseable {
         try (DirectoryStream<Path> catalogs = Files.newDirectoryStream(cacheDirectory, Files::isDirectory)) {
             for (Path catalog : catalogs) {
                 String name = catalog.getFileName().toString();
-                CatalogDirectory directory = directory(name);
-                Optional<StoredCatalog> loaded = directory.load();
-                if (loaded.isPresent()) {
-                    slots.put(name, new CatalogSlot(directory, loaded));
-                } else {
-                    LOG.info("What is left of catalog {} on disk can't be used and is fetched again", name);
-                    directory.remove();
-                }
+                load(name, directory(name));
             }
+        }
+    }
+
+    private void load(String name, CatalogDirectory directory) {
+        try {
+            Optional<StoredCatalog> loaded = directory.load();
+            if (loaded.isPresent()) {
+                slots.put(name, new CatalogSlot(directory, loaded));
+            } else {
+                LOG.info("What is left of catalog {} on disk can't be used and is fetched again", name);
+                directory.remove();
+            }
+        } catch (IOException e) {
+            LOG.warn("What is left of catalog {} on disk can't be used, nor removed: {}", name, e.toString());
         }
     }
 
@@ -110,6 +117,18 @@ public final class CatalogIndex implements AutoCloseable {
     /** The catalogs known here, also those taken up from disk that may be gone from the cluster and want to be removed. */
     public Set<String> catalogs() {
         return Set.copyOf(slots.keySet());
+    }
+
+    /** Whether there is content to answer from, be it an older one or one that an earlier process left. */
+    public boolean hasContent(String catalog) {
+        CatalogSlot slot = slots.get(catalog);
+        return slot != null && slot.content().isPresent();
+    }
+
+    /** Whether the catalog was found damaged on disk, so that only the next refresh can make it whole. */
+    public boolean isDamaged(String catalog) {
+        CatalogSlot slot = slots.get(catalog);
+        return slot != null && slot.isDamaged();
     }
 
     /** Forgets a catalog, in memory and on disk; ends a refresh of it that is under way. */

@@ -9,6 +9,7 @@ import io.olm4j.fbc.ReaderLimits;
  * @param document limits of a single object
  */
 record CatalogLimits(long catalogBytes, ReaderLimits document) {
-    /** Four times the largest catalog known (250 MB). */
-    static final CatalogLimits DEFAULT = new CatalogLimits(1L << 30, ReaderLimits.DEFAULT);
+    /** Four times the largest catalog known (250 MB), and five times the largest object (6 MB), which has to fit the heap. */
+    static final CatalogLimits DEFAULT =
+            new CatalogLimits(1L << 30, new ReaderLimits(32 << 20, ReaderLimits.DEFAULT.depth()));
 }

@@ -29,6 +29,11 @@ public record CatalogLocation(String name, URI baseUrl, String resolvedRef) {
         return (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + "/api/v1/all";
     }
 
+    /** The same without a user and a password. */
+    String shownUrl() {
+        return allUrl().replaceFirst("//[^/?#]*@", "//");
+    }
+
     /** Whether the same reference always means the same content. */
     boolean isPinned() {
         return resolvedRef.contains("@sha");

@@ -9,12 +9,10 @@ import okhttp3.OkHttpClient;
 
 /** Replaces a catalog's content by what its service has now, if that is new and complete. */
 final class CatalogRefresher {
-    private final OkHttpClient http;
     private final CatalogDownloader downloader;
 
     CatalogRefresher(OkHttpClient http, CatalogLimits limits) {
-        this.http = http;
-        this.downloader = new CatalogDownloader(limits);
+        this.downloader = new CatalogDownloader(http, limits);
     }
 
     /** The caller holds the slot's lock. */
@@ -34,13 +32,14 @@ final class CatalogRefresher {
             return failed(slot, location, "the address is no HTTP address");
         } catch (IOException e) {
             // Failures of the network have become results, so this is the disk.
-            DiskException disk = e instanceof DiskException thrown ? thrown : new DiskException(e);
+            DiskException disk =
+                    e instanceof DiskException thrown ? thrown : new DiskException(slot.directory.path(), e);
             return failed(slot, location, String.valueOf(disk.getMessage()));
         }
     }
 
     private Refresh fetch(CatalogSlot slot, CatalogLocation location, StoredCatalog.Source known) throws IOException {
-        Call call = http.newCall(CatalogDownloader.request(location.allUrl(), known));
+        Call call = downloader.newCall(location, known);
         slot.begin(call);
         Path file = slot.directory.newMetasFile();
         try {
@@ -51,7 +50,8 @@ final class CatalogRefresher {
             return switch (download) {
                 case Download.Fetched(StoredCatalog fetched) -> publish(slot, file, fetched);
                 case Download.NotModified _ -> keep(slot, location);
-                case Download.Refused(String reason) -> failed(slot, location, reason);
+                case Download.Refused(String reason, boolean askAgainSoon) ->
+                    failed(slot, location, reason, askAgainSoon);
             };
         } finally {
             Files.deleteIfExists(file);
@@ -91,9 +91,13 @@ final class CatalogRefresher {
     }
 
     private static Refresh failed(CatalogSlot slot, CatalogLocation location, String reason) {
+        return failed(slot, location, reason, false);
+    }
+
+    private static Refresh failed(CatalogSlot slot, CatalogLocation location, String reason, boolean askAgainSoon) {
         String message =
-                "catalog \"" + location.name() + "\" could not be read from " + location.allUrl() + ": " + reason;
+                "catalog \"" + location.name() + "\" could not be read from " + location.shownUrl() + ": " + reason;
         slot.fail(message);
-        return new Refresh.Failed(message);
+        return new Refresh.Failed(message, askAgainSoon);
     }
 }

@@ -8,13 +8,15 @@ import java.nio.file.Path;
 
 /** Writes a file and tells its failures from those of the network. */
 final class DiskOutputStream extends OutputStream {
+    private final Path file;
     private final OutputStream out;
 
     DiskOutputStream(Path file) throws DiskException {
+        this.file = file;
         try {
             out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
         } catch (IOException e) {
-            throw new DiskException(e);
+            throw new DiskException(file, e);
         }
     }
 
@@ -28,7 +30,16 @@ final class DiskOutputStream extends OutputStream {
         try {
             out.write(buffer, offset, length);
         } catch (IOException e) {
-            throw new DiskException(e);
+            throw new DiskException(file, e);
+        }
+    }
+
+    @Override
+    public void flush() throws DiskException {
+        try {
+            out.flush();
+        } catch (IOException e) {
+            throw new DiskException(file, e);
         }
     }
 
@@ -37,7 +48,7 @@ final class DiskOutputStream extends OutputStream {
         try {
             out.close();
         } catch (IOException e) {
-            throw new DiskException(e);
+            throw new DiskException(file, e);
         }
     }
 }

@@ -12,6 +12,11 @@ sealed interface Download {
      * There is no content.
      *
      * @param reason goes behind "could not be read from URL: "
+     * @param askAgainSoon whether the next request is likely to fare better
      */
-    record Refused(String reason) implements Download {}
+    record Refused(String reason, boolean askAgainSoon) implements Download {
+        Refused(String reason) {
+            this(reason, false);
+        }
+    }
 }

@@ -22,6 +22,11 @@ public sealed interface Refresh {
      * The catalog can't be read; what was read before stays in use.
      *
      * @param message one sentence for the user
+     * @param askAgainSoon whether the service may have the catalog any moment, as when another of its replicas answers
      */
-    record Failed(String message) implements Refresh {}
+    record Failed(String message, boolean askAgainSoon) implements Refresh {
+        public Failed(String message) {
+            this(message, false);
+        }
+    }
 }

@@ -70,7 +70,10 @@ class CatalogFaultsTest {
     static Stream<Arguments> faults() {
         String two = GOOD + Catalogs.packageOf("bar", "1.0.0");
         return Stream.of(
-                Arguments.of("truncated", ok(two).onResponseBody(new SocketEffect.CloseSocket()), "unexpected end"),
+                Arguments.of(
+                        "truncated",
+                        ok(two).onResponseBody(new SocketEffect.CloseSocket()),
+                        "the answer ended too early"),
                 Arguments.of(
                         "truncated chunk",
                         new MockResponse.Builder().chunkedBody(two, 100).onResponseBody(new SocketEffect.CloseSocket()),
@@ -79,6 +82,11 @@ class CatalogFaultsTest {
                         "half an object",
                         ok(GOOD + "{\"schema\":\"olm"),
                         "line 4: the JSON object that starts here has no end"),
+                Arguments.of(
+                        "changed while it was read",
+                        ok(two.substring(0, two.length() / 2)
+                                + Catalogs.packageOf("another", "2.0.0").substring(50)),
+                        "the answer is no file-based catalog: line "),
                 Arguments.of("not found", new MockResponse.Builder().code(404), "the server answered 404"),
                 Arguments.of("broken", new MockResponse.Builder().code(500), "the server answered 500"),
                 Arguments.of(
@@ -100,7 +108,24 @@ class CatalogFaultsTest {
                         "wrong types",
                         ok("{\"schema\":\"olm.package\",\"name\":1}"),
                         "the value of \"name\" must be a string"),
-                Arguments.of("no gzip", ok("plain").setHeader("Content-Encoding", "gzip"), ""),
+                Arguments.of(
+                        "no gzip",
+                        ok("plain text, not zipped").setHeader("Content-Encoding", "gzip"),
+                        "the answer can't be read"),
+                Arguments.of(
+                        "long headers",
+                        ok(GOOD).addHeader("X-Long", "x".repeat(300_000)),
+                        "the answer ended too early, or its headers are too long"),
+                Arguments.of(
+                        "an odd status line",
+                        new MockResponse.Builder().status("HTTP/1.1 599 \u001b[31m" + "x".repeat(9000)),
+                        ": the server answered 599"),
+                Arguments.of(
+                        "no HTTP",
+                        new MockResponse.Builder().status("SSH-2.0-OpenSSH_9"),
+                        "the server does not speak HTTP: Unexpected status line: SSH-2.0-OpenSSH_9"),
+                Arguments.of(
+                        "half a catalog", new MockResponse.Builder().code(206).body(GOOD), "the server answered 206"),
                 Arguments.of(
                         "a huge object",
                         ok("{\"schema\":\"x\",\"v\":\"" + "x".repeat(1 << 17) + "\"}"),
@@ -173,6 +198,64 @@ class CatalogFaultsTest {
                 .isInstanceOfSatisfying(
                         Refresh.Failed.class,
                         failed -> assertThat(failed.message()).endsWith("the address is no HTTP address"));
+    }
+
+    @Test
+    void shouldAskAgainSoonWhenAReplicaStillHasTheContentOfAnotherImage() {
+        // given
+        String image = "example.com/catalog@sha256:";
+        CatalogLocation before = new CatalogLocation("test", location().baseUrl(), image + "1".repeat(64));
+        CatalogLocation after = new CatalogLocation("test", location().baseUrl(), image + "2".repeat(64));
+        server.enqueue(ok(GOOD).addHeader("ETag", "\"1\"")
+                .addHeader("Catalog-Image-Ref", before.resolvedRef())
+                .build());
+        assertThat(index.refresh(before)).isInstanceOf(Refresh.Updated.class);
+        // when
+        server.enqueue(new MockResponse.Builder()
+                .code(304)
+                .addHeader("Catalog-Image-Ref", before.resolvedRef())
+                .build());
+        // then
+        assertThat(index.refresh(after))
+                .isInstanceOfSatisfying(
+                        Refresh.Failed.class,
+                        failed -> assertThat(failed.askAgainSoon()).isTrue());
+        server.enqueue(ok(Catalogs.packageOf("foo", "2.0.0"))
+                .addHeader("Catalog-Image-Ref", after.resolvedRef())
+                .build());
+        assertThat(index.refresh(after)).isInstanceOf(Refresh.Updated.class);
+    }
+
+    @Test
+    void shouldFailWhenServiceRedirectsInCircles() {
+        server.setDispatcher(new Dispatcher() {
+            @Override
+            public MockResponse dispatch(RecordedRequest request) {
+                return new MockResponse.Builder()
+                        .code(302)
+                        .addHeader("Location", "/")
+                        .build();
+            }
+        });
+
+        assertThat(index.refresh(location()))
+                .isInstanceOfSatisfying(
+                        Refresh.Failed.class,
+                        failed -> assertThat(failed.message()).endsWith("the server redirects in circles"));
+    }
+
+    @Test
+    void shouldNotTellPasswordsOfTheAddress() {
+        server.enqueue(new MockResponse.Builder().code(401).build());
+
+        URI address = URI.create("http://me:secret@127.0.0.1:" + server.getPort() + "/catalogs/test");
+
+        assertThat(index.refresh(new CatalogLocation("test", address, "")))
+                .isInstanceOfSatisfying(
+                        Refresh.Failed.class,
+                        failed -> assertThat(failed.message())
+                                .contains("from http://127.0.0.1:")
+                                .doesNotContain("secret"));
     }
 
     @Test

@@ -9,11 +9,13 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Remembers for each catalog what was last achieved, and how often it has failed since. It forgets at a restart. */
 final class CatalogMemory {
 
-    /** A success: the generation it was for, what it gave, and when the source is looked at again. */
-    record Success(long generation, UnpackOutcome.Serving outcome, Optional<Instant> nextPoll) {
+    /** A success: the catalog, which may since be another of the same name, the generation it was for, what it gave, and when the source is looked at again. */
+    record Success(String uid, long generation, UnpackOutcome.Serving outcome, Optional<Instant> nextPoll) {
 
-        boolean isCurrent(long wantedGeneration, Instant now) {
-            return generation == wantedGeneration && nextPoll.map(now::isBefore).orElse(true);
+        boolean isCurrent(String wantedUid, long wantedGeneration, Instant now) {
+            return uid.equals(wantedUid)
+                    && generation == wantedGeneration
+                    && nextPoll.map(now::isBefore).orElse(true);
         }
 
         Optional<Duration> untilPoll(Instant now) {

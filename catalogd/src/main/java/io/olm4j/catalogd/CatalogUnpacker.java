@@ -1,11 +1,15 @@
 package io.olm4j.catalogd;
 
 import io.olm4j.api.ClusterCatalogSpec;
-import io.olm4j.oci.ImageContent;
+import io.olm4j.catalogd.store.ContentStore;
+import io.olm4j.catalogd.store.StoreMetrics;
+import io.olm4j.catalogd.store.StoreResult;
+import io.olm4j.catalogd.store.StoredContent;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.ImageStore;
-import io.olm4j.oci.UnpackedImage;
+import io.olm4j.oci.store.ImageContent;
+import io.olm4j.oci.store.ImageStore;
+import io.olm4j.oci.store.UnpackedImage;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -14,10 +18,12 @@ final class CatalogUnpacker {
 
     private final ImageStore images;
     private final ContentStore contents;
+    private final StoreMetrics metrics;
 
-    CatalogUnpacker(ImageStore images, ContentStore contents) {
+    CatalogUnpacker(ImageStore images, ContentStore contents, StoreMetrics metrics) {
         this.images = images;
         this.contents = contents;
+        this.metrics = metrics;
     }
 
     /** Pulls the image if need be, and stores its content if that is not what is served already. */
@@ -26,9 +32,14 @@ final class CatalogUnpacker {
             return new UnpackOutcome.Terminal("unknown source type \"" + source.type()
                     + "\"; set spec.source.type to Image and spec.source.image.ref to a catalog image");
         }
+        return unpack(catalog, source.image().ref());
+    }
+
+    /** Does the same for the content of an image. */
+    UnpackOutcome unpack(String catalog, String ref) {
         UnpackedImage image;
         try {
-            image = images.pull(catalog, ImageReference.parse(source.image().ref()), ImageContent.CATALOG);
+            image = images.pull(catalog, ImageReference.parse(ref), ImageContent.CATALOG);
         } catch (ImageException e) {
             String message = "source catalog content: " + e.getMessage();
             return e.terminal() ? new UnpackOutcome.Terminal(message) : new UnpackOutcome.Retryable(message);
@@ -40,6 +51,7 @@ final class CatalogUnpacker {
             if (result instanceof StoreResult.Rejected rejected) {
                 return new UnpackOutcome.Retryable("error storing fbc: " + rejected.message());
             }
+            metrics.refresh();
         }
         return new UnpackOutcome.Serving(image.canonical(), image.unpackedAt());
     }
@@ -48,6 +60,7 @@ final class CatalogUnpacker {
     void remove(String catalog) throws IOException {
         contents.remove(catalog);
         images.remove(catalog);
+        metrics.forget(catalog);
     }
 
     /** Whether there is content to serve. */

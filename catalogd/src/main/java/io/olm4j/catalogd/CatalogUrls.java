@@ -8,9 +8,10 @@ import java.util.Optional;
 record CatalogUrls(String prefix) {
 
     /** The URLs below the external base, or, without one, at the address itself. */
-    static CatalogUrls of(Optional<URI> externalBaseUrl, InetSocketAddress address) {
+    static CatalogUrls of(Optional<URI> externalBaseUrl, InetSocketAddress address, boolean secure) {
+        String scheme = secure ? "https://" : "http://";
         String base =
-                externalBaseUrl.map(URI::toString).orElseGet(() -> "http://" + host(address) + ":" + address.getPort());
+                externalBaseUrl.map(URI::toString).orElseGet(() -> scheme + host(address) + ":" + address.getPort());
         return new CatalogUrls(base.replaceAll("/+$", "") + "/catalogs/");
     }
 

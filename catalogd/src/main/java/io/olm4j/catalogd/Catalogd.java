@@ -3,8 +3,12 @@ package io.olm4j.catalogd;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.olm4j.api.ClusterCatalog;
-import io.olm4j.oci.ImageStore;
-import io.olm4j.oci.RegistryClient;
+import io.olm4j.catalogd.http.CatalogServer;
+import io.olm4j.catalogd.store.ContentStore;
+import io.olm4j.catalogd.store.StoreMetrics;
+import io.olm4j.oci.pullsecrets.PullSecrets;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.store.ImageStore;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
@@ -20,11 +24,15 @@ public final class Catalogd implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Catalogd.class);
 
     private final Operator operator;
+    private final Leadership leadership;
     private final CatalogServer server;
+    private final PullSecrets secrets;
 
-    private Catalogd(Operator operator, CatalogServer server) {
+    private Catalogd(Operator operator, Leadership leadership, CatalogServer server, PullSecrets secrets) {
         this.operator = operator;
+        this.leadership = leadership;
         this.server = server;
+        this.secrets = secrets;
     }
 
     /**
@@ -34,13 +42,30 @@ public final class Catalogd implements AutoCloseable {
      * @throws IOException if the cache directory or the address cannot be used
      */
     public static Catalogd start(KubernetesClient client, CatalogdOptions options) throws IOException {
+        WakeUps wakeUps = new WakeUps();
+        PullSecrets secrets = PullSecrets.start(client, options.pullSecrets(), wakeUps::wakeAll);
+        try {
+            return start(client, options, secrets, wakeUps);
+        } catch (IOException | RuntimeException e) {
+            secrets.close();
+            throw e;
+        }
+    }
+
+    private static Catalogd start(
+            KubernetesClient client, CatalogdOptions options, PullSecrets secrets, WakeUps wakeUps) throws IOException {
         Clock clock = Clock.systemUTC();
         ContentStore contents = new ContentStore(options.cacheDirectory().resolve("store"), clock);
         ImageStore images = new ImageStore(
-                options.cacheDirectory().resolve("unpack"), RegistryClient.create(options.registries()), clock);
-        CatalogUnpacker unpacker = new CatalogUnpacker(images, contents);
-        removeOrphans(client, contents, unpacker);
-        CatalogServer server = CatalogServer.start(options.listen(), contents, options.meters());
+                options.cacheDirectory().resolve("unpack"),
+                RegistryClient.create(options.registries().withCredentials(secrets)),
+                clock);
+        StoreMetrics metrics = new StoreMetrics(contents, options.meters(), clock);
+        metrics.refresh();
+        CatalogUnpacker unpacker = new CatalogUnpacker(images, contents, metrics);
+        removeOrphans(client, contents, images, unpacker);
+        CatalogServer server = CatalogServer.start(options.listen(), options.tls(), contents, options.meters());
+        Leadership leadership = Leadership.start(client, options.lease(), wakeUps::wakeAll);
         try {
             Operator operator = new Operator(configuration -> configuration
                     .withKubernetesClient(client)
@@ -49,14 +74,17 @@ public final class Catalogd implements AutoCloseable {
             operator.register(
                     new ClusterCatalogReconciler(
                             unpacker,
-                            CatalogUrls.of(options.externalBaseUrl(), server.address()),
+                            wakeUps,
+                            CatalogUrls.of(options.externalBaseUrl(), server.address(), server.isSecure()),
+                            leadership,
                             options.timing(),
                             clock),
                     CatalogdConfiguration::apply);
             operator.start();
             LOG.info("Serving catalogs on {}", server.address());
-            return new Catalogd(operator, server);
+            return new Catalogd(operator, leadership, server, secrets);
         } catch (RuntimeException e) {
+            leadership.close();
             server.close();
             throw e;
         }
@@ -67,19 +95,24 @@ public final class Catalogd implements AutoCloseable {
         return server.address();
     }
 
+    /** Whether this is the replica that writes to the cluster. */
+    public boolean isLeader() {
+        return leadership.isLeader();
+    }
+
     /** Stops watching, then serving. What is on disk stays for the next start. */
     @Override
     public void close() {
         operator.stop();
+        leadership.close();
         server.close();
+        secrets.close();
     }
 
-    /** Content of catalogs that vanished while nobody watched must not be served on. */
-    private static void removeOrphans(KubernetesClient client, ContentStore contents, CatalogUnpacker unpacker)
+    /** Catalogs that vanished while nobody watched must not be served on, nor fill the disk. */
+    private static void removeOrphans(
+            KubernetesClient client, ContentStore contents, ImageStore images, CatalogUnpacker unpacker)
             throws IOException {
-        if (contents.catalogs().isEmpty()) {
-            return;
-        }
         Set<String> existing = client.resources(ClusterCatalog.class).list().getItems().stream()
                 .map(catalog -> catalog.getMetadata().getName())
                 .collect(Collectors.toSet());
@@ -88,5 +121,6 @@ public final class Catalogd implements AutoCloseable {
                 unpacker.remove(catalog);
             }
         }
+        images.retain(existing);
     }
 }

@@ -3,7 +3,9 @@ package io.olm4j.catalogd;
 import io.javaoperatorsdk.operator.api.config.ControllerConfigurationOverrider;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterCatalogStatus;
 import java.util.Objects;
+import java.util.Optional;
 
 /** Sets up the framework for the reconciler: which changes wake it, how often it comes back after a surprise. */
 final class CatalogdConfiguration {
@@ -28,15 +30,20 @@ final class CatalogdConfiguration {
                         .withoutMaxAttempts());
     }
 
-    /** All but our own writes of the status: a new spec, a deletion, a lost label or finalizer. */
+    /** All but most writes of the status: a new spec, what followers serve, a deletion, a lost label or finalizer. */
     private static boolean matters(ClusterCatalog now, ClusterCatalog before) {
         return !Objects.equals(
                         now.getMetadata().getGeneration(), before.getMetadata().getGeneration())
+                || !Objects.equals(resolved(now), resolved(before))
                 || now.isMarkedForDeletion() != before.isMarkedForDeletion()
                 || !CatalogMarks.isLabelled(now)
                 || !Objects.equals(
                         now.getMetadata().getFinalizers(), before.getMetadata().getFinalizers())
                 || !Objects.equals(
                         now.getMetadata().getUid(), before.getMetadata().getUid());
+    }
+
+    private static Optional<String> resolved(ClusterCatalog catalog) {
+        return Optional.ofNullable(catalog.getStatus()).flatMap(ClusterCatalogStatus::resolvedRef);
     }
 }

@@ -2,7 +2,9 @@ package io.olm4j.catalogd;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.olm4j.oci.RegistryOptions;
+import io.olm4j.catalogd.http.TlsFiles;
+import io.olm4j.oci.pullsecrets.PullSecretOptions;
+import io.olm4j.oci.registry.RegistryOptions;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -14,16 +16,22 @@ import java.util.Optional;
  *
  * @param cacheDirectory where unpacked images and served content are kept; what is there from an earlier run is used again
  * @param listen where catalogs are served; port 0 takes a free port
+ * @param tls certificate to serve HTTPS with; plain HTTP without
  * @param externalBaseUrl what clients reach that address by, if not by the address itself; without a slash at its end
- * @param registries how registries are talked to
+ * @param registries how registries are talked to; their credentials are the pull secrets
+ * @param pullSecrets which pull secrets are used
+ * @param lease by which replicas agree on the one that writes; without one this is the only replica
  * @param meters where metrics go
  * @param timing how long it waits
  */
 public record CatalogdOptions(
         Path cacheDirectory,
         InetSocketAddress listen,
+        Optional<TlsFiles> tls,
         Optional<URI> externalBaseUrl,
         RegistryOptions registries,
+        PullSecretOptions pullSecrets,
+        Optional<LeaseOptions> lease,
         MeterRegistry meters,
         Timing timing) {
 
@@ -33,28 +41,67 @@ public record CatalogdOptions(
                 cacheDirectory,
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
                 Optional.empty(),
+                Optional.empty(),
                 RegistryOptions.defaults(),
+                PullSecretOptions.ofThisProcess(),
+                Optional.empty(),
                 new SimpleMeterRegistry(),
                 Timing.DEFAULT);
     }
 
     public CatalogdOptions withListen(InetSocketAddress address) {
-        return new CatalogdOptions(cacheDirectory, address, externalBaseUrl, registries, meters, timing);
+        return new CatalogdOptions(
+                cacheDirectory, address, tls, externalBaseUrl, registries, pullSecrets, lease, meters, timing);
+    }
+
+    public CatalogdOptions withTls(TlsFiles files) {
+        return new CatalogdOptions(
+                cacheDirectory,
+                listen,
+                Optional.of(files),
+                externalBaseUrl,
+                registries,
+                pullSecrets,
+                lease,
+                meters,
+                timing);
     }
 
     public CatalogdOptions withExternalBaseUrl(URI url) {
-        return new CatalogdOptions(cacheDirectory, listen, Optional.of(url), registries, meters, timing);
+        return new CatalogdOptions(
+                cacheDirectory, listen, tls, Optional.of(url), registries, pullSecrets, lease, meters, timing);
     }
 
     public CatalogdOptions withRegistries(RegistryOptions options) {
-        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, options, meters, timing);
+        return new CatalogdOptions(
+                cacheDirectory, listen, tls, externalBaseUrl, options, pullSecrets, lease, meters, timing);
+    }
+
+    public CatalogdOptions withPullSecrets(PullSecretOptions options) {
+        return new CatalogdOptions(
+                cacheDirectory, listen, tls, externalBaseUrl, registries, options, lease, meters, timing);
+    }
+
+    public CatalogdOptions withLease(LeaseOptions options) {
+        return new CatalogdOptions(
+                cacheDirectory,
+                listen,
+                tls,
+                externalBaseUrl,
+                registries,
+                pullSecrets,
+                Optional.of(options),
+                meters,
+                timing);
     }
 
     public CatalogdOptions withMeters(MeterRegistry registry) {
-        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, registries, registry, timing);
+        return new CatalogdOptions(
+                cacheDirectory, listen, tls, externalBaseUrl, registries, pullSecrets, lease, registry, timing);
     }
 
     public CatalogdOptions withTiming(Timing newTiming) {
-        return new CatalogdOptions(cacheDirectory, listen, externalBaseUrl, registries, meters, newTiming);
+        return new CatalogdOptions(
+                cacheDirectory, listen, tls, externalBaseUrl, registries, pullSecrets, lease, meters, newTiming);
     }
 }

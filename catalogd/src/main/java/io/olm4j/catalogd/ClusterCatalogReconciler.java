@@ -2,9 +2,11 @@ package io.olm4j.catalogd;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec;
 import io.olm4j.api.ClusterCatalogStatus;
@@ -15,6 +17,7 @@ import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -33,25 +36,46 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     private static final double JITTER = 0.01;
 
     private final CatalogUnpacker unpacker;
+    private final WakeUps wakeUps;
     private final CatalogUrls urls;
+    private final Leadership leadership;
     private final Timing timing;
     private final Clock clock;
     private final CatalogMemory memory = new CatalogMemory();
     private final RandomGenerator random = RandomGenerator.getDefault();
 
-    ClusterCatalogReconciler(CatalogUnpacker unpacker, CatalogUrls urls, Timing timing, Clock clock) {
+    ClusterCatalogReconciler(
+            CatalogUnpacker unpacker,
+            WakeUps wakeUps,
+            CatalogUrls urls,
+            Leadership leadership,
+            Timing timing,
+            Clock clock) {
         this.unpacker = unpacker;
+        this.wakeUps = wakeUps;
         this.urls = urls;
+        this.leadership = leadership;
         this.timing = timing;
         this.clock = clock;
     }
 
     @Override
+    public List<EventSource<?, ClusterCatalog>> prepareEventSources(EventSourceContext<ClusterCatalog> context) {
+        return List.of(wakeUps.sourceFor(context));
+    }
+
+    @Override
     public UpdateControl<ClusterCatalog> reconcile(ClusterCatalog catalog, Context<ClusterCatalog> context) {
+        wakeUps.takenUp(catalog.getMetadata().getName());
         if (context.isPrimaryResourceDeleted()) {
             remove(catalog);
+            wakeUps.takeUpIfCreatedAgain(catalog.getMetadata().getName());
             return UpdateControl.noUpdate();
         }
+        return leadership.isLeader() ? lead(catalog, context) : follow(catalog);
+    }
+
+    private UpdateControl<ClusterCatalog> lead(ClusterCatalog catalog, Context<ClusterCatalog> context) {
         if (catalog.isMarkedForDeletion()) {
             remove(catalog);
             ClusterCatalog released = CatalogMarks.release(catalog, context);
@@ -69,18 +93,44 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         return serve(CatalogMarks.ensure(catalog, true, context), context);
     }
 
+    /** Serves what the leader has resolved, and writes nothing. */
+    private UpdateControl<ClusterCatalog> follow(ClusterCatalog catalog) {
+        String name = catalog.getMetadata().getName();
+        memory.forget(name); // It may be long until this process leads.
+        Optional<String> resolved = before(catalog).resolvedRef();
+        if (catalog.isMarkedForDeletion() || resolved.isEmpty()) {
+            remove(catalog);
+            return UpdateControl.noUpdate();
+        }
+        return switch (unpacker.unpack(name, resolved.get())) {
+            case UnpackOutcome.Serving _ -> UpdateControl.noUpdate();
+            case UnpackOutcome.Terminal failed -> retryToFollow(name, failed.message());
+            case UnpackOutcome.Retryable failed -> retryToFollow(name, failed.message());
+        };
+    }
+
+    private UpdateControl<ClusterCatalog> retryToFollow(String catalog, String problem) {
+        LOG.info("Catalog {} cannot be served by this replica: {}", catalog, problem);
+        return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.longestRetry());
+    }
+
     private UpdateControl<ClusterCatalog> serve(ClusterCatalog catalog, Context<ClusterCatalog> context) {
         String name = catalog.getMetadata().getName();
+        String uid = catalog.getMetadata().getUid();
         long generation = catalog.getMetadata().getGeneration();
         Optional<Success> last = memory.lastSuccess(name)
-                .filter(success -> success.isCurrent(generation, clock.instant()) && unpacker.isServing(name));
+                .filter(success -> success.isCurrent(uid, generation, clock.instant()) && unpacker.isServing(name));
         UnpackOutcome outcome = last.<UnpackOutcome>map(Success::outcome)
                 .orElseGet(() -> unpacker.unpack(name, catalog.getSpec().source()));
+        if (!leadership.isLeader()) {
+            // Another replica took over meanwhile; what it resolves is to be served then.
+            return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.firstRetry());
+        }
         write(catalog, status(catalog).after(outcome, urls.of(name)), context);
         UpdateControl<ClusterCatalog> update = UpdateControl.noUpdate();
         switch (outcome) {
             case UnpackOutcome.Serving serving -> {
-                Success success = last.orElseGet(() -> new Success(generation, serving, nextPoll(catalog)));
+                Success success = last.orElseGet(() -> new Success(uid, generation, serving, nextPoll(catalog)));
                 memory.succeeded(name, success);
                 success.untilPoll(clock.instant()).ifPresent(wait -> update.rescheduleAfter(atLeastOneMilli(wait)));
             }
@@ -128,12 +178,17 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         return Optional.ofNullable(catalog.getStatus()).orElse(ClusterCatalogStatus.EMPTY);
     }
 
-    /** Writes the status if it says something new, so that the next reconcile sees it whether or not the watch has told of it. */
+    /**
+     * Writes the status if it says something new, so that the next reconcile sees it whether or not the watch has told of it.
+     *
+     * <p>The UID makes the write fail if the catalog was deleted and another of the same name created meanwhile.
+     */
     private static void write(ClusterCatalog catalog, ClusterCatalogStatus status, Context<ClusterCatalog> context) {
         if (!status.equals(before(catalog))) {
             ClusterCatalog patch = new ClusterCatalog();
             patch.setMetadata(new ObjectMetaBuilder()
                     .withName(catalog.getMetadata().getName())
+                    .withUid(catalog.getMetadata().getUid())
                     .build());
             patch.setStatus(status);
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(catalog, patch, context);

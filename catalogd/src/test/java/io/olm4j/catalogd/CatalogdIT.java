@@ -1,13 +1,27 @@
 package io.olm4j.catalogd;
 
+import static io.olm4j.catalogd.TestCatalogs.CLIENT;
+import static io.olm4j.catalogd.TestCatalogs.FAST;
+import static io.olm4j.catalogd.TestCatalogs.HTTP;
+import static io.olm4j.catalogd.TestCatalogs.IMAGES;
+import static io.olm4j.catalogd.TestCatalogs.REGISTRY;
+import static io.olm4j.catalogd.TestCatalogs.SOON;
+import static io.olm4j.catalogd.TestCatalogs.apply;
+import static io.olm4j.catalogd.TestCatalogs.awaitCondition;
+import static io.olm4j.catalogd.TestCatalogs.condition;
+import static io.olm4j.catalogd.TestCatalogs.content;
+import static io.olm4j.catalogd.TestCatalogs.fetch;
+import static io.olm4j.catalogd.TestCatalogs.get;
+import static io.olm4j.catalogd.TestCatalogs.merge;
+import static io.olm4j.catalogd.TestCatalogs.push;
+import static io.olm4j.catalogd.TestCatalogs.reference;
+import static io.olm4j.catalogd.TestCatalogs.resolved;
+import static io.olm4j.catalogd.TestCatalogs.setAvailability;
+import static io.olm4j.catalogd.TestCatalogs.status;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogStatus;
 import io.olm4j.api.Condition;
@@ -17,21 +31,15 @@ import io.olm4j.api.Labels;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.localcluster.TestCluster;
 import io.olm4j.oci.Digest;
-import io.olm4j.oci.ImageBuilder;
-import io.olm4j.oci.ImageContent;
-import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.RegistryClient;
-import io.olm4j.oci.RegistryOptions;
+import io.olm4j.oci.pack.ImageBuilder;
+import io.olm4j.oci.store.ImageContent;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
-import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -45,17 +53,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of {@link Catalogd} on a real control plane with a real registry. */
 class CatalogdIT {
 
-    private static final Duration SOON = Duration.ofSeconds(30);
-    private static final String CRD = "/io/olm4j/manifests/crd/clustercatalogs.olm.operatorframework.io.yaml";
-
-    /** A "minute" of polling lasts long enough to see that nothing happens before. */
-    private static final Timing FAST = new Timing(Duration.ofSeconds(2), Duration.ofMillis(200), Duration.ofSeconds(1));
-
-    private static final KubernetesClient CLIENT = TestCluster.shared().client();
-    private static final String REGISTRY = TestCluster.shared().cluster().registryHost();
-    private static final RegistryClient IMAGES = RegistryClient.create(RegistryOptions.defaults());
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
-
     @TempDir
     Path scratch;
 
@@ -63,18 +60,11 @@ class CatalogdIT {
 
     @BeforeAll
     static void applyDefinition() throws IOException {
-        try (InputStream in = CatalogdIT.class.getResourceAsStream(CRD)) {
-            HasMetadata crd = CLIENT.load(in).items().getFirst();
-            CLIENT.resource(crd).patch(PatchContext.of(PatchType.SERVER_SIDE_APPLY));
-        }
-        await().atMost(SOON)
-                .ignoreExceptions()
-                .until(() -> CLIENT.resources(ClusterCatalog.class).list() != null);
+        TestCatalogs.applyDefinition();
     }
 
     @AfterAll
     static void reset() {
-        HTTP.close();
         TestCluster.shared().reset();
     }
 
@@ -85,10 +75,7 @@ class CatalogdIT {
 
     @AfterEach
     void stop() {
-        CLIENT.resources(ClusterCatalog.class).delete();
-        await().atMost(SOON)
-                .until(() ->
-                        CLIENT.resources(ClusterCatalog.class).list().getItems().isEmpty());
+        TestCatalogs.deleteAll();
         catalogd.close();
     }
 
@@ -255,6 +242,22 @@ class CatalogdIT {
     }
 
     @Test
+    void shouldServeWhenCatalogIsCreatedAgainAtOnce() throws Exception {
+        // Given
+        push("again:v1", "one");
+
+        for (int i = 0; i < 20; i++) {
+            // When
+            apply("again", "again:v1", "");
+            ClusterCatalogStatus status = awaitCondition("again", "Serving", Condition.Status.TRUE, "Available");
+
+            // Then
+            assertThat(content(status)).contains("one");
+            TestCatalogs.deleteAll();
+        }
+    }
+
+    @Test
     void shouldServeAtOnceAndChangeNothingWhenRestarted() throws Exception {
         // Given
         push("durable:v1", "one");
@@ -341,83 +344,5 @@ class CatalogdIT {
 
     private CatalogdOptions options() {
         return CatalogdOptions.in(scratch.resolve("cache")).withTiming(FAST);
-    }
-
-    private static Digest push(String reference, String packageName) throws Exception {
-        String fbc = "schema: olm.package\nname: " + packageName + "\n";
-        return IMAGES.push(
-                reference(reference),
-                new ImageBuilder()
-                        .addFile("configs/catalog.yaml", fbc.getBytes(StandardCharsets.UTF_8))
-                        .label(ImageContent.CATALOG_LABEL, "/configs")
-                        .build());
-    }
-
-    private static ImageReference reference(String rest) throws Exception {
-        return ImageReference.parse(REGISTRY + "/" + rest);
-    }
-
-    private static void apply(String name, String image, String more) {
-        String yaml = """
-                apiVersion: olm.operatorframework.io/v1
-                kind: ClusterCatalog
-                metadata:
-                  name: %s
-                spec:
-                  source:
-                    type: Image
-                    image:
-                      ref: %s/%s
-                      %s
-                """.formatted(name, REGISTRY, image, more);
-        CLIENT.resource(yaml).create();
-    }
-
-    private static void setAvailability(String name, String mode) {
-        merge(name, "{\"spec\":{\"availabilityMode\":\"" + mode + "\"}}");
-    }
-
-    private static void merge(String name, String patch) {
-        CLIENT.resources(ClusterCatalog.class).withName(name).patch(PatchContext.of(PatchType.JSON_MERGE), patch);
-    }
-
-    private static ClusterCatalog get(String name) {
-        return CLIENT.resources(ClusterCatalog.class).withName(name).require();
-    }
-
-    private static ClusterCatalogStatus status(String name) {
-        return Optional.ofNullable(get(name).getStatus()).orElse(ClusterCatalogStatus.EMPTY);
-    }
-
-    private static Condition condition(String name, String type) {
-        return Conditions.find(status(name).conditions(), type).orElseThrow();
-    }
-
-    private static String resolved(String name) {
-        return Optional.ofNullable(status(name).resolvedSource())
-                .map(ClusterCatalogStatus.ResolvedSource::image)
-                .map(ClusterCatalogStatus.ResolvedImage::ref)
-                .orElse("");
-    }
-
-    private static ClusterCatalogStatus awaitCondition(
-            String name, String type, Condition.Status wanted, String reason) {
-        await().atMost(SOON)
-                .until(() -> Conditions.find(status(name).conditions(), type)
-                        .filter(c -> c.status() == wanted && c.reason().equals(reason))
-                        .isPresent());
-        return status(name);
-    }
-
-    private static String content(ClusterCatalogStatus status) throws Exception {
-        HttpResponse<String> response = fetch(status);
-        assertThat(response.statusCode()).isEqualTo(200);
-        return response.body();
-    }
-
-    private static HttpResponse<String> fetch(ClusterCatalogStatus status) throws Exception {
-        String base = Objects.requireNonNull(status.urls()).base();
-        return HTTP.send(
-                HttpRequest.newBuilder(URI.create(base + "/api/v1/all")).build(), BodyHandlers.ofString());
     }
 }

@@ -5,11 +5,11 @@ import io.javaoperatorsdk.operator.Operator;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogdclient.CatalogIndex;
+import io.olm4j.catalogdclient.http.CatalogHttp;
 import io.olm4j.controller.extension.ClusterExtensionController;
 import io.olm4j.controller.objectset.ClusterObjectSetController;
-import io.olm4j.oci.ImageStore;
-import io.olm4j.oci.RegistryClient;
-import io.olm4j.oci.RegistryOptions;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
 import okhttp3.OkHttpClient;
@@ -43,6 +43,8 @@ public final class Controller implements AutoCloseable {
      * Starts to reconcile; returns when every cache is filled.
      *
      * @param client the controller's own, which the caller closes after this
+     * @throws UncheckedIOException if the cache directory or the directory of CAs can't be used
+     * @throws IllegalArgumentException if the environment names a proxy that can't be used
      * @throws io.javaoperatorsdk.operator.OperatorException if the API server does not serve the custom resources or does not
      *     let the client read them
      */
@@ -52,9 +54,7 @@ public final class Controller implements AutoCloseable {
                 .callTimeout(HTTP_TIMEOUT)
                 .build();
         MeterRegistry meters = new SimpleMeterRegistry();
-        var index = new CatalogIndex(options.cacheDirectory().resolve("catalogs"), http, meters);
-        var images = new ImageStore(
-                options.cacheDirectory().resolve("unpack"), new RegistryClient(http, RegistryOptions.defaults()));
+        var index = new CatalogIndex(options.cacheDirectory().resolve("catalogs"), catalogHttp(options), meters);
         var operator = new Operator(configuration -> configuration
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)
@@ -62,9 +62,20 @@ public final class Controller implements AutoCloseable {
                 .withExecutorService(Executors.newVirtualThreadPerTaskExecutor()));
         ClusterObjectSetController sets = ClusterObjectSetController.register(operator, client, options);
         ClusterExtensionController extensions =
-                ClusterExtensionController.register(operator, client, index, images, options);
+                ClusterExtensionController.register(operator, client, index, http, options);
         operator.start();
         return new Controller(operator, extensions, sets, index, http);
+    }
+
+    private static OkHttpClient catalogHttp(ControllerOptions options) {
+        try {
+            return CatalogHttp.create(options.catalogdAuthorities(), System.getenv());
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    "The directory of CAs for catalogd can't be read: "
+                            + options.catalogdAuthorities().orElseThrow(),
+                    e);
+        }
     }
 
     @Override

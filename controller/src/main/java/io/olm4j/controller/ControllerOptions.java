@@ -1,7 +1,10 @@
 package io.olm4j.controller;
 
 import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.oci.pullsecrets.PullSecretOptions;
+import io.olm4j.oci.registry.RegistryOptions;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /**
  * How the controller runs.
@@ -10,13 +13,41 @@ import java.nio.file.Path;
  * @param systemNamespace where the Secrets of revisions go
  * @param identity whose rights stand in where an extension names no service account
  * @param certificates who issues the certificates of webhooks
+ * @param registries how registries are talked to; their credentials are the pull secrets
+ * @param pullSecrets which pull secrets are used beside those of the service accounts of extensions
+ * @param catalogdAuthorities a directory of CAs that catalogd's certificate may be of, beside the platform's
+ *     ({@code --catalogd-cas-dir})
  */
 public record ControllerOptions(
-        Path cacheDirectory, String systemNamespace, IdentityPolicy identity, CertificateProvider certificates) {
+        Path cacheDirectory,
+        String systemNamespace,
+        IdentityPolicy identity,
+        CertificateProvider certificates,
+        RegistryOptions registries,
+        PullSecretOptions pullSecrets,
+        Optional<Path> catalogdAuthorities) {
 
     /** Extensions have to name their service account; certificates come from cert-manager. */
     public static ControllerOptions of(Path cacheDirectory, String systemNamespace) {
         return new ControllerOptions(
-                cacheDirectory, systemNamespace, IdentityPolicy.STRICT, CertificateProvider.CERT_MANAGER);
+                cacheDirectory,
+                systemNamespace,
+                IdentityPolicy.STRICT,
+                CertificateProvider.CERT_MANAGER,
+                RegistryOptions.defaults(),
+                PullSecretOptions.ofThisProcess(),
+                Optional.empty());
+    }
+
+    /** The same with registries talked to in this way. */
+    public ControllerOptions withRegistries(RegistryOptions options) {
+        return new ControllerOptions(
+                cacheDirectory, systemNamespace, identity, certificates, options, pullSecrets, catalogdAuthorities);
+    }
+
+    /** The same with these pull secrets. */
+    public ControllerOptions withPullSecrets(PullSecretOptions options) {
+        return new ControllerOptions(
+                cacheDirectory, systemNamespace, identity, certificates, registries, options, catalogdAuthorities);
     }
 }

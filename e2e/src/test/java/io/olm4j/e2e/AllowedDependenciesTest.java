@@ -2,6 +2,7 @@ package io.olm4j.e2e;
 
 import static com.tngtech.archunit.base.DescribedPredicate.describe;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -29,7 +30,9 @@ class AllowedDependenciesTest {
     private static final String OKIO = "okio";
     private static final String MICROMETER = "io.micrometer";
     private static final String JOSDK = "io.javaoperatorsdk";
+    private static final String NETTY = "io.netty";
     private static final String COMPRESS = "org.apache.commons.compress";
+    private static final String ZSTD = "com.github.luben.zstd";
 
     private static final List<String> EVERYWHERE =
             List.of("java", "javax", "com.sun.net.httpserver", "org.slf4j", "org.jspecify");
@@ -46,12 +49,12 @@ class AllowedDependenciesTest {
             new Row("versionranges", List.of(), List.of()),
             new Row("upgradeedges", List.of("versionranges"), List.of()),
             new Row("fbc", List.of("upgradeedges"), List.of(JACKSON, SNAKEYAML, CEL)),
-            new Row("oci", List.of(), List.of(OKHTTP, OKIO, JACKSON, COMPRESS)),
+            new Row("oci", List.of(), List.of(OKHTTP, OKIO, JACKSON, COMPRESS, ZSTD, FABRIC8)),
             new Row("bundle", List.of("fbc"), List.of(JACKSON)),
             new Row("api", List.of(), List.of("io.fabric8.kubernetes", JACKSON)),
             new Row("applier", List.of("api"), List.of(FABRIC8, JACKSON)),
             new Row("catalogdclient", List.of("fbc"), List.of(OKHTTP, OKIO, JACKSON, MICROMETER)),
-            new Row("catalogd", List.of("api", "fbc", "oci"), List.of(FABRIC8, JOSDK, JACKSON, MICROMETER)),
+            new Row("catalogd", List.of("api", "fbc", "oci"), List.of(FABRIC8, JOSDK, JACKSON, MICROMETER, NETTY)),
             new Row(
                     "controller",
                     List.of("api", "applier", "bundle", "catalogdclient", "oci"),
@@ -84,6 +87,20 @@ class AllowedDependenciesTest {
                         "are in " + allowed,
                         c -> c.getBaseComponentType().isPrimitive()
                                 || allowed.stream().anyMatch(root -> isIn(c.getBaseComponentType(), root))))
+                .check(OLM4J);
+    }
+
+    /** Everything else in {@code oci} works without a cluster. */
+    @Test
+    void shouldKnowClusterForPullSecretsOnly() {
+        noClasses()
+                .that()
+                .resideInAPackage("io.olm4j.oci..")
+                .and()
+                .resideOutsideOfPackage("io.olm4j.oci.pullsecrets..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage(FABRIC8 + "..")
                 .check(OLM4J);
     }
 

@@ -4,15 +4,17 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.cli.cluster.EmbeddedOlm;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.TestCluster;
-import io.olm4j.oci.BuiltImage;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.RegistryClient;
-import io.olm4j.oci.RegistryOptions;
+import io.olm4j.oci.pack.BuiltImage;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.registry.RegistryOptions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The cluster of this test process with catalogd and the controller on it; empty between test classes. */
@@ -43,6 +45,19 @@ final class OlmCluster {
     /** Stops catalogd and the controller and starts them again on what they kept on disk. */
     void restart() {
         stop();
+        start(directory);
+    }
+
+    /** Does the same, but the controller finds nothing of the catalogs on disk, as in a new Pod. */
+    void restartWithoutCatalogs() {
+        stop();
+        try (Stream<Path> files = Files.walk(directory.resolve("operator-controller/catalogs"))) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         start(directory);
     }
 

@@ -5,7 +5,9 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
@@ -14,11 +16,22 @@ final class OlmProcess {
 
     private static final int PATIENCE_MINUTES = 3;
 
-    private final Path state;
+    private final Map<String, String> environment;
 
     /** @param state where the process notes what is running */
     OlmProcess(Path state) {
-        this.state = state;
+        this(Map.of("XDG_STATE_HOME", state.toString()));
+    }
+
+    private OlmProcess(Map<String, String> environment) {
+        this.environment = Map.copyOf(environment);
+    }
+
+    /** The same with one more variable in the environment. */
+    OlmProcess with(String variable, Path value) {
+        var more = new HashMap<>(environment);
+        more.put(variable, value.toString());
+        return new OlmProcess(more);
     }
 
     /** What came of it. */
@@ -30,7 +43,7 @@ final class OlmProcess {
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.olm4j.cli.Olm"));
         command.addAll(List.of(arguments));
         ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().put("XDG_STATE_HOME", state.toString());
+        builder.environment().putAll(environment);
         Process process = builder.start();
         CompletableFuture<String> errors = CompletableFuture.supplyAsync(
                 () -> text(process.getErrorStream()), task -> Thread.ofVirtual().start(task));

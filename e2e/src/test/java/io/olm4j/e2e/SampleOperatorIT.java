@@ -53,6 +53,17 @@ class SampleOperatorIT {
     @Test
     @Order(2)
     void shouldChangeNothingWhenTheControllersRestart() {
+        assertThatNothingChanges(olm::restart, "1.0.0");
+    }
+
+    @Test
+    @Order(2)
+    void shouldChangeNothingWhenTheControllerRestartsWithoutItsCatalogs() {
+        assertThatNothingChanges(olm::restartWithoutCatalogs, "=1.0.0");
+    }
+
+    /** @param version another way to ask for what is installed */
+    private void assertThatNothingChanges(Runnable restart, String version) {
         ClusterExtension before = extension();
         List<String> setsBefore = resourceVersions();
         var seen = new CopyOnWriteArrayList<ClusterExtension>();
@@ -61,10 +72,10 @@ class SampleOperatorIT {
                 .withName("greeter")
                 .watch(new Collecting(seen))) {
 
-            olm.restart();
+            restart.run();
 
             // A change that is taken up means that what came before it has been.
-            extensions.patchCatalogFilter("greeter", "{\"version\":\"1.0.0\"}");
+            extensions.patchCatalogFilter("greeter", "{\"version\":\"" + version + "\"}");
             await().atMost(Duration.ofSeconds(30))
                     .untilAsserted(() -> assertThat(Extensions.condition(extensions.status("greeter"), "Progressing"))
                             .hasValueSatisfying(c -> assertThat(c.observedGeneration())

@@ -222,7 +222,9 @@ public final class JsonValues {
 
     private boolean fill() throws IOException {
         if (filled == buffer.length) {
-            buffer = Arrays.copyOf(buffer, buffer.length * 2);
+            int whole = limit + 2 * CHUNK;
+            int doubled = buffer.length * 2;
+            buffer = Arrays.copyOf(buffer, buffer.length < whole ? Math.min(doubled, whole) : doubled);
         }
         int n = in.read(buffer, filled, buffer.length - filled);
         if (n < 0) {

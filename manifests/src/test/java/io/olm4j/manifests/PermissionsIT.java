@@ -45,6 +45,8 @@ class PermissionsIT {
             update      | -            | olm.operatorframework.io  | clusterobjectsets/finalizers | true
             list        | -            | olm.operatorframework.io  | clustercatalogs             | true
             create      | shop         | -                         | serviceaccounts/token       | true
+            watch       | shop         | -                         | serviceaccounts             | true
+            watch       | shop         | -                         | secrets                     | true
             create      | -            | authorization.k8s.io      | subjectaccessreviews        | true
             create      | default      | events.k8s.io             | events                      | true
             patch       | default      | -                         | events                      | true
@@ -83,11 +85,16 @@ class PermissionsIT {
             create      | default      | -                         | events                      | true
             patch       | default      | events.k8s.io             | events                      | true
             create      | olmv1-system | coordination.k8s.io       | leases                      | true
+            get         | olmv1-system | coordination.k8s.io       | leases                      | true
+            update      | olmv1-system | coordination.k8s.io       | leases                      | true
+            patch       | olmv1-system | coordination.k8s.io       | leases                      | true
+            update      | shop         | coordination.k8s.io       | leases                      | false
             create      | -            | olm.operatorframework.io  | clustercatalogs             | false
             delete      | -            | olm.operatorframework.io  | clustercatalogs             | false
             list        | -            | olm.operatorframework.io  | clusterextensions           | false
             create      | olmv1-system | -                         | secrets                     | false
             get         | shop         | -                         | secrets                     | false
+            watch       | shop         | -                         | serviceaccounts             | false
             create      | olmv1-system | -                         | serviceaccounts/token       | false
             """)
     void shouldLetCatalogdDoItsWorkAndNoMore(

@@ -1,31 +1,27 @@
 package io.olm4j.oci;
 
-/** Content to upload, held in memory, with its media type and digest. */
-final class Blob {
+import java.io.IOException;
+import java.io.OutputStream;
 
-    private final String mediaType;
-    private final byte[] content;
-    private final Digest digest;
+/**
+ * Content to upload, with its media type and digest.
+ *
+ * @param mediaType what the content is
+ * @param digest hash of the content
+ * @param size bytes of the content
+ * @param content the content itself
+ */
+public record Blob(String mediaType, Digest digest, long size, Content content) {
 
-    Blob(String mediaType, byte[] content) {
-        this.mediaType = mediaType;
-        this.content = content.clone();
-        this.digest = Digest.sha256(content);
+    /** Can be written as often as wanted. */
+    @FunctionalInterface
+    public interface Content {
+        void writeTo(OutputStream out) throws IOException;
     }
 
-    String mediaType() {
-        return mediaType;
-    }
-
-    Digest digest() {
-        return digest;
-    }
-
-    int size() {
-        return content.length;
-    }
-
-    byte[] content() {
-        return content.clone();
+    /** A small document, held in memory. */
+    public static Blob of(String mediaType, byte[] document) {
+        byte[] copy = document.clone();
+        return new Blob(mediaType, Digest.sha256(copy), copy.length, out -> out.write(copy));
     }
 }

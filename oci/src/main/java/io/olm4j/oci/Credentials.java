@@ -2,17 +2,66 @@ package io.olm4j.oci;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 
-/** A user name and password for a registry; it never prints the password. */
-public record Credentials(String username, String password) {
+/** What lets somebody into a registry. It never prints what is secret. */
+public sealed interface Credentials {
 
-    String basicHeader() {
-        byte[] pair = (username + ":" + password).getBytes(StandardCharsets.UTF_8);
-        return "Basic " + Base64.getEncoder().encodeToString(pair);
+    /** What must never be seen: the secret, and how it is written in a header. */
+    List<String> secrets();
+
+    /** A user name and password, for the registry itself or for its token server. */
+    record Password(String username, String password) implements Credentials {
+
+        public String basicHeader() {
+            return "Basic " + encoded();
+        }
+
+        @Override
+        public List<String> secrets() {
+            return List.of(encoded(), password);
+        }
+
+        private String encoded() {
+            byte[] pair = (username + ":" + password).getBytes(StandardCharsets.UTF_8);
+            return Base64.getEncoder().encodeToString(pair);
+        }
+
+        @Override
+        public String toString() {
+            return "Password[" + username + "]";
+        }
     }
 
-    @Override
-    public String toString() {
-        return "Credentials[" + username + "]";
+    /**
+     * A refresh token, which the token server changes for one that the registry takes.
+     *
+     * @see <a href="https://distribution.github.io/distribution/spec/auth/oauth/">OAuth2 token authentication</a>
+     */
+    record IdentityToken(String token) implements Credentials {
+
+        @Override
+        public List<String> secrets() {
+            return List.of(token);
+        }
+
+        @Override
+        public String toString() {
+            return "IdentityToken";
+        }
+    }
+
+    /** A token that the registry takes as it is. */
+    record RegistryToken(String token) implements Credentials {
+
+        @Override
+        public List<String> secrets() {
+            return List.of(token);
+        }
+
+        @Override
+        public String toString() {
+            return "RegistryToken";
+        }
     }
 }

@@ -11,9 +11,9 @@ import java.util.Optional;
  * @param platform what the image is for, in an index
  * @see <a href="https://github.com/opencontainers/image-spec/blob/main/descriptor.md">OCI image spec, descriptors</a>
  */
-record Descriptor(String mediaType, Digest digest, long size, Optional<Platform> platform) {
+public record Descriptor(String mediaType, Digest digest, long size, Optional<Platform> platform) {
 
-    Descriptor {
+    public Descriptor {
         if (size < 0) {
             throw new IllegalArgumentException("negative size of " + digest);
         }

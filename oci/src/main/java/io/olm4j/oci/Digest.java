@@ -9,15 +9,15 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * The name of content by its hash, {@code sha256:…} or {@code sha512:…}.
+ * The name of content by its hash, {@code sha256:…}, {@code sha384:…} or {@code sha512:…}.
  *
- * @param algorithm {@code sha256} or {@code sha512}
+ * @param algorithm {@code sha256}, {@code sha384} or {@code sha512}
  * @param hex lower-case hexadecimal hash
  * @see <a href="https://github.com/opencontainers/image-spec/blob/main/descriptor.md#digests">OCI image spec, digests</a>
  */
 public record Digest(String algorithm, String hex) {
 
-    private static final Map<String, Integer> HEX_LENGTHS = Map.of("sha256", 64, "sha512", 128);
+    private static final Map<String, Integer> HEX_LENGTHS = Map.of("sha256", 64, "sha384", 96, "sha512", 128);
     private static final Pattern LOWER_HEX = Pattern.compile("[0-9a-f]+");
 
     /**
@@ -50,7 +50,7 @@ public record Digest(String algorithm, String hex) {
     }
 
     /** The digest, or empty if the text is none. */
-    static Optional<Digest> tryParse(String text) {
+    public static Optional<Digest> tryParse(String text) {
         try {
             return Optional.of(parse(text));
         } catch (IllegalArgumentException e) {
@@ -64,21 +64,21 @@ public record Digest(String algorithm, String hex) {
     }
 
     /** The digest that this hash stands for. */
-    static Digest of(String algorithm, byte[] hash) {
+    public static Digest of(String algorithm, byte[] hash) {
         return new Digest(algorithm, HexFormat.of().formatHex(hash));
     }
 
     /** Whether this is the digest of what the hasher, one of {@link #hasher()}, has seen; it resets the hasher. */
-    boolean names(MessageDigest hasher) {
+    public boolean names(MessageDigest hasher) {
         return of(algorithm, hasher.digest()).equals(this);
     }
 
     /** A fresh hash of this digest's algorithm. */
-    MessageDigest hasher() {
+    public MessageDigest hasher() {
         return hasher(algorithm);
     }
 
-    static MessageDigest sha256Hasher() {
+    public static MessageDigest sha256Hasher() {
         return hasher("sha256");
     }
 

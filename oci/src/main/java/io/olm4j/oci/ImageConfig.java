@@ -11,15 +11,15 @@ import java.util.TreeMap;
  *
  * @param labels labels of the image
  */
-record ImageConfig(Map<String, String> labels) {
+public record ImageConfig(Map<String, String> labels) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    ImageConfig {
+    public ImageConfig {
         labels = Map.copyOf(labels);
     }
 
-    static ImageConfig parse(byte[] document) throws ContentException {
+    public static ImageConfig parse(byte[] document) throws ContentException {
         try {
             JsonNode root = JSON.readTree(document);
             Map<String, String> labels = new TreeMap<>();
@@ -29,7 +29,8 @@ record ImageConfig(Map<String, String> labels) {
             }
             return new ImageConfig(labels);
         } catch (IOException e) {
-            throw new ContentException("the image configuration is not JSON", e);
+            // Its message quotes what was sent.
+            throw new ContentException("the image configuration is not JSON");
         }
     }
 }

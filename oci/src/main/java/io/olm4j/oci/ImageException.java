@@ -20,7 +20,7 @@ public final class ImageException extends Exception {
         return terminal;
     }
 
-    ImageException during(String step) {
+    public ImageException during(String step) {
         return new ImageException(step + ": " + getMessage(), terminal, this);
     }
 }

@@ -14,6 +14,8 @@ import java.util.regex.Matcher;
  */
 public record ImageReference(String domain, String path, Optional<String> tag, Optional<Digest> digest) {
 
+    private static final String HUB = "docker.io";
+
     /**
      * Reads a reference that names its registry.
      *
@@ -22,31 +24,52 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
      * @see <a href="https://github.com/distribution/reference/blob/main/reference.go">the reference grammar</a>
      */
     public static ImageReference parse(String text) throws ImageException {
+        ImageReference reference = parseNormalized(text);
+        if (!reference.toString().equals(text)) {
+            throw malformed(
+                    text,
+                    "repository name must be canonical; write it with its registry, for example " + reference.name());
+        }
+        return reference;
+    }
+
+    /**
+     * Reads a reference that may leave out Docker Hub's name, as people write it in a terminal and tools in signatures.
+     *
+     * @param text {@code [domain/]path[:tag][@digest]}
+     * @return the reference in full: {@code nginx} is {@code docker.io/library/nginx}
+     * @throws ImageException terminal, if the text is no reference
+     */
+    public static ImageReference parseNormalized(String text) throws ImageException {
         if (text.length() > ReferenceGrammar.MAX_REFERENCE_LENGTH) {
             throw malformed(text.substring(0, 64) + "…", "it is longer than 1000 characters");
         }
-        Matcher matcher = ReferenceGrammar.REFERENCE.matcher(text);
-        if (!matcher.matches()) {
-            throw malformed(text, whyNoMatch(text));
+        if (text.isEmpty()) {
+            throw malformed(text, "repository name must have at least one component");
         }
-        Optional<String> first = Optional.ofNullable(matcher.group("domain"));
-        String path = matcher.group("path");
-        if (first.isEmpty() || !namesRegistry(first.get())) {
-            String name = first.map(d -> d + "/").orElse("") + path;
+        if (ReferenceGrammar.IDENTIFIER.matcher(text).matches()) {
+            throw malformed(text, "a repository cannot be named like the hash of an image");
+        }
+        String full = withDomain(text);
+        String path = full.substring(full.indexOf('/') + 1);
+        String repository = path.indexOf(':') < 0 ? path : path.substring(0, path.indexOf(':'));
+        if (!repository.equals(repository.toLowerCase(Locale.ROOT))) {
+            throw malformed(text, "repository name must be lowercase");
+        }
+        Matcher matcher = ReferenceGrammar.REFERENCE.matcher(full);
+        if (!matcher.matches()) {
             throw malformed(
                     text,
-                    "repository name must be canonical; write it with its registry, for example " + hubName(name));
+                    text.contains("://")
+                            ? "invalid reference format; leave out the scheme"
+                            : "invalid reference format; write registry/repository:tag or registry/repository@sha256:…");
         }
-        String domain = first.get();
-        if (isHub(domain) && (!domain.equals("docker.io") || !path.contains("/"))) {
-            throw malformed(text, "repository name must be canonical; write " + hubName(path));
-        }
-        if (domain.length() + 1 + path.length() > ReferenceGrammar.MAX_NAME_LENGTH) {
+        if (matcher.group("path").length() > ReferenceGrammar.MAX_PATH_LENGTH) {
             throw malformed(text, "repository name must not be more than 255 characters");
         }
         return new ImageReference(
-                domain,
-                path,
+                matcher.group("domain"),
+                matcher.group("path"),
                 Optional.ofNullable(matcher.group("tag")),
                 digest(text, Optional.ofNullable(matcher.group("digest"))));
     }
@@ -61,13 +84,18 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
         return parse(name() + ":" + newTag);
     }
 
+    /** The same without the tag if there is a digest, since the digest alone decides what is read. */
+    public ImageReference withoutIdleTag() {
+        return digest.map(this::withDigest).orElse(this);
+    }
+
     /** Domain and path. */
     public String name() {
         return domain + "/" + path;
     }
 
     /** What a registry is asked for: the digest if there is one, else the tag. */
-    Optional<String> selector() {
+    public Optional<String> selector() {
         return digest.map(Digest::toString).or(() -> tag);
     }
 
@@ -89,6 +117,18 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
         }
     }
 
+    /** The text with the domain of Docker Hub in full, if that is the registry it means. */
+    private static String withDomain(String text) {
+        int slash = text.indexOf('/');
+        String domain = slash < 0 ? "" : text.substring(0, slash);
+        boolean namesRegistry = namesRegistry(domain);
+        if (namesRegistry && !isHub(domain)) {
+            return text;
+        }
+        String path = namesRegistry ? text.substring(slash + 1) : text;
+        return HUB + "/" + (path.indexOf('/') < 0 ? "library/" + path : path);
+    }
+
     /** A first component without dot, port or capitals is a repository of Docker Hub, not a host. */
     private static boolean namesRegistry(String domain) {
         return domain.equals("localhost")
@@ -98,24 +138,7 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
     }
 
     private static boolean isHub(String domain) {
-        return domain.equals("docker.io") || domain.equals("index.docker.io");
-    }
-
-    private static String hubName(String path) {
-        return "docker.io/" + (path.contains("/") ? path : "library/" + path);
-    }
-
-    private static String whyNoMatch(String text) {
-        if (text.isEmpty()) {
-            return "repository name must have at least one component";
-        }
-        if (text.contains("://")) {
-            return "invalid reference format; leave out the scheme";
-        }
-        if (ReferenceGrammar.REFERENCE.matcher(text.toLowerCase(Locale.ROOT)).matches()) {
-            return "repository name must be lowercase";
-        }
-        return "invalid reference format; write registry/repository:tag or registry/repository@sha256:…";
+        return domain.equals(HUB) || domain.equals("index.docker.io");
     }
 
     private static ImageException malformed(String text, String why) {

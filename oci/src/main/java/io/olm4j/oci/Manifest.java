@@ -1,9 +1,10 @@
 package io.olm4j.oci;
 
 import java.util.List;
+import okio.ByteString;
 
 /** A manifest document: one image, or an index of images for several platforms. */
-sealed interface Manifest {
+public sealed interface Manifest {
 
     /** One image: its configuration and its layers, lowest first. */
     record Image(Descriptor config, List<Descriptor> layers) implements Manifest {
@@ -19,6 +20,6 @@ sealed interface Manifest {
         }
     }
 
-    /** A manifest with the digest of its exact bytes. */
-    record Document(Digest digest, Manifest manifest) {}
+    /** A manifest with its exact bytes and their digest. */
+    record Document(Digest digest, ByteString content, Manifest manifest) {}
 }

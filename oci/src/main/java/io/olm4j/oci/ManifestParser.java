@@ -1,6 +1,5 @@
 package io.olm4j.oci;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -9,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads manifests and indexes of OCI and Docker; they are told apart by their fields, since registries mislabel them. */
-final class ManifestParser {
+public final class ManifestParser {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -18,14 +17,13 @@ final class ManifestParser {
 
     private ManifestParser() {}
 
-    static Manifest parse(byte[] document) throws ContentException {
+    public static Manifest parse(byte[] document) throws ContentException {
         JsonNode root;
         try {
             root = JSON.readTree(document);
-        } catch (JsonProcessingException e) {
-            throw new ContentException("the manifest is not JSON: " + e.getOriginalMessage(), e);
         } catch (IOException e) {
-            throw new ContentException("the manifest is not JSON", e);
+            // Its message quotes what was sent, and a registry may send back what it was sent.
+            throw new ContentException("the manifest is not JSON");
         }
         if (root.path("schemaVersion").asInt() == 1) {
             throw new ContentException(
@@ -61,7 +59,8 @@ final class ManifestParser {
                     platform.isObject()
                             ? Optional.of(new Platform(
                                     platform.path("os").asText(),
-                                    platform.path("architecture").asText()))
+                                    platform.path("architecture").asText(),
+                                    platform.path("variant").asText()))
                             : Optional.empty());
         } catch (IllegalArgumentException e) {
             throw new ContentException("the manifest has a bad descriptor: " + e.getMessage(), e);

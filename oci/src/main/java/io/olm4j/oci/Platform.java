@@ -1,27 +1,42 @@
 package io.olm4j.oci;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * What an image was built for.
  *
  * @param os operating system in Go's words, {@code linux}
  * @param architecture processor in Go's words, {@code amd64}
+ * @param variant variant of the processor, {@code v8}; empty if none is named
  */
-record Platform(String os, String architecture) {
+public record Platform(String os, String architecture, String variant) {
 
-    static final Platform LINUX_AMD64 = new Platform("linux", "amd64");
+    public static final Platform LINUX_AMD64 = new Platform("linux", "amd64");
+
+    Platform(String os, String architecture) {
+        this(os, architecture, "");
+    }
 
     /** Linux on this machine's processor: catalogs and bundles are made for Linux clusters, wherever this runs. */
-    static Platform ofHost() {
+    public static Platform ofHost() {
         String arch = System.getProperty("os.arch", "amd64").toLowerCase(Locale.ROOT);
-        return new Platform(
-                "linux",
-                switch (arch) {
-                    case "x86_64", "amd64" -> "amd64";
-                    case "aarch64", "arm64" -> "arm64";
-                    default -> arch;
-                });
+        return switch (arch) {
+            case "x86_64", "amd64" -> LINUX_AMD64;
+            case "aarch64", "arm64" -> new Platform("linux", "arm64", "v8");
+            case "arm" -> new Platform("linux", "arm", "v7");
+            default -> new Platform("linux", arch);
+        };
+    }
+
+    /** What runs on this platform, best first: this variant, lesser ones, and what names none. */
+    List<Platform> runnable() {
+        List<String> variants = architecture.equals("arm") ? List.of("v8", "v7", "v6", "v5") : List.of(variant);
+        return Stream.concat(variants.stream().dropWhile(v -> !v.equals(variant)), Stream.of(""))
+                .distinct()
+                .map(v -> new Platform(os, architecture, v))
+                .toList();
     }
 
     /** Build attestations sit in an index as images for no platform. */
@@ -31,6 +46,6 @@ record Platform(String os, String architecture) {
 
     @Override
     public String toString() {
-        return os + "/" + architecture;
+        return os + "/" + architecture + (variant.isEmpty() ? "" : "/" + variant);
     }
 }

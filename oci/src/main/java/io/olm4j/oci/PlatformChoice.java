@@ -3,36 +3,41 @@ package io.olm4j.oci;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Picks the image of an index: the host's platform, else linux/amd64, else the only image there is.
+ * Picks the image of an index: the best that runs on the host, else one for no stated platform, as containers/image does.
  *
- * <p>Bundles and catalogs are data, often published for one platform only, so that a mismatch is no obstacle.
+ * <p>Where that finds none, linux/amd64 or the only image there is will do: bundles and catalogs are data, often published for
+ * one platform only, so that a mismatch is no obstacle.
  */
-final class PlatformChoice {
+public final class PlatformChoice {
 
     private PlatformChoice() {}
 
-    static Descriptor choose(Manifest.Index index, Platform host) throws ContentException {
+    public static Descriptor choose(Manifest.Index index, Platform host) throws ContentException {
         List<Descriptor> images = index.manifests().stream()
                 .filter(d -> d.platform().filter(Platform::isUnknown).isEmpty())
                 .toList();
-        Optional<Descriptor> chosen = forPlatform(images, host).or(() -> forPlatform(images, Platform.LINUX_AMD64));
-        if (chosen.isPresent()) {
-            return chosen.get();
-        }
-        if (images.size() == 1) {
-            return images.getFirst();
-        }
-        String offered = images.stream()
-                .map(d -> d.platform().map(Platform::toString).orElse("unspecified"))
-                .collect(Collectors.joining(", "));
-        throw new ContentException("the index has no image for " + host + " (it has: " + offered + ")");
+        return Stream.concat(host.runnable().stream().map(Optional::of), Stream.of(Optional.<Platform>empty()))
+                .flatMap(wanted -> images.stream().filter(d -> d.platform().equals(wanted)))
+                .findFirst()
+                .or(() -> images.stream()
+                        .filter(d -> d.platform().equals(Optional.of(Platform.LINUX_AMD64)))
+                        .findFirst())
+                .or(() -> images.size() == 1 ? Optional.of(images.getFirst()) : Optional.empty())
+                .orElseThrow(() -> new ContentException("the index has no image for " + host + " (it has: "
+                        + offered(images) + "); publish one, or use the digest of one of these"));
     }
 
-    private static Optional<Descriptor> forPlatform(List<Descriptor> images, Platform wanted) {
-        return images.stream()
-                .filter(d -> d.platform().filter(wanted::equals).isPresent())
-                .findFirst();
+    private static String offered(List<Descriptor> images) {
+        return images.isEmpty()
+                ? "none"
+                : images.stream()
+                        .flatMap(d -> d.platform().stream())
+                        .map(Platform::toString)
+                        .distinct()
+                        .limit(20)
+                        .collect(Collectors.joining(", "));
     }
 }

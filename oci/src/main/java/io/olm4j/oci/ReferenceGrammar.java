@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
  *
  * @see <a href="https://github.com/distribution/reference/blob/main/reference.go">the reference grammar</a>
  */
-final class ReferenceGrammar {
+public final class ReferenceGrammar {
 
     /** One label of a host name; unlike DNS, capitals are allowed. */
     private static final String HOST_LABEL = "(?:[a-zA-Z0-9]|[a-zA-Z0-9][a-zA-Z0-9-]*[a-zA-Z0-9])";
@@ -24,12 +24,21 @@ final class ReferenceGrammar {
     private static final String ALGORITHM = "[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*";
     private static final String DIGEST = ALGORITHM + ":[0-9a-fA-F]{32,}";
 
-    /** Groups: domain (if any), path, tag, digest. */
-    static final Pattern REFERENCE = Pattern.compile("(?:(?<domain>" + DOMAIN + ")/)?(?<path>" + PATH + ")(?::(?<tag>"
-            + TAG + "))?(?:@(?<digest>" + DIGEST + "))?");
+    /** Groups: domain, path, tag, digest. */
+    static final Pattern REFERENCE = Pattern.compile(
+            "(?<domain>" + DOMAIN + ")/(?<path>" + PATH + ")(?::(?<tag>" + TAG + "))?(?:@(?<digest>" + DIGEST + "))?");
 
-    /** Longest name (domain and path together). */
-    static final int MAX_NAME_LENGTH = 255;
+    /** Host and optional port of a registry. */
+    public static final Pattern REGISTRY = Pattern.compile(DOMAIN);
+
+    /** A registry with the beginning of a path. */
+    public static final Pattern NAME = Pattern.compile(DOMAIN + "/" + PATH);
+
+    /** The hash of an image without its algorithm, which tools take for the image and so cannot name a repository. */
+    static final Pattern IDENTIFIER = Pattern.compile("[a-f0-9]{64}");
+
+    /** Longest path of a repository. */
+    static final int MAX_PATH_LENGTH = 255;
 
     /** Longest text that is looked at at all; the CRD allows as much for a catalog's reference. */
     static final int MAX_REFERENCE_LENGTH = 1000;

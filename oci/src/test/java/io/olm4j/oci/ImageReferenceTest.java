@@ -93,7 +93,7 @@ class ImageReferenceTest {
     @Test
     void shouldKeepLimitsWhenLong() throws ImageException {
         // Given
-        String longest = "quay.io/" + "a".repeat(255 - "quay.io/".length());
+        String longest = "quay.io/" + "a".repeat(255);
 
         // Then
         assertThat(ImageReference.parse(longest + ":" + "t".repeat(128)).tag()).isPresent();

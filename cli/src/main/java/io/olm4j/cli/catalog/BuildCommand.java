@@ -2,16 +2,18 @@ package io.olm4j.cli.catalog;
 
 import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.cli.pack.Destination;
+import io.olm4j.cli.pack.PackParameters;
 import io.olm4j.fbc.validation.CatalogValidator;
 import io.olm4j.fbc.validation.Finding;
+import io.olm4j.oci.pack.BuiltImage;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code olm catalog build}. */
@@ -29,23 +31,21 @@ final class BuildCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "The directory of a file-based catalog.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private Path directory;
-
-    @Parameters(index = "1", paramLabel = Destination.LABEL, description = "Where the image goes.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private String destination;
+    @Mixin
+    private final PackParameters parameters = new PackParameters();
 
     @Override
     public Integer call() throws IOException {
-        Destination there = Destination.parse(destination);
+        Destination there = parameters.destination();
+        Path directory = parameters.directory();
         List<Finding> findings = CatalogValidator.validate(directory);
         if (!findings.isEmpty()) {
             findings.forEach(finding -> spec.commandLine().getErr().println(directory + "/" + finding));
             return ExitCode.SOFTWARE;
         }
-        spec.commandLine().getOut().println(there.put(CatalogPacker.pack(directory)));
+        try (BuiltImage image = CatalogPacker.pack(directory)) {
+            spec.commandLine().getOut().println(there.put(image));
+        }
         return ExitCode.OK;
     }
 }

@@ -1,10 +1,10 @@
 package io.olm4j.cli.catalog;
 
-import io.olm4j.cli.FileTree;
 import io.olm4j.cli.render.ObjectSpool;
 import io.olm4j.cli.render.ReferenceRenderer;
 import io.olm4j.fbc.CatalogWriter;
 import io.olm4j.fbc.Meta;
+import io.olm4j.oci.store.ReadOnlyTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -58,7 +58,7 @@ final class RenderCommand implements Callable<Integer> {
             references.forEach(reference -> renderer.render(reference, meta -> add(spool, meta)));
             spool.print(spec.commandLine().getOut());
         } finally {
-            FileTree.delete(scratch);
+            ReadOnlyTree.delete(scratch);
         }
         return ExitCode.OK;
     }

@@ -1,11 +1,11 @@
 package io.olm4j.cli.catalog;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.olm4j.catalogd.CatalogServer;
-import io.olm4j.catalogd.ContentStore;
-import io.olm4j.catalogd.StoreResult;
-import io.olm4j.cli.FileTree;
+import io.olm4j.catalogd.http.CatalogServer;
+import io.olm4j.catalogd.store.ContentStore;
+import io.olm4j.catalogd.store.StoreResult;
 import io.olm4j.cli.OlmException;
+import io.olm4j.oci.store.ReadOnlyTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -59,7 +60,7 @@ final class ServeCommand implements Callable<Integer> {
             ContentStore store = new ContentStore(scratch, Clock.systemUTC());
             catalogs.forEach((name, directory) -> load(store, name, directory));
             InetSocketAddress listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
-            CatalogServer server = CatalogServer.start(listen, store, new SimpleMeterRegistry());
+            CatalogServer server = CatalogServer.start(listen, Optional.empty(), store, new SimpleMeterRegistry());
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
                 server.close();
                 delete(scratch);
@@ -96,7 +97,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private static void delete(Path scratch) {
         try {
-            FileTree.delete(scratch);
+            ReadOnlyTree.delete(scratch);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,12 +1,11 @@
 package io.olm4j.cli.cluster;
 
-import io.olm4j.cli.FileTree;
+import io.olm4j.cli.Registries;
 import io.olm4j.cli.cluster.RunningCluster.Step;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.LocalClusterOptions;
 import io.olm4j.oci.ImageException;
-import io.olm4j.oci.RegistryClient;
-import io.olm4j.oci.RegistryOptions;
+import io.olm4j.oci.store.ReadOnlyTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,7 +38,7 @@ final class ClusterProcess {
     void run() throws IOException, ImageException, InterruptedException {
         Path state = StateDirectory.current();
         Path caches = state.resolve("caches");
-        FileTree.delete(caches);
+        ReadOnlyTree.delete(caches);
         LocalCluster cluster = step(
                 "control plane, nodes and registry",
                 () -> LocalCluster.start(options.withDirectory(state.resolve("cluster"))));
@@ -48,7 +47,7 @@ final class ClusterProcess {
             return EmbeddedOlm.start(cluster, caches);
         });
         step("sample bundles and catalog, packed and pushed", () -> {
-            new Samples(cluster.registryHost()).push(RegistryClient.create(RegistryOptions.defaults()));
+            new Samples(cluster.registryHost()).push(Registries.client());
             return cluster;
         });
         var stop = new CountDownLatch(1);
@@ -59,7 +58,7 @@ final class ClusterProcess {
             stop.await();
             olm.close();
             cluster.close();
-            FileTree.delete(caches);
+            ReadOnlyTree.delete(caches);
         } finally {
             stopped.countDown();
         }

@@ -14,6 +14,8 @@ import io.olm4j.controller.ControllerOptions;
 import io.olm4j.localcluster.BoundedWait;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.LocalClusterException;
+import io.olm4j.oci.pullsecrets.NamespacedName;
+import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -77,15 +79,23 @@ public final class EmbeddedOlm implements AutoCloseable {
         awaitReadable(controllerClient, ClusterCatalog.class);
         awaitReadable(controllerClient, ClusterExtension.class);
         awaitReadable(controllerClient, ClusterObjectSet.class);
-        Catalogd catalogd = Catalogd.start(catalogdClient, CatalogdOptions.in(directory.resolve("catalogd")));
+        Catalogd catalogd = Catalogd.start(
+                catalogdClient,
+                CatalogdOptions.in(directory.resolve("catalogd")).withPullSecrets(pullSecretsOf(CATALOGD)));
         try {
             Controller controller = Controller.start(
-                    controllerClient, ControllerOptions.of(directory.resolve("operator-controller"), SYSTEM_NAMESPACE));
+                    controllerClient,
+                    ControllerOptions.of(directory.resolve("operator-controller"), SYSTEM_NAMESPACE)
+                            .withPullSecrets(pullSecretsOf(CONTROLLER)));
             return new EmbeddedOlm(catalogd, controller);
         } catch (RuntimeException e) {
             catalogd.close();
             throw e;
         }
+    }
+
+    private static PullSecretOptions pullSecretsOf(String account) {
+        return PullSecretOptions.NONE.withServiceAccount(new NamespacedName(SYSTEM_NAMESPACE, account));
     }
 
     /** Rights and custom resources come into effect a moment after they were made; what starts earlier fails. */

@@ -1,12 +1,12 @@
 package io.olm4j.cli.cluster;
 
-import io.olm4j.cli.FileTree;
 import io.olm4j.cli.pack.BundlePacker;
 import io.olm4j.cli.pack.CatalogPacker;
-import io.olm4j.oci.BuiltImage;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.RegistryClient;
+import io.olm4j.oci.pack.BuiltImage;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.store.ReadOnlyTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -47,12 +47,14 @@ public final class Samples {
             Files.writeString(catalog, withRegistry(Files.readString(catalog)));
             push(client, "samples-catalog:latest", CatalogPacker.pack(directory.resolve("catalog")));
         } finally {
-            FileTree.delete(directory);
+            ReadOnlyTree.delete(directory);
         }
     }
 
-    private void push(RegistryClient client, String image, BuiltImage built) throws ImageException {
-        var _ = client.push(ImageReference.parse(registry + REPOSITORY + image), built);
+    private void push(RegistryClient client, String image, BuiltImage built) throws ImageException, IOException {
+        try (built) {
+            var _ = client.push(ImageReference.parse(registry + REPOSITORY + image), built);
+        }
     }
 
     /** The ClusterCatalog of the samples. */

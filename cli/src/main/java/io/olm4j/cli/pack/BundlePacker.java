@@ -4,8 +4,8 @@ import io.olm4j.bundle.BundleReader;
 import io.olm4j.bundle.BundleReading;
 import io.olm4j.bundle.ImageLabels;
 import io.olm4j.cli.OlmException;
-import io.olm4j.oci.BuiltImage;
-import io.olm4j.oci.ImageBuilder;
+import io.olm4j.oci.pack.BuiltImage;
+import io.olm4j.oci.pack.ImageBuilder;
 import java.io.IOException;
 import java.nio.file.Path;
 

@@ -1,8 +1,8 @@
 package io.olm4j.cli.pack;
 
-import io.olm4j.oci.BuiltImage;
-import io.olm4j.oci.ImageBuilder;
-import io.olm4j.oci.ImageContent;
+import io.olm4j.oci.pack.BuiltImage;
+import io.olm4j.oci.pack.ImageBuilder;
+import io.olm4j.oci.store.ImageContent;
 import java.io.IOException;
 import java.nio.file.Path;
 

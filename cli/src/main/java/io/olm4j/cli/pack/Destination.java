@@ -1,12 +1,11 @@
 package io.olm4j.cli.pack;
 
 import io.olm4j.cli.OlmException;
-import io.olm4j.oci.BuiltImage;
+import io.olm4j.cli.Registries;
 import io.olm4j.oci.ImageException;
-import io.olm4j.oci.ImageLayout;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.RegistryClient;
-import io.olm4j.oci.RegistryOptions;
+import io.olm4j.oci.pack.BuiltImage;
+import io.olm4j.oci.pack.ImageLayout;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -51,8 +50,7 @@ public sealed interface Destination {
         try {
             return switch (this) {
                 case Registry(ImageReference reference) -> {
-                    var digest =
-                            RegistryClient.create(RegistryOptions.defaults()).push(reference, image);
+                    var digest = Registries.client().push(reference, image);
                     yield reference.withDigest(digest).toString();
                 }
                 case Layout(Path directory, Optional<String> tag) -> {

@@ -1,13 +1,12 @@
 package io.olm4j.cli.render;
 
 import io.olm4j.cli.OlmException;
-import io.olm4j.oci.ImageContent;
+import io.olm4j.cli.Registries;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.ImageStore;
-import io.olm4j.oci.RegistryClient;
-import io.olm4j.oci.RegistryOptions;
-import io.olm4j.oci.UnpackedImage;
+import io.olm4j.oci.store.ImageContent;
+import io.olm4j.oci.store.ImageStore;
+import io.olm4j.oci.store.UnpackedImage;
 import java.nio.file.Path;
 
 /** Pulls the images of catalogs and bundles from their registries; only the last one stays on disk. */
@@ -18,7 +17,7 @@ final class PulledImages {
 
     /** @param directory for the unpacked images; whoever owns it deletes it */
     PulledImages(Path directory) {
-        this.store = new ImageStore(directory, RegistryClient.create(RegistryOptions.defaults()));
+        this.store = new ImageStore(directory, Registries.client());
     }
 
     /**

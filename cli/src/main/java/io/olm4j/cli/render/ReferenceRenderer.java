@@ -7,7 +7,7 @@ import io.olm4j.fbc.Location;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.template.CatalogTemplate;
 import io.olm4j.fbc.template.RenderedBundle;
-import io.olm4j.oci.UnpackedImage;
+import io.olm4j.oci.store.UnpackedImage;
 import io.olm4j.versionranges.Quoted;
 import java.io.IOException;
 import java.io.InputStream;

@@ -5,32 +5,30 @@ import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Lookup;
 import io.olm4j.catalogdclient.Refresh;
-import io.olm4j.cli.FileTree;
+import io.olm4j.catalogdclient.http.CatalogHttp;
 import io.olm4j.cli.OlmException;
 import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.Candidates.Unavailable;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.CatalogSyntaxException;
 import io.olm4j.fbc.PackageGraphs;
+import io.olm4j.oci.store.ReadOnlyTree;
 import io.olm4j.upgradeedges.CatalogGraph;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import okhttp3.OkHttpClient;
 
 /** The catalogs that the command line names, read once. */
 final class Catalogs implements AutoCloseable {
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
-    private static final Duration HTTP_TIMEOUT = Duration.ofMinutes(5);
-
     private final Path scratch;
     private final List<Opened> opened = new ArrayList<>();
 
@@ -106,17 +104,22 @@ final class Catalogs implements AutoCloseable {
         }
     }
 
-    private Function<String, Lookup> served(CatalogOption option) {
-        OkHttpClient http = new OkHttpClient.Builder()
-                .connectTimeout(CONNECT_TIMEOUT)
-                .callTimeout(HTTP_TIMEOUT)
-                .build();
+    private static OkHttpClient http() throws IOException {
+        try {
+            return CatalogHttp.create(Optional.empty(), System.getenv());
+        } catch (IllegalArgumentException e) {
+            throw new OlmException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Function<String, Lookup> served(CatalogOption option) throws IOException {
+        OkHttpClient http = http();
         CatalogIndex index =
                 new CatalogIndex(scratch.resolve(Integer.toString(opened.size())), http, new SimpleMeterRegistry());
         try {
             CatalogLocation location = new CatalogLocation(option.name(), URI.create(option.source()), "");
-            if (index.refresh(location) instanceof Refresh.Failed(String message)) {
-                throw new OlmException(message);
+            if (index.refresh(location) instanceof Refresh.Failed failed) {
+                throw new OlmException(failed.message());
             }
         } catch (IllegalArgumentException e) {
             throw new OlmException("--catalog " + option.name() + "=" + option.source() + ": " + e.getMessage(), e);
@@ -130,6 +133,6 @@ final class Catalogs implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        FileTree.delete(scratch);
+        ReadOnlyTree.delete(scratch);
     }
 }

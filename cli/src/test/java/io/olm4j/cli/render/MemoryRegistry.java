@@ -2,11 +2,11 @@ package io.olm4j.cli.render;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
-import io.olm4j.oci.BuiltImage;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.RegistryClient;
-import io.olm4j.oci.RegistryOptions;
+import io.olm4j.oci.pack.BuiltImage;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.registry.RegistryOptions;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

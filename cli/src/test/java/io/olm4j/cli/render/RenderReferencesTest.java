@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.olm4j.cli.CommandRun;
 import io.olm4j.cli.pack.BundlePacker;
 import io.olm4j.cli.pack.CatalogPacker;
-import io.olm4j.oci.ImageBuilder;
+import io.olm4j.oci.pack.ImageBuilder;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -17,6 +17,20 @@ public record Candidates(List<CatalogGraph> graphs, List<Unavailable> unavailabl
         unavailable = List.copyOf(unavailable);
     }
 
-    /** A catalog that could not answer, and why. */
-    public record Unavailable(String catalog, int priority, String reason) {}
+    /**
+     * A catalog that could not answer, and why.
+     *
+     * @param beingRead whether it is read for the first time right now, so that an answer is on its way
+     */
+    public record Unavailable(String catalog, int priority, String reason, boolean beingRead) {
+
+        public Unavailable(String catalog, int priority, String reason) {
+            this(catalog, priority, reason, false);
+        }
+    }
+
+    /** Whether a catalog that will answer, or fail to, has not done so since the process started. */
+    public boolean incomplete() {
+        return unavailable.stream().anyMatch(Unavailable::beingRead);
+    }
 }

@@ -27,8 +27,11 @@ final class CatalogRefresher implements AutoCloseable {
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
+    /** Where another replica of the service may have the catalog. */
+    private static final Duration LONGEST_PAUSE_BETWEEN_REPLICAS = Duration.ofSeconds(5);
+
     private final CatalogIndex index;
-    private final BiConsumer<String, Set<String>> onChange;
+    private final BiConsumer<String, Optional<Set<String>>> onChange;
     private final Map<String, Fetch> fetches = new ConcurrentHashMap<>();
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("catalog-refresh-timer").factory());
@@ -36,9 +39,10 @@ final class CatalogRefresher implements AutoCloseable {
     /**
      * A refresher that has not been asked for anything.
      *
-     * @param onChange told the catalog and the packages whose content changed; an empty set where only the failure did
+     * @param onChange told the catalog and the packages whose content changed; no set where the catalog answers for the first
+     *     time, or fails in a new way
      */
-    CatalogRefresher(CatalogIndex index, BiConsumer<String, Set<String>> onChange) {
+    CatalogRefresher(CatalogIndex index, BiConsumer<String, Optional<Set<String>>> onChange) {
         this.index = index;
         this.onChange = onChange;
     }
@@ -46,6 +50,14 @@ final class CatalogRefresher implements AutoCloseable {
     /** Asks for the content at a location; returns what completes after the first attempt, failed or not. */
     CompletableFuture<Void> request(CatalogLocation location) {
         return fetches.computeIfAbsent(location.name(), name -> new Fetch()).request(location);
+    }
+
+    /** Asks for the content again if it was found damaged on disk. */
+    void repair(String catalog) {
+        Fetch fetch = fetches.get(catalog);
+        if (fetch != null && index.isDamaged(catalog)) {
+            fetch.repeat();
+        }
     }
 
     /** Forgets a catalog and its content. */
@@ -62,6 +74,12 @@ final class CatalogRefresher implements AutoCloseable {
         return Optional.ofNullable(fetches.get(catalog)).flatMap(Fetch::failure);
     }
 
+    /** Whether the first attempt since there is something to fetch has not ended yet. */
+    boolean isBeingRead(String catalog) {
+        Fetch fetch = fetches.get(catalog);
+        return fetch != null && fetch.isBeingRead();
+    }
+
     @Override
     public void close() {
         timer.shutdownNow();
@@ -75,6 +93,7 @@ final class CatalogRefresher implements AutoCloseable {
         private boolean running;
         private boolean cancelled;
         private int failures;
+        private int repetitions;
         private @Nullable String failure;
         private CompletableFuture<Void> firstAttempt = CompletableFuture.completedFuture(null);
 
@@ -93,6 +112,19 @@ final class CatalogRefresher implements AutoCloseable {
             return Optional.ofNullable(failure);
         }
 
+        synchronized boolean isBeingRead() {
+            return !firstAttempt.isDone();
+        }
+
+        /** A disk that damages everything must not cause a download at every look-up. */
+        synchronized void repeat() {
+            if (failure == null && firstAttempt.isDone()) {
+                firstAttempt = new CompletableFuture<>();
+                startAfter(repetitions == 0 ? Duration.ZERO : pause(repetitions, LONGEST_PAUSE));
+                repetitions++;
+            }
+        }
+
         synchronized void cancel() {
             cancelled = true;
             firstAttempt.complete(null);
@@ -107,15 +139,30 @@ final class CatalogRefresher implements AutoCloseable {
 
         private void run() {
             CatalogLocation location = target();
-            Refresh result = index.refresh(location);
-            Set<String> changed = finish(location, result);
+            boolean answeredBefore = index.hasContent(location.name());
+            Optional<String> failedBefore = failure();
+            Refresh result = refresh(location);
+            finish(location, result);
             switch (result) {
-                case Refresh.Updated _ -> onChange.accept(location.name(), changed);
-                case Refresh.Failed(String message) -> {
-                    LOG.warn("catalog {}: {}", location.name(), message);
-                    onChange.accept(location.name(), Set.of());
+                case Refresh.Updated(Set<String> packages) ->
+                    onChange.accept(location.name(), answeredBefore ? Optional.of(packages) : Optional.empty());
+                case Refresh.Failed failed -> {
+                    LOG.warn("{}", failed.message());
+                    if (!failedBefore.equals(Optional.of(failed.message()))) {
+                        onChange.accept(location.name(), Optional.empty());
+                    }
                 }
                 case Refresh.Unchanged _ -> LOG.debug("catalog {} is unchanged", location.name());
+            }
+        }
+
+        /** What nobody thought of must not end the fetching of this catalog for good. */
+        private Refresh refresh(CatalogLocation location) {
+            try {
+                return index.refresh(location);
+            } catch (RuntimeException e) {
+                LOG.error("catalog {} could not be read", location.name(), e);
+                return new Refresh.Failed("catalog \"" + location.name() + "\" could not be read: " + e);
             }
         }
 
@@ -127,24 +174,32 @@ final class CatalogRefresher implements AutoCloseable {
             return location;
         }
 
-        private synchronized Set<String> finish(CatalogLocation location, Refresh result) {
+        private synchronized void finish(CatalogLocation location, Refresh result) {
             running = false;
             if (!location.equals(wanted)) {
                 start();
-            } else if (result instanceof Refresh.Failed(String message)) {
-                failure = message;
+                return;
+            }
+            if (result instanceof Refresh.Failed failed) {
+                failure = failed.message();
                 failures++;
-                long pause = Math.min(LONGEST_PAUSE.toMillis(), FIRST_PAUSE.toMillis() << Math.min(failures - 1, 16));
-                if (!cancelled && !timer.isShutdown()) {
-                    var _ = timer.schedule(this::start, pause, TimeUnit.MILLISECONDS);
-                }
-                firstAttempt.complete(null);
+                startAfter(pause(failures, failed.askAgainSoon() ? LONGEST_PAUSE_BETWEEN_REPLICAS : LONGEST_PAUSE));
             } else {
                 failure = null;
                 failures = 0;
-                firstAttempt.complete(null);
             }
-            return result instanceof Refresh.Updated(Set<String> packages) ? packages : Set.of();
+            firstAttempt.complete(null);
+        }
+
+        private static Duration pause(int times, Duration longest) {
+            Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(times - 1, 16));
+            return pause.compareTo(longest) < 0 ? pause : longest;
+        }
+
+        private void startAfter(Duration pause) {
+            if (!cancelled && !timer.isShutdown()) {
+                var _ = timer.schedule(this::start, pause.toMillis(), TimeUnit.MILLISECONDS);
+            }
         }
     }
 }

@@ -30,6 +30,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,23 +43,35 @@ public final class ClusterCatalogs implements AutoCloseable {
     private final SharedIndexInformer<ClusterCatalog> informer;
     private final CatalogIndex index;
     private final CatalogRefresher refresher;
-    private final Consumer<Set<String>> onChange;
+    private final Consumer<CatalogChange> onChange;
 
     /**
      * Catalogs that are not watched yet.
      *
-     * @param onChange told the packages whose content changed; the empty set means that any may be concerned
+     * @param onChange told whatever may let an extension resolve differently
      */
-    public ClusterCatalogs(KubernetesClient client, CatalogIndex index, Consumer<Set<String>> onChange) {
+    public ClusterCatalogs(KubernetesClient client, CatalogIndex index, Consumer<CatalogChange> onChange) {
         this.informer = client.resources(ClusterCatalog.class).runnableInformer(0);
         this.index = index;
         this.onChange = onChange;
-        this.refresher = new CatalogRefresher(index, (catalog, packages) -> onChange.accept(packages));
+        this.refresher = new CatalogRefresher(index, this::contentChanged);
+    }
+
+    private void contentChanged(String name, Optional<Set<String>> packages) {
+        ClusterCatalog catalog = informer.getStore().getByKey(name);
+        if (catalog != null) {
+            onChange.accept(new CatalogChange(List.of(labels(catalog)), packages));
+        }
+    }
+
+    private static Map<String, String> labels(ClusterCatalog catalog) {
+        return Optional.ofNullable(catalog.getMetadata().getLabels()).orElse(Map.of());
     }
 
     /**
-     * Starts to watch; returns when every catalog that is served has been fetched once or failed to be, at the latest after
-     * {@code patience}, so that an extension does not see a catalog as missing only because the process has just started.
+     * Starts to watch; returns when every catalog that is served, and of which an earlier process left no content, has been
+     * fetched or failed to be, at the latest after {@code patience}, so that an extension does not see a catalog as missing
+     * only because the process has just started.
      */
     public void start(Duration patience) {
         informer.run();
@@ -68,7 +81,11 @@ public final class ClusterCatalogs implements AutoCloseable {
                 .forEach(catalog -> gone.remove(catalog.getMetadata().getName()));
         gone.forEach(index::remove);
         CompletableFuture<?>[] fetches = informer.getStore().list().stream()
-                .flatMap(catalog -> refresh(catalog).stream())
+                .flatMap(catalog ->
+                        refresh(catalog)
+                                .filter(_ ->
+                                        !index.hasContent(catalog.getMetadata().getName()))
+                                .stream())
                 .toArray(CompletableFuture<?>[]::new);
         CompletableFuture.allOf(fetches)
                 .completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
@@ -85,8 +102,7 @@ public final class ClusterCatalogs implements AutoCloseable {
         Predicate<Map<String, String>> selected = LabelSelectors.predicate(selector.orElse(null));
         List<ClusterCatalog> matching = informer.getStore().list().stream()
                 .filter(catalog -> catalog.getMetadata().getDeletionTimestamp() == null)
-                .filter(catalog -> selected.test(
-                        Optional.ofNullable(catalog.getMetadata().getLabels()).orElse(Map.of())))
+                .filter(catalog -> selected.test(labels(catalog)))
                 .sorted(Comparator.comparing(catalog -> catalog.getMetadata().getName()))
                 .toList();
         var graphs = new ArrayList<CatalogGraph>();
@@ -100,8 +116,11 @@ public final class ClusterCatalogs implements AutoCloseable {
             switch (index.lookup(name, packageName)) {
                 case Lookup.Found found -> graphs.add(new CatalogGraph(name, priority, found.graph()));
                 case Lookup.NoSuchPackage _ -> LOG.trace("catalog {} has no package {}", name, packageName);
-                case Lookup.Unavailable(String reason) ->
-                    unavailable.add(new Unavailable(name, priority, explain(catalog, reason)));
+                case Lookup.Unavailable(String reason) -> {
+                    refresher.repair(name);
+                    unavailable.add(
+                            new Unavailable(name, priority, explain(catalog, reason), refresher.isBeingRead(name)));
+                }
             }
         }
         return new Candidates(graphs, unavailable, !matching.isEmpty());
@@ -136,17 +155,12 @@ public final class ClusterCatalogs implements AutoCloseable {
 
     private static Optional<CatalogLocation> location(ClusterCatalog catalog) {
         ClusterCatalogStatus status = catalog.getStatus();
-        if (status == null
-                || !isServed(status)
-                || status.urls() == null
-                || status.resolvedSource() == null
-                || status.resolvedSource().image() == null) {
+        if (status == null || !isServed(status) || status.urls() == null) {
             return Optional.empty();
         }
-        return Optional.of(new CatalogLocation(
-                catalog.getMetadata().getName(),
-                URI.create(status.urls().base()),
-                status.resolvedSource().image().ref()));
+        String base = status.urls().base();
+        return status.resolvedRef()
+                .map(ref -> new CatalogLocation(catalog.getMetadata().getName(), URI.create(base), ref));
     }
 
     @Override
@@ -161,21 +175,26 @@ public final class ClusterCatalogs implements AutoCloseable {
         @Override
         public void onAdd(ClusterCatalog catalog) {
             take(catalog);
-            onChange.accept(Set.of());
+            tell(catalog);
         }
 
         @Override
         public void onUpdate(ClusterCatalog before, ClusterCatalog after) {
             take(after);
             if (concernsExtensions(before, after)) {
-                onChange.accept(Set.of());
+                tell(before, after);
             }
         }
 
         @Override
         public void onDelete(ClusterCatalog catalog, boolean finalStateUnknown) {
             refresher.forget(catalog.getMetadata().getName());
-            onChange.accept(Set.of());
+            tell(catalog);
+        }
+
+        private void tell(ClusterCatalog... versions) {
+            onChange.accept(new CatalogChange(
+                    Stream.of(versions).map(ClusterCatalogs::labels).toList(), Optional.empty()));
         }
 
         private void take(ClusterCatalog catalog) {

@@ -1,6 +1,7 @@
 package io.olm4j.controller.extension;
 
 import io.olm4j.api.Reasons;
+import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.bundle.BundleReader;
 import io.olm4j.bundle.BundleReading;
 import io.olm4j.bundle.CertificateProvider;
@@ -8,29 +9,32 @@ import io.olm4j.bundle.RegistryV1;
 import io.olm4j.bundle.RenderOptions;
 import io.olm4j.bundle.RenderResult;
 import io.olm4j.bundle.Renderer;
-import io.olm4j.oci.ImageContent;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.ImageStore;
-import io.olm4j.oci.UnpackedImage;
+import io.olm4j.oci.store.UnpackedImage;
 import java.io.IOException;
+import java.util.Optional;
 
 /** Fetches the image of a bundle and renders what is in it for one extension. */
 final class BundleContents {
 
-    private final ImageStore images;
+    private final BundleImages images;
     private final CertificateProvider certificates;
 
-    BundleContents(ImageStore images, CertificateProvider certificates) {
+    BundleContents(BundleImages images, CertificateProvider certificates) {
         this.images = images;
         this.certificates = certificates;
     }
 
-    /** The objects of a bundle image as the extension wants them. */
-    BundleContent load(DesiredExtension desired, String image) {
+    /**
+     * The objects of a bundle image as the extension wants them.
+     *
+     * @param account whose pull secrets may be used beside the controller's
+     */
+    BundleContent load(DesiredExtension desired, Optional<ServiceAccountRef> account, String image) {
         UnpackedImage unpacked;
         try {
-            unpacked = images.pull(desired.name(), parse(image), ImageContent.BUNDLE);
+            unpacked = images.pull(desired.name(), account, parse(image));
         } catch (ImageException e) {
             return e.terminal()
                     ? new BundleContent.Unusable(Reasons.BLOCKED, String.valueOf(e.getMessage()))
@@ -69,6 +73,6 @@ final class BundleContents {
 
     /** Deletes what is unpacked of an extension. */
     void forget(String extension) throws IOException {
-        images.remove(extension);
+        images.forget(extension);
     }
 }

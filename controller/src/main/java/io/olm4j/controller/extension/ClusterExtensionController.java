@@ -3,26 +3,42 @@ package io.olm4j.controller.extension;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.controller.ControllerOptions;
 import io.olm4j.controller.catalog.ClusterCatalogs;
-import io.olm4j.oci.ImageStore;
+import io.olm4j.oci.pullsecrets.AccountCredentials;
+import io.olm4j.oci.pullsecrets.PullSecrets;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.store.ImageStore;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.Set;
+import java.util.stream.Collectors;
+import okhttp3.OkHttpClient;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Puts the parts of the ClusterExtension reconciler together. */
 public final class ClusterExtensionController implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterExtensionController.class);
 
     /** How long a start waits for the catalogs: an extension must not lose its state because a cache is cold. */
     private static final Duration CATALOG_PATIENCE = Duration.ofSeconds(20);
 
     private final ClusterCatalogs catalogs;
+    private final PullSecrets secrets;
+    private final AccountCredentials accounts;
 
-    private ClusterExtensionController(ClusterCatalogs catalogs) {
+    private ClusterExtensionController(ClusterCatalogs catalogs, PullSecrets secrets, AccountCredentials accounts) {
         this.catalogs = catalogs;
+        this.secrets = secrets;
+        this.accounts = accounts;
     }
 
     /** Registers the reconciler with an operator that has not been started, and starts to watch the catalogs. */
@@ -30,14 +46,20 @@ public final class ClusterExtensionController implements AutoCloseable {
             Operator operator,
             KubernetesClient client,
             CatalogIndex index,
-            ImageStore images,
+            OkHttpClient http,
             ControllerOptions options) {
-        var contents = new BundleContents(images, options.certificates());
+        var events = new ExtensionEvents();
+        Runnable secretsChanged = events::secretsChanged;
+        var secrets = PullSecrets.start(client, options.pullSecrets(), secretsChanged);
+        var accounts = new AccountCredentials(client, secrets, secretsChanged);
+        var registry = new RegistryClient(http, options.registries().withCredentials(secrets));
+        var store = new ImageStore(options.cacheDirectory().resolve("unpack"), registry);
+        removeOrphans(client, store);
+        var contents = new BundleContents(new BundleImages(store, registry, accounts), options.certificates());
         var revisions = new Revisions(client, options.systemNamespace());
         var rollout =
                 new Rollout(contents, new RevisionDecider(new RevisionBuilder(options.systemNamespace())), revisions);
-        var events = new PackageEvents();
-        var catalogs = new ClusterCatalogs(client, index, events::packagesChanged);
+        var catalogs = new ClusterCatalogs(client, index, events::catalogChanged);
         operator.register(
                 new ClusterExtensionReconciler(
                         catalogs, events, options.identity(), rollout, contents, revisions, Clock.systemUTC()),
@@ -46,11 +68,25 @@ public final class ClusterExtensionController implements AutoCloseable {
                         .setInitialInterval(Duration.ofSeconds(1))
                         .setMaxInterval(Duration.ofMinutes(1).toMillis())));
         catalogs.start(CATALOG_PATIENCE);
-        return new ClusterExtensionController(catalogs);
+        return new ClusterExtensionController(catalogs, secrets, accounts);
     }
 
     @Override
     public void close() {
         catalogs.close();
+        accounts.close();
+        secrets.close();
+    }
+
+    /** Images of extensions that vanished while nobody watched must not fill the disk. */
+    private static void removeOrphans(KubernetesClient client, ImageStore images) {
+        Set<String> existing = client.resources(ClusterExtension.class).list().getItems().stream()
+                .map(extension -> extension.getMetadata().getName())
+                .collect(Collectors.toSet());
+        try {
+            images.retain(existing);
+        } catch (IOException e) {
+            LOG.warn("Unpacked bundles that nobody needs could not be deleted: {}", e.getMessage());
+        }
     }
 }

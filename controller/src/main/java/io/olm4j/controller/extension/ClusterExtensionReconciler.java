@@ -16,6 +16,7 @@ import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEven
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Labels;
@@ -49,7 +50,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private static final Logger LOG = LoggerFactory.getLogger(ClusterExtensionReconciler.class);
 
     private final ClusterCatalogs catalogs;
-    private final PackageEvents packageEvents;
+    private final ExtensionEvents packageEvents;
     private final IdentityPolicy identities;
     private final Rollout rollout;
     private final BundleContents contents;
@@ -60,7 +61,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
 
     ClusterExtensionReconciler(
             ClusterCatalogs catalogs,
-            PackageEvents packageEvents,
+            ExtensionEvents packageEvents,
             IdentityPolicy identities,
             Rollout rollout,
             BundleContents contents,
@@ -101,7 +102,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         context.getSecondaryResources(ClusterObjectSet.class)
                 .forEach(set -> existing.put(set.getMetadata().getName(), set));
         Optional<DesiredExtension> desired = DesiredExtension.of(extension);
-        Pass pass = desired.map(wanted -> pass(wanted, existing))
+        Pass pass = desired.map(wanted -> pass(wanted, existing, hasSucceeded(extension)))
                 .orElseGet(() -> Pass.without(new Outcome.Blocked(
                         Reasons.BLOCKED, "spec.source.catalog is not set: name the package to install there")));
         ClusterExtensionStatus before =
@@ -124,7 +125,18 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         return UpdateControl.noUpdate();
     }
 
-    private Pass pass(DesiredExtension desired, Map<String, ClusterObjectSet> existing) {
+    /** Whether what the spec says now was rolled out and said to be. */
+    private static boolean hasSucceeded(ClusterExtension extension) {
+        return extension.getStatus() != null
+                && Conditions.find(extension.getStatus().conditions(), ConditionTypes.PROGRESSING)
+                        .filter(progressing -> progressing.isTrue()
+                                && progressing.reason().equals(Reasons.SUCCEEDED)
+                                && progressing.observedGeneration()
+                                        == extension.getMetadata().getGeneration())
+                        .isPresent();
+    }
+
+    private Pass pass(DesiredExtension desired, Map<String, ClusterObjectSet> existing, boolean hasSucceeded) {
         Candidates candidates;
         try {
             candidates = catalogs.candidates(
@@ -132,6 +144,9 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                     desired.catalog().packageName());
         } catch (IllegalArgumentException e) {
             return Pass.without(new Outcome.Retrying("desired catalog selector is invalid: " + e.getMessage()));
+        }
+        if (hasSucceeded && candidates.incomplete()) {
+            return Pass.without(new Outcome.AwaitingCatalogs());
         }
         RevisionStates states = RevisionStates.of(existing.values());
         ResolutionRequest request =

@@ -35,7 +35,9 @@ final class ExtensionStatus {
         setInstalled(conditions, revisions, outcome);
         setProgressing(conditions, revisions, outcome);
         copy(conditions, ConditionTypes.AVAILABLE, revisions.installed());
-        DeprecationConditions.set(conditions, catalogData, channels, revisions.installed());
+        if (!(outcome instanceof Outcome.AwaitingCatalogs)) {
+            DeprecationConditions.set(conditions, catalogData, channels, revisions.installed());
+        }
         return new ClusterExtensionStatus(
                 conditions.toList(),
                 revisions
@@ -75,7 +77,7 @@ final class ExtensionStatus {
                 conditions.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.RETRYING, message);
             case Outcome.Blocked(String reason, String message) ->
                 conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, reason, message);
-            case Outcome.RevisionInPlace() -> {
+            case Outcome.RevisionInPlace _, Outcome.AwaitingCatalogs _ -> {
                 Optional<RevisionState> newest = revisions.newest();
                 if (newest.flatMap(r -> r.condition(ConditionTypes.PROGRESSING)).isPresent()) {
                     copy(conditions, ConditionTypes.PROGRESSING, newest);

@@ -60,7 +60,7 @@ final class Rollout {
         if (isInPlace(desired, image, account, states)) {
             return new Outcome.RevisionInPlace();
         }
-        return switch (contents.load(desired, image)) {
+        return switch (contents.load(desired, account, image)) {
             case BundleContent.Unavailable _ when isInstalled(resolved, states) -> new Outcome.RevisionInPlace();
             case BundleContent.Unavailable(String message) -> new Outcome.Retrying(prefix(resolved) + message);
             case BundleContent.Unusable(String reason, String message) ->

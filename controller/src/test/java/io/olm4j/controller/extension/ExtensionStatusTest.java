@@ -99,6 +99,22 @@ class ExtensionStatusTest {
     }
 
     @Test
+    void shouldChangeNothingWhileCatalogsAreReadForTheFirstTime() {
+        List<Deprecation> old =
+                List.of(new Deprecation(Deprecation.Scope.BUNDLE, Optional.of("p.v1.0.0"), "old bundle"));
+        ClusterExtensionStatus before = status(new Outcome.RevisionInPlace(), Optional.of(old), installed(1, "1.0.0"));
+
+        ClusterExtensionStatus after = ExtensionStatus.of(
+                new Conditions(before.conditions(), 1, NOW.plusSeconds(60)),
+                RevisionStates.of(List.of(installed(1, "1.0.0"))),
+                new Outcome.AwaitingCatalogs(),
+                Optional.empty(),
+                List.of());
+
+        assertThat(after).isEqualTo(before);
+    }
+
+    @Test
     void shouldJoinDeprecationsOfPackageChannelAndInstalledBundle() {
         List<Deprecation> deprecations = List.of(
                 new Deprecation(Deprecation.Scope.BUNDLE, Optional.of("p.v1.0.0"), "old bundle"),

@@ -1,0 +1,65 @@
+package io.olm4j.catalogdclient.http;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import okhttp3.ConnectionPool;
+import okhttp3.OkHttpClient;
+import okhttp3.Protocol;
+
+/** Makes the HTTP client for catalog services. */
+public final class CatalogHttp {
+    private static final Duration CONNECT = Duration.ofSeconds(10);
+
+    /** Between two bytes. The original service holds its readers up while it stores another catalog: 21 s were seen. */
+    private static final Duration SILENCE = Duration.ofSeconds(60);
+
+    /** For everything from the request to the last byte, as in the original. */
+    private static final Duration CALL = Duration.ofMinutes(5);
+
+    private CatalogHttp() {}
+
+    /**
+     * Makes a client. No connection is used twice: a service of several replicas shall give the next request to another one, and
+     * a changed CA shall count at once.
+     *
+     * @param authorities a directory of PEM files that are trusted beside the platform's own CAs, read again when it changes
+     * @param environment the process's, for {@code HTTP_PROXY}, {@code HTTPS_PROXY} and {@code NO_PROXY}
+     * @throws IOException if the directory can't be listed
+     * @throws IllegalArgumentException if a proxy's address can't be used; the message says why
+     */
+    public static OkHttpClient create(Optional<Path> authorities, Map<String, String> environment) throws IOException {
+        EnvironmentProxies proxies = EnvironmentProxies.of(environment);
+        OkHttpClient.Builder client = new OkHttpClient.Builder()
+                .protocols(List.of(Protocol.HTTP_1_1))
+                .connectTimeout(CONNECT)
+                .readTimeout(SILENCE)
+                .callTimeout(CALL)
+                .connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS))
+                .proxySelector(proxies)
+                .proxyAuthenticator(proxies);
+        if (authorities.isPresent()) {
+            trust(client, new DirectoryTrustManager(authorities.get()));
+        }
+        return client.build();
+    }
+
+    private static void trust(OkHttpClient.Builder client, DirectoryTrustManager trust) {
+        try {
+            SSLContext context = SSLContext.getInstance("TLS");
+            context.init(null, new TrustManager[] {trust}, null);
+            // A resumed session is not checked again.
+            context.getClientSessionContext().setSessionTimeout(1);
+            client.sslSocketFactory(context.getSocketFactory(), trust);
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every Java platform has TLS", e);
+        }
+    }
+}

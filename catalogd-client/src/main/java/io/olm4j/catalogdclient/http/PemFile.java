@@ -1,0 +1,85 @@
+package io.olm4j.catalogdclient.http;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.cert.CertificateException;
+import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A file of a directory of CAs as it was read.
+ *
+ * @param text empty if it could not be read
+ * @param problem why not
+ */
+record PemFile(Path path, String text, String problem) {
+    private static final Logger LOG = LoggerFactory.getLogger(PemFile.class);
+
+    /** Several times the bundle of all public CAs. */
+    private static final long LARGEST = 1 << 20;
+
+    private static final Pattern CERTIFICATE =
+            Pattern.compile("-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----", Pattern.DOTALL);
+
+    /**
+     * Reads every file of a directory, but not those in directories below.
+     *
+     * @throws IOException if the directory can't be listed
+     */
+    static List<PemFile> readAll(Path directory) throws IOException {
+        List<PemFile> read = new ArrayList<>();
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, file -> !Files.isDirectory(file))) {
+            for (Path file : files) {
+                read.add(read(file));
+            }
+        }
+        read.sort((a, b) -> a.path.compareTo(b.path));
+        return read;
+    }
+
+    private static PemFile read(Path file) {
+        try {
+            return Files.size(file) > LARGEST
+                    ? new PemFile(file, "", "it is larger than " + LARGEST + " bytes")
+                    : new PemFile(file, Files.readString(file, StandardCharsets.ISO_8859_1), "");
+        } catch (IOException e) {
+            return new PemFile(file, "", e.toString());
+        }
+    }
+
+    /** The certificates in it; what is broken is logged and left out. */
+    List<X509Certificate> certificates() {
+        List<X509Certificate> certificates = new ArrayList<>();
+        String wrong = problem;
+        Matcher matcher = CERTIFICATE.matcher(text);
+        while (matcher.find()) {
+            try {
+                certificates.add(parse(matcher.group()));
+            } catch (CertificateException e) {
+                wrong = "a certificate in it is broken: " + e.getMessage();
+            }
+        }
+        if (certificates.isEmpty() && wrong.isEmpty()) {
+            wrong = "there is no PEM certificate in it";
+        }
+        if (!wrong.isEmpty()) {
+            LOG.warn("What can't be read of the CA file {} is left out, all else is trusted: {}", path, wrong);
+        }
+        return certificates;
+    }
+
+    private static X509Certificate parse(String pem) throws CertificateException {
+        return (X509Certificate) CertificateFactory.getInstance("X.509")
+                .generateCertificate(new ByteArrayInputStream(pem.getBytes(StandardCharsets.ISO_8859_1)));
+    }
+}

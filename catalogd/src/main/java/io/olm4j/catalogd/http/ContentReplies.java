@@ -1,0 +1,75 @@
+package io.olm4j.catalogd.http;
+
+import io.olm4j.catalogd.store.ContentFile;
+import io.olm4j.catalogd.store.MetasQuery;
+import io.olm4j.catalogd.store.Section;
+import io.olm4j.catalogd.store.StoredContent;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Chooses which bytes of a catalog go out: none if the client has them, a part, or all, as they are or compressed. */
+final class ContentReplies {
+
+    /** Below this, gzip costs more than it saves. */
+    private static final long GZIP_FROM = 1400;
+
+    /** The image the content comes from, by which a client tells a replica that lags behind the status of the catalog. */
+    private static final String IMAGE = "Catalog-Image-Ref";
+
+    private ContentReplies() {}
+
+    static Reply of(StoredContent content, MetasQuery query, RequestHeaders request) {
+        Validators validators = new Validators(content.hash(), content.lastModified());
+        List<Section> sections = query.asksForAll()
+                ? List.of(new Section(0, content.lines().length()))
+                : content.index().find(query);
+        long length = Section.length(sections);
+        boolean wantsRange = !request.all("Range").isEmpty() && validators.allowRange(request);
+        boolean gzip = !wantsRange && length >= GZIP_FROM && AcceptedEncodings.takesGzip(request);
+
+        Map<String, String> headers = new HashMap<>();
+        headers.put("ETag", validators.etag(gzip));
+        headers.put("Last-Modified", validators.httpDate());
+        headers.put("Vary", "Accept-Encoding");
+        if (!content.resolvedRef().isEmpty()) {
+            headers.put(IMAGE, content.resolvedRef());
+        }
+        if (validators.areUnexpectedBy(request)) {
+            headers.put("Content-Type", "text/plain; charset=utf-8");
+            return new Reply.Text(412, headers, Reply.Text.of(412).text());
+        }
+        if (validators.areKnownTo(request)) {
+            return new Reply.Text(304, headers, "");
+        }
+        headers.put("Content-Type", "application/jsonl");
+        if (gzip) {
+            headers.put("Content-Encoding", "gzip");
+            ContentFile compressed = content.gzip();
+            return query.asksForAll()
+                    ? new Reply.Content(200, headers, compressed, List.of(new Section(0, compressed.length())), false)
+                    : new Reply.Content(200, headers, content.lines(), sections, true);
+        }
+        headers.put("Accept-Ranges", "bytes");
+        return wantsRange
+                ? range(content, sections, RequestedRange.of(request, length), headers)
+                : new Reply.Content(200, headers, content.lines(), sections, false);
+    }
+
+    private static Reply range(
+            StoredContent content, List<Section> sections, RequestedRange range, Map<String, String> headers) {
+        long length = Section.length(sections);
+        return switch (range) {
+            case RequestedRange.All() -> new Reply.Content(200, headers, content.lines(), sections, false);
+            case RequestedRange.Beyond() -> {
+                headers.put("Content-Type", "text/plain; charset=utf-8");
+                headers.put("Content-Range", "bytes */" + length);
+                yield new Reply.Text(416, headers, Reply.Text.of(416).text());
+            }
+            case RequestedRange.Part(long from, long count) -> {
+                headers.put("Content-Range", "bytes " + from + "-" + (from + count - 1) + "/" + length);
+                yield new Reply.Content(206, headers, content.lines(), Section.slice(sections, from, count), false);
+            }
+        };
+    }
+}

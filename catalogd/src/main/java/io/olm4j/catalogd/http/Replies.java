@@ -1,0 +1,72 @@
+package io.olm4j.catalogd.http;
+
+import io.olm4j.catalogd.store.CatalogNames;
+import io.olm4j.catalogd.store.ContentStore;
+import io.olm4j.catalogd.store.MetasQuery;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds what a request asks for: {@code all} of a catalog, or those of its {@code metas} that match. */
+final class Replies {
+
+    private static final Set<String> METHODS = Set.of("GET", "HEAD");
+    private static final Set<String> ENDPOINTS = Set.of("all", "metas");
+
+    private final ContentStore store;
+
+    Replies(ContentStore store) {
+        this.store = store;
+    }
+
+    /** Answers a request; its target is the path and query as sent. */
+    Reply to(String method, String target, RequestHeaders headers) {
+        URI uri;
+        try {
+            uri = new URI(target);
+        } catch (URISyntaxException e) {
+            return Reply.Text.of(400);
+        }
+        List<String> parts =
+                List.of(Optional.ofNullable(uri.getPath()).orElse("").split("/", -1));
+        if (parts.equals(List.of("", "healthz")) || parts.equals(List.of("", "readyz"))) {
+            return Reply.Text.plain(200, "ok");
+        }
+        boolean isCatalog = parts.size() == 6
+                && parts.get(1).equals("catalogs")
+                && parts.get(3).equals("api")
+                && parts.get(4).equals("v1")
+                && ENDPOINTS.contains(parts.get(5));
+        if (!isCatalog) {
+            return Reply.Text.of(404);
+        }
+        if (!METHODS.contains(method)) {
+            Reply.Text refused = Reply.Text.of(405);
+            return new Reply.Text(
+                    405, Map.of("Content-Type", "text/plain; charset=utf-8", "Allow", "GET, HEAD"), refused.text());
+        }
+        if (!CatalogNames.isValid(parts.get(2))) {
+            return Reply.Text.plain(400, "400 Bad Request: invalid catalog name: " + CatalogNames.RULE);
+        }
+        Optional<MetasQuery> query = parts.get(5).equals("all")
+                ? Optional.of(MetasQuery.ALL)
+                : MetasQuery.parse(Optional.ofNullable(uri.getRawQuery()).orElse(""));
+        if (query.isEmpty()) {
+            return Reply.Text.of(400);
+        }
+        return store.find(parts.get(2))
+                .map(content -> ContentReplies.of(content, query.get(), headers))
+                .orElseGet(() -> Reply.Text.of(404));
+    }
+
+    /** The catalog that a path is below, if it is one that is served; others must not count, as anybody can ask for them. */
+    Optional<String> catalog(String target) {
+        String[] parts = target.split("/", 4);
+        return parts.length == 4 && parts[1].equals("catalogs")
+                ? store.find(parts[2]).map(content -> content.catalog())
+                : Optional.empty();
+    }
+}

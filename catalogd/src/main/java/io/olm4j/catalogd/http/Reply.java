@@ -1,0 +1,63 @@
+package io.olm4j.catalogd.http;
+
+import io.olm4j.catalogd.store.ContentFile;
+import io.olm4j.catalogd.store.Section;
+import java.util.List;
+import java.util.Map;
+
+/** What a request is answered with. */
+sealed interface Reply {
+
+    /** HTTP status. */
+    int status();
+
+    /** Header fields but those that follow from the body. */
+    Map<String, String> headers();
+
+    /** A short text, or no body at all if it is empty. */
+    record Text(int status, Map<String, String> headers, String text) implements Reply {
+
+        public Text {
+            headers = Map.copyOf(headers);
+        }
+
+        /** {@code <status> <words>}, as in {@code 404 Not Found}. */
+        static Text of(int status) {
+            return plain(status, status + " " + words(status));
+        }
+
+        static Text plain(int status, String text) {
+            return new Text(
+                    status,
+                    Map.of("Content-Type", "text/plain; charset=utf-8", "X-Content-Type-Options", "nosniff"),
+                    text + "\n");
+        }
+
+        private static String words(int status) {
+            return switch (status) {
+                case 400 -> "Bad Request";
+                case 404 -> "Not Found";
+                case 405 -> "Method Not Allowed";
+                case 412 -> "Precondition Failed";
+                case 414 -> "URI Too Long";
+                case 416 -> "Range Not Satisfiable";
+                case 431 -> "Request Header Fields Too Large";
+                default -> "Internal Server Error";
+            };
+        }
+    }
+
+    /**
+     * Parts of a file.
+     *
+     * @param compress whether the parts are to be compressed on their way
+     */
+    record Content(int status, Map<String, String> headers, ContentFile file, List<Section> sections, boolean compress)
+            implements Reply {
+
+        public Content {
+            headers = Map.copyOf(headers);
+            sections = List.copyOf(sections);
+        }
+    }
+}

@@ -1,0 +1,241 @@
+package io.olm4j.catalogd.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.Unpooled;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.DefaultFileRegion;
+import io.netty.handler.codec.http.DefaultFullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.DefaultLastHttpContent;
+import io.netty.handler.codec.http.HttpHeaderNames;
+import io.netty.handler.codec.http.HttpHeaderValues;
+import io.netty.handler.codec.http.HttpResponse;
+import io.netty.handler.codec.http.HttpResponseStatus;
+import io.netty.handler.codec.http.HttpUtil;
+import io.netty.handler.codec.http.HttpVersion;
+import io.netty.handler.ssl.SslHandler;
+import io.olm4j.catalogd.store.FastGzip;
+import io.olm4j.catalogd.store.Section;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes a reply to a connection, on a thread that may wait.
+ *
+ * <p>Without TLS the kernel sends files itself; with it they pass through buffers outside the heap. The next part of a file is read
+ * only when the one before the last has been taken, so that a slow client costs two buffers.
+ */
+final class ReplyWriter {
+
+    private static final int CHUNK_BYTES = 128 << 10;
+
+    /** What the kernel sends at once; between, the time a client takes is looked at. */
+    private static final int REGION_BYTES = 1 << 20;
+
+    private final Channel channel;
+    private final boolean headOnly;
+    private final boolean keepAlive;
+    private ChannelFuture last;
+    private int status;
+    private long sent;
+
+    /** The reply could not be sent: the client is gone, or the server stops. */
+    static final class NotSentException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        NotSentException(String message, @Nullable Throwable cause) {
+            super(message, cause);
+        }
+    }
+
+    /**
+     * A writer of one reply.
+     *
+     * @param headOnly whether the body is left out
+     * @param keepAlive whether the connection stays open for another request
+     */
+    ReplyWriter(Channel channel, boolean headOnly, boolean keepAlive) {
+        this.channel = channel;
+        this.headOnly = headOnly;
+        this.keepAlive = keepAlive;
+        this.last = channel.newSucceededFuture();
+    }
+
+    /** The status of the reply that was begun; 0 before that. */
+    int status() {
+        return status;
+    }
+
+    /** The bytes of bodies that were given to the connection. */
+    long sent() {
+        return sent;
+    }
+
+    /** Sends a short text. */
+    void send(Reply.Text reply) throws IOException {
+        byte[] body = reply.text().getBytes(StandardCharsets.UTF_8);
+        ByteBuf content = headOnly ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(body);
+        DefaultFullHttpResponse response =
+                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()), content);
+        setHeaders(reply, response);
+        if (reply.status() != 304) {
+            response.headers().set(HttpHeaderNames.CONTENT_LENGTH, body.length);
+        }
+        sent += content.readableBytes();
+        write(response);
+        end();
+    }
+
+    /** Sends parts of the open file. */
+    void send(Reply.Content reply, FileChannel file) throws IOException {
+        HttpResponse response =
+                new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(reply.status()));
+        setHeaders(reply, response);
+        if (reply.compress()) {
+            response.headers().set(HttpHeaderNames.TRANSFER_ENCODING, HttpHeaderValues.CHUNKED);
+        } else {
+            response.headers().set(HttpHeaderNames.CONTENT_LENGTH, Section.length(reply.sections()));
+        }
+        var _ = channel.write(response); // goes out with what follows
+        if (!headOnly) {
+            if (reply.compress()) {
+                compress(reply.sections(), file);
+            } else if (channel.pipeline().get(SslHandler.class) == null) {
+                copyInKernel(reply.sections(), file);
+            } else {
+                copy(reply.sections(), file);
+            }
+        }
+        write(new DefaultLastHttpContent());
+        end();
+    }
+
+    private void setHeaders(Reply reply, HttpResponse response) {
+        status = reply.status();
+        reply.headers().forEach(response.headers()::set);
+        response.headers()
+                .set(HttpHeaderNames.DATE, HttpDate.format(Clock.systemUTC().instant()));
+        HttpUtil.setKeepAlive(response, keepAlive);
+    }
+
+    private void end() throws IOException {
+        await(last);
+        if (!keepAlive) {
+            var _ = channel.close();
+        }
+    }
+
+    private void copyInKernel(List<Section> sections, FileChannel file) throws IOException {
+        for (Section section : sections) {
+            long end = section.offset() + section.length();
+            for (long at = section.offset(); at < end; at += REGION_BYTES) {
+                long count = Math.min(REGION_BYTES, end - at);
+                writeInTurn(new OpenFileRegion(file, at, count), count);
+            }
+        }
+        await(last); // The file is open until then.
+    }
+
+    private void copy(List<Section> sections, FileChannel file) throws IOException {
+        for (Section section : sections) {
+            long end = section.offset() + section.length();
+            for (long at = section.offset(); at < end; ) {
+                ByteBuf chunk = chunk(file, at, (int) Math.min(CHUNK_BYTES, end - at));
+                int count = chunk.readableBytes();
+                writeInTurn(new DefaultHttpContent(chunk), count);
+                at += count;
+            }
+        }
+    }
+
+    private ByteBuf chunk(FileChannel file, long at, int size) throws IOException {
+        ByteBuf chunk = channel.alloc().directBuffer(size);
+        try {
+            while (chunk.readableBytes() < size) {
+                int there = chunk.readableBytes();
+                if (chunk.writeBytes(file, at + there, size - there) < 0) {
+                    throw new IOException("the content ends before its index says");
+                }
+            }
+            return chunk;
+        } catch (IOException | RuntimeException e) {
+            chunk.release();
+            throw e;
+        }
+    }
+
+    private void compress(List<Section> sections, FileChannel file) throws IOException {
+        try (OutputStream gzip = new FastGzip(new Chunks())) {
+            byte[] buffer = new byte[CHUNK_BYTES];
+            ByteBuffer view = ByteBuffer.wrap(buffer);
+            for (Section section : sections) {
+                long end = section.offset() + section.length();
+                for (long at = section.offset(); at < end; ) {
+                    view.clear().limit((int) Math.min(buffer.length, end - at));
+                    int n = file.read(view, at);
+                    if (n < 0) {
+                        throw new IOException("the content ends before its index says");
+                    }
+                    gzip.write(buffer, 0, n);
+                    at += n;
+                }
+            }
+        }
+    }
+
+    /** Gives it to the connection once all but one of those before are through. */
+    private void writeInTurn(Object part, long bytes) throws IOException {
+        ChannelFuture before = last;
+        write(part);
+        sent += bytes;
+        await(before);
+    }
+
+    private void write(Object part) {
+        last = channel.writeAndFlush(part);
+    }
+
+    private static void await(ChannelFuture future) throws IOException {
+        try {
+            future.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new NotSentException("the server stops", e);
+        }
+        if (!future.isSuccess()) {
+            throw new NotSentException("the client is gone", future.cause());
+        }
+    }
+
+    /** A part of a file that others read too, and that must not be closed with it. */
+    private static final class OpenFileRegion extends DefaultFileRegion {
+        OpenFileRegion(FileChannel file, long position, long count) {
+            super(file, position, count);
+        }
+
+        @Override
+        protected void deallocate() {}
+    }
+
+    /** Sends what is written to it. */
+    private final class Chunks extends OutputStream {
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            ByteBuf chunk = channel.alloc().directBuffer(length).writeBytes(bytes, offset, length);
+            writeInTurn(new DefaultHttpContent(chunk), length);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package io.olm4j.catalogd.http;
+
+import java.util.List;
+import java.util.Optional;
+
+/** The header fields of a request. */
+@FunctionalInterface
+interface RequestHeaders {
+
+    /** The values of a field, none if it is not there; the case of the name does not matter. */
+    List<String> all(String name);
+
+    default Optional<String> first(String name) {
+        return all(name).stream().findFirst();
+    }
+}

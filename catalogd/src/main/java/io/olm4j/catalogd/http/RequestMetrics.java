@@ -1,0 +1,38 @@
+package io.olm4j.catalogd.http;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/** Counts requests and what they cost: all by status, and those for a catalog by catalog too. */
+final class RequestMetrics {
+
+    /** The buckets that catalogd has. */
+    private static final Duration[] BUCKETS = IntStream.of(
+                    100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1200, 1600, 2000, 2400, 2800, 3200, 3600, 4000,
+                    10_000)
+            .mapToObj(Duration::ofMillis)
+            .toArray(Duration[]::new);
+
+    private final MeterRegistry meters;
+
+    RequestMetrics(MeterRegistry meters) {
+        this.meters = meters;
+    }
+
+    void record(Optional<String> catalog, int status, Duration duration, long bytes) {
+        String code = Integer.toString(status);
+        Timer.builder("catalogd.http.request.duration")
+                .tag("code", code)
+                .serviceLevelObjectives(BUCKETS)
+                .register(meters)
+                .record(duration);
+        catalog.ifPresent(name -> {
+            meters.counter("catalogd.catalog.requests", "catalog", name, "code", code)
+                    .increment();
+            meters.counter("catalogd.catalog.sent.bytes", "catalog", name).increment((double) bytes);
+        });
+    }
+}

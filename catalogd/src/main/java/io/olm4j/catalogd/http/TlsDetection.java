@@ -1,0 +1,41 @@
+package io.olm4j.catalogd.http;
+
+import io.netty.buffer.Unpooled;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.handler.ssl.OptionalSslHandler;
+import io.netty.handler.ssl.SslContext;
+import io.netty.util.ReferenceCountUtil;
+import java.nio.charset.StandardCharsets;
+
+/** Begins TLS on a new connection, or tells a client that speaks plain HTTP why it gets nothing else. */
+final class TlsDetection extends OptionalSslHandler {
+
+    private static final String ANSWER = """
+            HTTP/1.1 400 Bad Request\r
+            Content-Type: text/plain; charset=utf-8\r
+            Connection: close\r
+            \r
+            400 Bad Request: this port speaks HTTPS only
+            """;
+
+    TlsDetection(SslContext context) {
+        super(context);
+    }
+
+    @Override
+    protected ChannelHandler newNonSslHandler(ChannelHandlerContext context) {
+        return new Refusal();
+    }
+
+    private static final class Refusal extends ChannelInboundHandlerAdapter {
+        @Override
+        public void channelRead(ChannelHandlerContext context, Object request) {
+            ReferenceCountUtil.release(request);
+            context.writeAndFlush(Unpooled.copiedBuffer(ANSWER, StandardCharsets.US_ASCII))
+                    .addListener(ChannelFutureListener.CLOSE);
+        }
+    }
+}

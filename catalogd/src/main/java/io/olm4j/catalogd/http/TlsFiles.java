@@ -1,0 +1,11 @@
+package io.olm4j.catalogd.http;
+
+import java.nio.file.Path;
+
+/**
+ * The certificate to serve with, in PEM files that may be replaced at any time.
+ *
+ * @param certificate the certificate and those that lead from it to the authority
+ * @param key its private key, not encrypted
+ */
+public record TlsFiles(Path certificate, Path key) {}

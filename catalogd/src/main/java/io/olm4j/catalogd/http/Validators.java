@@ -1,0 +1,67 @@
+package io.olm4j.catalogd.http;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * By what a client can tell whether its copy of some content is still right.
+ *
+ * @param hash of the content; each encoding of it has an entity tag of its own, and a copy in any of them is right
+ * @param lastModified when the content last changed, in whole seconds
+ * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-13">RFC 9110, conditional requests</a>
+ */
+record Validators(String hash, Instant lastModified) {
+
+    String etag(boolean gzip) {
+        return "\"" + hash + (gzip ? "-gzip\"" : "\"");
+    }
+
+    String httpDate() {
+        return HttpDate.format(lastModified);
+    }
+
+    /** Whether the client wants no answer, as it knows other content or, by the date, older one. */
+    boolean areUnexpectedBy(RequestHeaders request) {
+        List<String> tags = tags(request, "If-Match");
+        if (!tags.isEmpty()) {
+            return tags.stream().noneMatch(this::isMine);
+        }
+        return request.first("If-Unmodified-Since")
+                .flatMap(HttpDate::parse)
+                .map(lastModified::isAfter)
+                .orElse(false);
+    }
+
+    /** Whether the client has the content already. Entity tags go before dates, as they are exact. */
+    boolean areKnownTo(RequestHeaders request) {
+        List<String> tags = tags(request, "If-None-Match");
+        if (!tags.isEmpty()) {
+            return tags.stream()
+                    .map(tag -> tag.startsWith("W/") ? tag.substring(2) : tag)
+                    .anyMatch(this::isMine);
+        }
+        return request.first("If-Modified-Since")
+                .flatMap(HttpDate::parse)
+                .map(since -> !lastModified.isAfter(since))
+                .orElse(false);
+    }
+
+    /** Whether a range may be sent: the part the client has, if it says which, is of this content. */
+    boolean allowRange(RequestHeaders request) {
+        return request.first("If-Range")
+                .map(condition -> condition.equals(etag(false))
+                        || HttpDate.parse(condition).map(lastModified::equals).orElse(false))
+                .orElse(true);
+    }
+
+    private static List<String> tags(RequestHeaders request, String name) {
+        return request.all(name).stream()
+                .flatMap(header -> List.of(header.split(",", -1)).stream())
+                .map(String::strip)
+                .toList();
+    }
+
+    private boolean isMine(String tag) {
+        return tag.equals("*") || tag.equals(etag(false)) || tag.equals(etag(true));
+    }
+}

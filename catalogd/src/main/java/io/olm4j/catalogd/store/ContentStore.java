@@ -1,0 +1,198 @@
+package io.olm4j.catalogd.store;
+
+import io.olm4j.catalogd.store.StoreResult.Rejected;
+import io.olm4j.catalogd.store.StoreResult.Stored;
+import io.olm4j.fbc.CatalogSyntaxException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The served content of every catalog, on disk: {@code <directory>/<catalog>/<hash>.jsonl} and a record of which is current.
+ *
+ * <p>Content is replaced in one step, and remains over a restart. Any number of threads may read; one thread at a time may
+ * change a catalog, and catalogs do not wait for each other.
+ */
+public final class ContentStore {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ContentStore.class);
+
+    private final Path directory;
+    private final Clock clock;
+    private final Map<String, StoredContent> current = new ConcurrentHashMap<>();
+
+    /**
+     * Opens a store with what is on disk already.
+     *
+     * @param directory made if it is not there
+     * @throws IOException if the directory cannot be made, read or cleared
+     */
+    public ContentStore(Path directory, Clock clock) throws IOException {
+        this.directory = directory;
+        this.clock = clock;
+        Files.createDirectories(directory);
+        try (Stream<Path> homes = Files.list(directory)) {
+            for (Path home : homes.filter(Files::isDirectory).toList()) {
+                open(home);
+            }
+        }
+    }
+
+    /** Takes up what is whole; the rest was left by a process that was killed, and can be had again. */
+    private void open(Path home) throws IOException {
+        Optional<StoredContent> there = StoreRecord.read(home);
+        if (there.isPresent()) {
+            current.put(there.get().catalog(), there.get());
+            deleteOthers(home, there.get());
+        } else {
+            delete(home, Set.of());
+            Files.delete(home);
+        }
+    }
+
+    /** The content of a catalog that is served now. */
+    public Optional<StoredContent> find(String catalog) {
+        return Optional.ofNullable(current.get(catalog));
+    }
+
+    /** The catalogs that have content. */
+    public Set<String> catalogs() {
+        return Set.copyOf(current.keySet());
+    }
+
+    /**
+     * Reads a file-based catalog and serves it from then on.
+     *
+     * @param catalog a DNS subdomain
+     * @param resolvedRef the image by digest that the catalog came from
+     * @param fbc root directory of the catalog
+     */
+    public StoreResult store(String catalog, String resolvedRef, Path fbc) {
+        Path home = home(catalog);
+        StoreResult result = store(home, catalog, resolvedRef, fbc);
+        if (result instanceof Rejected) {
+            clear(home, catalog);
+        }
+        return result;
+    }
+
+    /** Content that was not taken must not take room either, of which there may be too little. */
+    private void clear(Path home, String catalog) {
+        Optional<StoredContent> kept = find(catalog);
+        try {
+            if (kept.isPresent()) {
+                deleteOthers(home, kept.get());
+            } else {
+                delete(home, Set.of());
+                Files.delete(home);
+            }
+        } catch (IOException e) {
+            LOG.warn("Cannot clear {} of what was written in vain", home, e);
+        }
+    }
+
+    private StoreResult store(Path home, String catalog, String resolvedRef, Path fbc) {
+        try {
+            Files.createDirectories(home);
+            StoredContent content = write(home, catalog, resolvedRef, fbc);
+            StoreRecord.publish(home, content);
+            current.put(catalog, content);
+            deleteOthers(home, content);
+            return new Stored(content);
+        } catch (CatalogSyntaxException e) {
+            return new Rejected(String.valueOf(e.getMessage()));
+        } catch (IOException e) {
+            return new Rejected("cannot write below " + directory + " (" + e.getMessage()
+                    + "); check the disk and its permissions");
+        }
+    }
+
+    private StoredContent write(Path home, String catalog, String resolvedRef, Path fbc) throws IOException {
+        Path lines = home.resolve(".lines");
+        Path gzip = home.resolve(".gzip");
+        Path index = home.resolve(".index");
+        ContentWriter.Written written = new ContentWriter().write(fbc, lines, gzip, index);
+        String hash = written.hash();
+        StoredContent content = new StoredContent(
+                catalog,
+                resolvedRef,
+                hash,
+                lastModified(catalog, hash),
+                new ContentFile(StoreRecord.lines(home, hash), Files.size(lines)),
+                new ContentFile(StoreRecord.gzip(home, hash), Files.size(gzip)),
+                written.index());
+        Files.move(lines, content.lines().path(), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(gzip, content.gzip().path(), StandardCopyOption.ATOMIC_MOVE);
+        Files.move(index, StoreRecord.index(home, hash), StandardCopyOption.ATOMIC_MOVE);
+        return content;
+    }
+
+    /**
+     * Stops serving a catalog and deletes its content, if there is any.
+     *
+     * @throws IOException if the file system refuses
+     */
+    public void remove(String catalog) throws IOException {
+        current.remove(catalog);
+        Path home = home(catalog);
+        if (!Files.exists(home)) {
+            return;
+        }
+        // The record goes first: without it what a crash leaves behind is not served again.
+        Files.deleteIfExists(home.resolve(StoreRecord.FILE));
+        delete(home, Set.of());
+        Files.delete(home);
+    }
+
+    /**
+     * Equal content keeps its time, so that nobody downloads it again; new content has a later one, even if the clock has not
+     * moved a second.
+     */
+    private Instant lastModified(String catalog, String hash) {
+        Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);
+        StoredContent before = current.get(catalog);
+        if (before == null) {
+            return now;
+        }
+        if (before.hash().equals(hash)) {
+            return before.lastModified();
+        }
+        return now.isAfter(before.lastModified()) ? now : before.lastModified().plusSeconds(1);
+    }
+
+    private static void deleteOthers(Path home, StoredContent kept) throws IOException {
+        delete(
+                home,
+                Set.of(
+                        kept.lines().path(),
+                        kept.gzip().path(),
+                        StoreRecord.index(home, kept.hash()),
+                        home.resolve(StoreRecord.FILE)));
+    }
+
+    private static void delete(Path home, Set<Path> kept) throws IOException {
+        try (Stream<Path> files = Files.list(home)) {
+            for (Path file : files.filter(f -> !kept.contains(f)).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private Path home(String catalog) {
+        if (!CatalogNames.isValid(catalog)) {
+            throw new IllegalArgumentException("not the name of a catalog: " + catalog);
+        }
+        return directory.resolve(catalog);
+    }
+}

@@ -1,0 +1,94 @@
+package io.olm4j.catalogd.store;
+
+import io.olm4j.fbc.CatalogReader;
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.Meta;
+import io.olm4j.fbc.MetaWriter;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+
+/** Writes the objects of a catalog directory as a stream: JSON lines, the same compressed, and an index. */
+final class ContentWriter {
+
+    /** What was written. */
+    record Written(String hash, MetaIndex index) {}
+
+    private final MetaIndex.Builder index = new MetaIndex.Builder();
+
+    /**
+     * Writes everything and brings it to the disk.
+     *
+     * @throws CatalogSyntaxException if the directory holds anything that is no catalog content
+     * @throws IOException if the file system fails
+     */
+    Written write(Path catalog, Path lines, Path gzip, Path indexFile) throws IOException {
+        MessageDigest hasher = sha256();
+        try (OutputStream plain = Files.newOutputStream(lines);
+                OutputStream gzipFile = Files.newOutputStream(gzip);
+                OutputStream compressed = new FastGzip(gzipFile);
+                BlockPipe pipe = new BlockPipe(new Copies(hasher, plain, compressed))) {
+            MetaWriter writer = new MetaWriter(pipe);
+            new CatalogReader().readDirectory(catalog, meta -> write(meta, writer));
+            pipe.finish();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+        MetaIndex built = index.build();
+        IndexFile.write(built, indexFile);
+        StoreRecord.sync(lines);
+        StoreRecord.sync(gzip);
+        StoreRecord.sync(indexFile);
+        return new Written(HexFormat.of().formatHex(hasher.digest()), built);
+    }
+
+    private void write(Meta meta, MetaWriter writer) {
+        if (meta.blob().isEmpty()) {
+            return; // a document of comments only
+        }
+        try {
+            index.add(meta, writer.write(meta));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("this Java runtime has no SHA-256", e);
+        }
+    }
+
+    /** Writes everything plain and compressed, and hashes it. */
+    private static final class Copies extends OutputStream {
+
+        private final MessageDigest hasher;
+        private final OutputStream plain;
+        private final OutputStream compressed;
+
+        Copies(MessageDigest hasher, OutputStream plain, OutputStream compressed) {
+            this.hasher = hasher;
+            this.plain = plain;
+            this.compressed = compressed;
+        }
+
+        @Override
+        public void write(int b) throws IOException {
+            write(new byte[] {(byte) b}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] bytes, int offset, int length) throws IOException {
+            hasher.update(bytes, offset, length);
+            plain.write(bytes, offset, length);
+            compressed.write(bytes, offset, length);
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.olm4j.catalogd.store;
+
+import java.time.Instant;
+
+/**
+ * The content of one catalog as it is served.
+ *
+ * @param catalog name of the catalog
+ * @param resolvedRef image by digest that the content came from
+ * @param hash SHA-256 of the content in hex; equal content has equal hashes whatever image it came from
+ * @param lastModified when the content last changed, in whole seconds
+ * @param lines the content, one JSON object a line
+ * @param gzip the same, compressed
+ * @param index where in {@code lines} which object is
+ */
+public record StoredContent(
+        String catalog,
+        String resolvedRef,
+        String hash,
+        Instant lastModified,
+        ContentFile lines,
+        ContentFile gzip,
+        MetaIndex index) {}

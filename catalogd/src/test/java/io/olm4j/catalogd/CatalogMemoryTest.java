@@ -1,0 +1,52 @@
+package io.olm4j.catalogd;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.olm4j.catalogd.CatalogMemory.Success;
+import io.olm4j.oci.ImageReference;
+import java.time.Instant;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link CatalogMemory}. */
+class CatalogMemoryTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+
+    @Test
+    void shouldCountForTheSameCatalogUntilItIsPolled() throws Exception {
+        // Given
+        Success success = new Success(
+                "uid-1",
+                1,
+                new UnpackOutcome.Serving(ImageReference.parse("example.com/catalog:v1"), NOW),
+                Optional.of(NOW.plusSeconds(60)));
+
+        // Then
+        assertThat(success.isCurrent("uid-1", 1, NOW.plusSeconds(59))).isTrue();
+        assertThat(success.isCurrent("uid-1", 1, NOW.plusSeconds(60))).isFalse();
+        assertThat(success.isCurrent("uid-1", 2, NOW)).isFalse();
+        assertThat(success.isCurrent("uid-2", 1, NOW))
+                .as("another catalog of the same name")
+                .isFalse();
+    }
+
+    @Test
+    void shouldCountFailuresUntilSuccess() throws Exception {
+        // Given
+        CatalogMemory memory = new CatalogMemory();
+        Success success = new Success(
+                "uid-1",
+                1,
+                new UnpackOutcome.Serving(ImageReference.parse("example.com/catalog:v1"), NOW),
+                Optional.empty());
+
+        // Then
+        assertThat(memory.failed("cat")).isEqualTo(1);
+        assertThat(memory.failed("cat")).isEqualTo(2);
+        memory.succeeded("cat", success);
+        assertThat(memory.lastSuccess("cat")).contains(success);
+        assertThat(memory.failed("cat")).isEqualTo(1);
+        assertThat(memory.lastSuccess("cat")).isEmpty();
+    }
+}

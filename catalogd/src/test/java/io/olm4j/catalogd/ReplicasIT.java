@@ -1,0 +1,154 @@
+package io.olm4j.catalogd;
+
+import static io.olm4j.catalogd.TestCatalogs.CLIENT;
+import static io.olm4j.catalogd.TestCatalogs.FAST;
+import static io.olm4j.catalogd.TestCatalogs.HTTP;
+import static io.olm4j.catalogd.TestCatalogs.SOON;
+import static io.olm4j.catalogd.TestCatalogs.apply;
+import static io.olm4j.catalogd.TestCatalogs.awaitCondition;
+import static io.olm4j.catalogd.TestCatalogs.get;
+import static io.olm4j.catalogd.TestCatalogs.push;
+import static io.olm4j.catalogd.TestCatalogs.resolved;
+import static io.olm4j.catalogd.TestCatalogs.setAvailability;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.olm4j.api.Condition;
+import io.olm4j.localcluster.TestCluster;
+import io.olm4j.oci.Digest;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of two replicas of {@link Catalogd}, each with a disk of its own, of which one leads. */
+class ReplicasIT {
+
+    private static final String BASE = "http://catalogd.example.com";
+
+    @TempDir
+    Path scratch;
+
+    private Catalogd leader;
+    private Catalogd follower;
+
+    @BeforeAll
+    static void applyDefinition() throws IOException {
+        TestCatalogs.applyDefinition();
+    }
+
+    @AfterAll
+    static void reset() {
+        TestCluster.shared().reset();
+    }
+
+    @BeforeEach
+    void start() throws IOException {
+        leader = replica("a");
+        await().atMost(SOON).until(leader::isLeader);
+        follower = replica("b");
+    }
+
+    @AfterEach
+    void stop() {
+        TestCatalogs.deleteAll();
+        leader.close();
+        follower.close();
+    }
+
+    @Test
+    void shouldServeTheSameFromBothWhenOneLeads() throws Exception {
+        // Given
+        push("replicated:v1", "one");
+
+        // When
+        apply("replicated", "replicated:v1", "");
+        awaitCondition("replicated", "Serving", Condition.Status.TRUE, "Available");
+
+        // Then
+        await().atMost(SOON).until(() -> fetch(follower, "replicated").statusCode() == 200);
+        assertThat(fetch(follower, "replicated").body())
+                .isEqualTo(fetch(leader, "replicated").body())
+                .contains("one");
+        assertThat(fetch(follower, "replicated").headers().firstValue("ETag"))
+                .isEqualTo(fetch(leader, "replicated").headers().firstValue("ETag"));
+        assertThat(follower.isLeader()).isFalse();
+    }
+
+    @Test
+    void shouldWriteNothingWhenItFollows() throws Exception {
+        // Given
+        push("quiet:v1", "one");
+        apply("quiet", "quiet:v1", "");
+        awaitCondition("quiet", "Serving", Condition.Status.TRUE, "Available");
+        String before = get("quiet").getMetadata().getResourceVersion();
+
+        // When
+        await().atMost(SOON).until(() -> fetch(follower, "quiet").statusCode() == 200);
+
+        // Then
+        assertThat(get("quiet").getMetadata().getResourceVersion()).isEqualTo(before);
+    }
+
+    @Test
+    void shouldTakeOverWhenLeaderStops() throws Exception {
+        // Given
+        push("failover:v1", "one");
+        apply("failover", "failover:v1", "pollIntervalMinutes: 1");
+        awaitCondition("failover", "Serving", Condition.Status.TRUE, "Available");
+        await().atMost(SOON).until(() -> fetch(follower, "failover").statusCode() == 200);
+
+        // When
+        leader.close();
+        Digest moved = push("failover:v1", "two");
+
+        // Then
+        await().atMost(SOON).until(() -> resolved("failover").endsWith(moved.toString()));
+        assertThat(follower.isLeader()).isTrue();
+        assertThat(fetch(follower, "failover").body()).contains("two");
+    }
+
+    @Test
+    void shouldStopServingInBothWhenUnavailable() throws Exception {
+        // Given
+        push("leaving:v1", "one");
+        apply("leaving", "leaving:v1", "");
+        awaitCondition("leaving", "Serving", Condition.Status.TRUE, "Available");
+        await().atMost(SOON).until(() -> fetch(follower, "leaving").statusCode() == 200);
+
+        // When
+        setAvailability("leaving", "Unavailable");
+
+        // Then
+        await().atMost(SOON).until(() -> fetch(follower, "leaving").statusCode() == 404);
+        await().atMost(SOON).until(() -> fetch(leader, "leaving").statusCode() == 404);
+    }
+
+    private Catalogd replica(String name) throws IOException {
+        LeaseOptions lease = new LeaseOptions(
+                "default", "replicas", name, Duration.ofSeconds(5), Duration.ofSeconds(3), Duration.ofMillis(500));
+        return Catalogd.start(
+                CLIENT,
+                CatalogdOptions.in(scratch.resolve(name))
+                        .withExternalBaseUrl(URI.create(BASE))
+                        .withLease(lease)
+                        .withTiming(FAST));
+    }
+
+    private static HttpResponse<String> fetch(Catalogd replica, String catalog) throws Exception {
+        return HTTP.send(
+                HttpRequest.newBuilder(URI.create("http://127.0.0.1:"
+                                + replica.address().getPort() + "/catalogs/" + catalog + "/api/v1/all"))
+                        .build(),
+                BodyHandlers.ofString());
+    }
+}

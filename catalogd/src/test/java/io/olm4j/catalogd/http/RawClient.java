@@ -1,0 +1,34 @@
+package io.olm4j.catalogd.http;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+
+/** Sends requests as they are written, whether or not they are right. */
+record RawClient(InetSocketAddress server) {
+
+    static String get(String path, String more) {
+        return request("GET", path, more);
+    }
+
+    static String request(String method, String path, String more) {
+        return method + " " + path + " HTTP/1.1\r\nHost: x\r\n" + more + "\r\n";
+    }
+
+    /** All that is answered until the server closes the connection. */
+    String exchange(String requests) throws IOException {
+        try (Socket socket = connect();
+                InputStream in = socket.getInputStream()) {
+            socket.getOutputStream().write(requests.getBytes(StandardCharsets.ISO_8859_1));
+            return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
+        }
+    }
+
+    Socket connect() throws IOException {
+        Socket socket = new Socket(server.getAddress(), server.getPort());
+        socket.setSoTimeout(30_000);
+        return socket;
+    }
+}

@@ -1,0 +1,119 @@
+package io.olm4j.catalogd.http;
+
+import static io.olm4j.catalogd.http.RawClient.get;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.catalogd.store.ContentStore;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of {@link CatalogServer} with requests that no library sends. */
+class RawRequestsTest {
+
+    private static final String LINE = "{\"name\":\"p\",\"schema\":\"olm.package\"}\n";
+
+    @TempDir
+    Path scratch;
+
+    private CatalogServer server;
+    private RawClient client;
+
+    @BeforeEach
+    void start() throws IOException {
+        ContentStore store = new ContentStore(scratch.resolve("store"), Clock.systemUTC());
+        Path catalog = Files.createDirectory(scratch.resolve("catalog"));
+        Files.writeString(catalog.resolve("catalog.json"), LINE);
+        store.store("cat", "r@1", catalog);
+        server = CatalogServer.start(
+                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
+                Optional.empty(),
+                store,
+                new SimpleMeterRegistry());
+        client = new RawClient(server.address());
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    @Test
+    void shouldAnswerInOrderWhenRequestsComeAtOnce() throws Exception {
+        // When
+        String answers = client.exchange(get("/catalogs/cat/api/v1/all", "")
+                + get("/nothing", "")
+                + get("/catalogs/cat/api/v1/metas?package=none", "")
+                + get("/healthz", "Connection: close\r\n"));
+
+        // Then
+        assertThat(answers.lines().filter(line -> line.startsWith("HTTP/1.1")))
+                .containsExactly("HTTP/1.1 200 OK", "HTTP/1.1 404 Not Found", "HTTP/1.1 200 OK", "HTTP/1.1 200 OK");
+        assertThat(answers).contains(LINE).endsWith("ok\n");
+    }
+
+    @Test
+    void shouldKeepConnectionWhenNothingIsNew() throws Exception {
+        // When
+        String answers =
+                client.exchange(get("/catalogs/cat/api/v1/all", "If-Modified-Since: Thu, 01 Jan 2037 00:00:00 GMT\r\n")
+                        + get("/healthz", "Connection: close\r\n"));
+
+        // Then
+        assertThat(answers.lines().filter(line -> line.startsWith("HTTP/1.1")))
+                .containsExactly("HTTP/1.1 304 Not Modified", "HTTP/1.1 200 OK");
+    }
+
+    @Test
+    void shouldCloseWhenClientSpeaksOldHttp() throws Exception {
+        // When
+        String answer = client.exchange("GET /catalogs/cat/api/v1/all HTTP/1.0\r\nAccept-Encoding: gzip\r\n\r\n");
+
+        // Then
+        assertThat(answer).startsWith("HTTP/1.1 200 OK").endsWith(LINE);
+    }
+
+    @Test
+    void shouldRefuseWhenHeaderIsEndless() throws Exception {
+        // When
+        String answer = client.exchange(get("/healthz", "X-Long: " + "x".repeat(100_000) + "\r\n"));
+
+        // Then
+        assertThat(answer).startsWith("HTTP/1.1 431").endsWith("431 Request Header Fields Too Large\n");
+    }
+
+    @Test
+    void shouldRefuseWhenItIsNotHttp() throws Exception {
+        assertThat(client.exchange("nonsense\r\n\r\n"))
+                .startsWith("HTTP/1.1 400")
+                .endsWith("400 Bad Request\n");
+    }
+
+    @Test
+    void shouldRefuseWhenPathIsMalformed() throws Exception {
+        assertThat(client.exchange(get("/catalogs/%zz", "Connection: close\r\n")))
+                .startsWith("HTTP/1.1 400");
+    }
+
+    @Test
+    void shouldHangUpWhenRequestNeverEnds() throws Exception {
+        // Given
+        try (Socket socket = client.connect()) {
+            socket.getOutputStream().write("GET /healthz HT".getBytes(StandardCharsets.US_ASCII));
+
+            // Then
+            assertThat(socket.getInputStream().read()).isEqualTo(-1);
+        }
+    }
+}

@@ -1,0 +1,234 @@
+package io.olm4j.catalogd.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.catalogd.store.ContentStore;
+import io.olm4j.catalogd.store.StoredContent;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of {@link CatalogServer} with clients that take their time, or go away in the middle of an answer. */
+class SlowClientsTest {
+
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration LONG = Duration.ofMinutes(5);
+
+    /** Larger than what the kernel keeps for a connection. */
+    private static final int OBJECTS = 50;
+
+    private static final String REQUEST = RawClient.get("/catalogs/cat/api/v1/all", "Connection: close\r\n");
+
+    @TempDir
+    Path scratch;
+
+    private ContentStore store;
+    private StoredContent content;
+    private Optional<CatalogServer> server = Optional.empty();
+
+    @BeforeEach
+    void prepare() throws IOException {
+        store = new ContentStore(scratch.resolve("store"), Clock.systemUTC());
+        Path catalog = Files.createDirectory(scratch.resolve("catalog"));
+        String object = "{\"schema\":\"olm.bundle\",\"text\":\"" + "x".repeat(1 << 20) + "\"}\n";
+        Files.writeString(catalog.resolve("catalog.json"), object.repeat(OBJECTS));
+        store.store("cat", "r@1", catalog);
+        content = store.find("cat").orElseThrow();
+    }
+
+    @AfterEach
+    void stop() {
+        server.ifPresent(CatalogServer::close);
+    }
+
+    @Test
+    void shouldCutOffWhenClientTakesNothing() throws Exception {
+        // Given
+        RawClient client = start(new ServerLimits(LONG, Duration.ofMillis(500), LONG, 10));
+
+        // When
+        try (Socket socket = ask(client)) {
+            // Then
+            await().atMost(SOON).until(() -> openFiles() == 0);
+            assertThat(rest(socket)).isLessThan(content.lines().length());
+        }
+    }
+
+    @Test
+    void shouldKeepNothingWhenClientsGoAway() throws Exception {
+        // Given
+        RawClient client = start(new ServerLimits(LONG, LONG, LONG, 1000));
+
+        // When
+        for (int i = 0; i < 50; i++) {
+            try (Socket socket = ask(client)) {
+                socket.setSoLinger(true, 0); // closing resets the connection
+            }
+        }
+
+        // Then
+        await().atMost(SOON).until(() -> openFiles() == 0);
+        assertThat(client.exchange(RawClient.get("/healthz", "Connection: close\r\n")))
+                .endsWith("ok\n");
+    }
+
+    @Test
+    void shouldFinishAnswerWhenStopping() throws Exception {
+        // Given
+        RawClient client = start(new ServerLimits(LONG, LONG, LONG, 10));
+        try (Socket socket = ask(client)) {
+            // When
+            Thread stopping = Thread.ofVirtual().start(this::stop);
+            await().atMost(SOON).until(() -> isRefused(client));
+
+            // Then
+            assertThat(rest(socket)).isEqualTo(content.lines().length());
+            assertThat(stopping.join(SOON)).isTrue();
+        }
+        server.orElseThrow().close();
+        await().atMost(SOON)
+                .until(() -> Thread.getAllStackTraces().keySet().stream()
+                        .noneMatch(thread -> thread.getName().startsWith("catalog-server")));
+    }
+
+    @Test
+    void shouldCutAnswerOffWhenItOutlastsTheGrace() throws Exception {
+        // Given
+        RawClient client = start(new ServerLimits(LONG, LONG, Duration.ofMillis(100), 10));
+        try (Socket socket = ask(client)) {
+            // When
+            stop();
+
+            // Then
+            assertThat(rest(socket)).isLessThan(content.lines().length());
+            await().atMost(SOON).until(() -> openFiles() == 0);
+        }
+    }
+
+    @Test
+    void shouldTakeNoMoreConnectionsThanAllowed() throws Exception {
+        // Given
+        RawClient client = start(new ServerLimits(LONG, LONG, LONG, 20));
+        List<Socket> open = new ArrayList<>();
+        try {
+            for (int i = 0; i < 20; i++) {
+                Socket socket = client.connect();
+                open.add(socket);
+                socket.getOutputStream().write(RawClient.get("/healthz", "").getBytes(StandardCharsets.US_ASCII));
+                assertThat(socket.getInputStream().read()).isEqualTo('H');
+            }
+
+            // Then
+            try (Socket tooMany = client.connect()) {
+                assertThat(rest(tooMany)).isZero();
+            }
+        } finally {
+            for (Socket socket : open) {
+                socket.close();
+            }
+        }
+        await().atMost(SOON).ignoreExceptions().until(() -> {
+            String answer = client.exchange(RawClient.get("/healthz", "Connection: close\r\n"));
+            return answer.endsWith("ok\n");
+        });
+    }
+
+    @Test
+    void shouldSendWholeContentWhenItIsReplacedOrRemovedMeanwhile() throws Exception {
+        // Given
+        RawClient client = start(new ServerLimits(LONG, LONG, LONG, 10));
+        Path other = Files.createDirectory(scratch.resolve("other"));
+        Files.writeString(other.resolve("catalog.json"), "{\"schema\":\"olm.package\",\"name\":\"p\"}");
+
+        try (Socket first = ask(client);
+                Socket second = ask(client)) {
+            // When
+            store.store("cat", "r@2", other);
+            assertThat(rest(first)).isEqualTo(content.lines().length());
+            store.remove("cat");
+
+            // Then
+            assertThat(rest(second)).isEqualTo(content.lines().length());
+        }
+        assertThat(client.exchange(REQUEST)).startsWith("HTTP/1.1 404");
+    }
+
+    private RawClient start(ServerLimits limits) throws IOException {
+        CatalogServer started = CatalogServer.start(
+                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
+                Optional.empty(),
+                store,
+                new SimpleMeterRegistry(),
+                limits);
+        server = Optional.of(started);
+        return new RawClient(started.address());
+    }
+
+    /** A connection on which the answer has begun, and of which only the header was read. */
+    private static Socket ask(RawClient client) throws IOException {
+        Socket socket = client.connect();
+        socket.getOutputStream().write(REQUEST.getBytes(StandardCharsets.US_ASCII));
+        StringBuilder header = new StringBuilder();
+        while (header.indexOf("\r\n\r\n") < 0) {
+            int next = socket.getInputStream().read();
+            assertThat(next).isNotNegative();
+            header.append((char) next);
+        }
+        return socket;
+    }
+
+    /** The bytes that come until the connection ends, one way or another. */
+    private static long rest(Socket socket) {
+        long count = 0;
+        byte[] buffer = new byte[1 << 16];
+        try {
+            InputStream in = socket.getInputStream();
+            for (int n = in.read(buffer); n >= 0; n = in.read(buffer)) {
+                count += n;
+            }
+        } catch (IOException reset) {
+            assertThat(reset).hasMessageContaining("reset");
+        }
+        return count;
+    }
+
+    private static boolean isRefused(RawClient client) {
+        try (Socket socket = client.connect()) {
+            return !socket.isConnected();
+        } catch (IOException refused) {
+            return true;
+        }
+    }
+
+    /** The files of the store that this process has open. */
+    private long openFiles() throws IOException {
+        try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
+            return descriptors.filter(this::isOfStore).count();
+        }
+    }
+
+    private boolean isOfStore(Path descriptor) {
+        try {
+            return Files.readSymbolicLink(descriptor).startsWith(scratch);
+        } catch (IOException closed) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package io.olm4j.cli.pack;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Parameters;
+
+/** The parameters of a command that makes an image: a directory, and where its image goes. */
+public final class PackParameters {
+
+    @Parameters(index = "0", paramLabel = "DIR", description = "The directory to make an image of.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path directory;
+
+    @Parameters(index = "1", paramLabel = Destination.LABEL, description = "Where the image goes.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String destination;
+
+    public Path directory() {
+        return directory;
+    }
+
+    /**
+     * Where the image goes.
+     *
+     * @throws io.olm4j.cli.OlmException if that is nowhere
+     */
+    public Destination destination() {
+        return Destination.parse(destination);
+    }
+}

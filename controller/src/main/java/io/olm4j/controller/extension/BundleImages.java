@@ -1,0 +1,50 @@
+package io.olm4j.controller.extension;
+
+import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.pullsecrets.AccountCredentials;
+import io.olm4j.oci.pullsecrets.NamespacedName;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.store.ImageContent;
+import io.olm4j.oci.store.ImageStore;
+import io.olm4j.oci.store.UnpackedImage;
+import java.io.IOException;
+import java.util.Optional;
+
+/** Pulls the images of bundles with the pull secrets of the service account that installs them, and of the controller. */
+final class BundleImages {
+
+    private final ImageStore images;
+    private final RegistryClient registry;
+    private final AccountCredentials credentials;
+
+    /** @param registry has the credentials of the controller */
+    BundleImages(ImageStore images, RegistryClient registry, AccountCredentials credentials) {
+        this.images = images;
+        this.registry = registry;
+        this.credentials = credentials;
+    }
+
+    /**
+     * Pulls an image, unless it is there.
+     *
+     * @param account who installs it; empty means the controller itself
+     * @throws ImageException if it cannot be had. The secrets of the account are then watched on, until it is had
+     */
+    UnpackedImage pull(String extension, Optional<ServiceAccountRef> account, ImageReference image)
+            throws ImageException {
+        ImageStore asAccount = account.map(a -> images.from(registry.withCredentials(
+                        credentials.of(extension, new NamespacedName(a.namespace(), a.name())))))
+                .orElse(images);
+        UnpackedImage unpacked = asAccount.pull(extension, image, ImageContent.BUNDLE);
+        credentials.release(extension);
+        return unpacked;
+    }
+
+    /** Deletes what is unpacked of an extension. */
+    void forget(String extension) throws IOException {
+        credentials.release(extension);
+        images.remove(extension);
+    }
+}

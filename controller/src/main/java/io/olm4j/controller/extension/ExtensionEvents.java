@@ -1,0 +1,44 @@
+package io.olm4j.controller.extension;
+
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.controller.catalog.CatalogChange;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** Takes up again the extensions that a change of a catalog or of pull secrets concerns. */
+final class ExtensionEvents {
+
+    private final SimpleInboundEventSource<ClusterExtension> source = new SimpleInboundEventSource<>("changes");
+    private volatile @Nullable EventSourceContext<ClusterExtension> context;
+
+    /** The event source of the reconciler whose primary resources the context knows. */
+    EventSource<?, ClusterExtension> sourceFor(EventSourceContext<ClusterExtension> newContext) {
+        context = newContext;
+        return source;
+    }
+
+    /** Takes up the extensions that a change concerns. */
+    void catalogChanged(CatalogChange change) {
+        takeUp(extension -> DesiredExtension.of(extension)
+                .filter(desired -> change.concerns(desired.catalog()))
+                .isPresent());
+    }
+
+    /** Takes up every extension: what waits for an image is not known by its registry. Those that lack nothing rest. */
+    void secretsChanged() {
+        takeUp(_ -> true);
+    }
+
+    private void takeUp(Predicate<ClusterExtension> which) {
+        EventSourceContext<ClusterExtension> known = context;
+        if (known != null && source.isRunning()) {
+            known.getPrimaryCache()
+                    .list(which)
+                    .forEach(extension -> source.propagateEvent(ResourceID.fromResource(extension)));
+        }
+    }
+}

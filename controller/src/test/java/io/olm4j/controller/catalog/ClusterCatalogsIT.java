@@ -1,0 +1,204 @@
+package io.olm4j.controller.catalog;
+
+import static io.olm4j.controller.catalog.ContentServer.packageOf;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.catalogdclient.CatalogIndex;
+import io.olm4j.catalogdclient.http.CatalogHttp;
+import io.olm4j.localcluster.TestCluster;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests for {@link ClusterCatalogs} with ClusterCatalogs of a real API server, whose status the test writes. */
+class ClusterCatalogsIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final PatchContext SERVER_SIDE_APPLY = new PatchContext.Builder()
+            .withPatchType(PatchType.SERVER_SIDE_APPLY)
+            .withFieldManager("test")
+            .withForce(true)
+            .build();
+
+    @TempDir
+    private Path cache;
+
+    private final KubernetesClient client = TestCluster.shared().cluster().adminClient();
+    private final MeterRegistry meters = new SimpleMeterRegistry();
+    private final List<CatalogChange> changes = new CopyOnWriteArrayList<>();
+    private ContentServer server;
+    private CatalogIndex index;
+    private ClusterCatalogs catalogs;
+
+    @BeforeEach
+    void start() throws IOException {
+        try (InputStream crd = getClass()
+                .getResourceAsStream("/io/olm4j/manifests/crd/clustercatalogs.olm.operatorframework.io.yaml")) {
+            client.load(crd)
+                    .items()
+                    .forEach(item -> client.resource(item)
+                            .fieldManager("test")
+                            .forceConflicts()
+                            .serverSideApply());
+        }
+        await().atMost(PATIENCE)
+                .ignoreExceptions()
+                .until(() -> client.resources(ClusterCatalog.class).list() != null);
+        server = new ContentServer();
+        newProcess();
+    }
+
+    private void newProcess() throws IOException {
+        index = new CatalogIndex(cache, CatalogHttp.create(Optional.empty(), Map.of()), meters);
+        catalogs = new ClusterCatalogs(client, index, changes::add);
+    }
+
+    private void endProcess() {
+        catalogs.close();
+        index.close();
+        changes.clear();
+    }
+
+    @AfterEach
+    void stop() {
+        endProcess();
+        server.close();
+        client.resources(ClusterCatalog.class).delete();
+    }
+
+    private void serve(String catalog, String color, String digit) {
+        String head = """
+                apiVersion: olm.operatorframework.io/v1
+                kind: ClusterCatalog
+                metadata:
+                  name: %s
+                """.formatted(catalog);
+        apply(head + """
+                  labels:
+                    color: %s
+                spec:
+                  source:
+                    type: Image
+                    image:
+                      ref: example.com/catalog:latest
+                """.formatted(color), false);
+        apply(head + """
+                status:
+                  conditions:
+                    - type: Serving
+                      status: "True"
+                      reason: Available
+                      message: Serving desired content from resolved source
+                      observedGeneration: 1
+                      lastTransitionTime: 2026-01-01T00:00:00Z
+                  urls:
+                    base: %s
+                  resolvedSource:
+                    type: Image
+                    image:
+                      ref: %s
+                  lastUnpacked: 2026-01-01T00:00:00Z
+                """.formatted(server.baseUrl(catalog), ContentServer.image(digit)), true);
+    }
+
+    private void apply(String yaml, boolean status) {
+        var resource = client.resource(yaml);
+        var _ = status ? resource.subresource("status").patch(SERVER_SIDE_APPLY) : resource.patch(SERVER_SIDE_APPLY);
+    }
+
+    private Candidates candidates(String packageName) {
+        return catalogs.candidates(Optional.empty(), packageName);
+    }
+
+    private long decodings() {
+        return meters.timer("olm4j.catalog.package.decode").count();
+    }
+
+    @Test
+    void shouldNameThePackagesThatChangedAndWhereTheyDid() {
+        // given
+        server.serve(packageOf("p", "1.0.0"), packageOf("q", "1.0.0"));
+        serve("red", "red", "1");
+        catalogs.start(PATIENCE);
+        assertThat(candidates("p").graphs()).hasSize(1);
+        await().until(() -> !changes.isEmpty());
+        changes.clear();
+        // when
+        server.serve(packageOf("p", "1.1.0"), packageOf("q", "1.0.0"));
+        serve("red", "red", "2");
+        // then
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(changes)
+                        .containsExactly(new CatalogChange(List.of(Map.of("color", "red")), Optional.of(Set.of("p")))));
+    }
+
+    @Test
+    void shouldReadNothingForAnExtensionThatIsUnchanged() {
+        server.serve(packageOf("p", "1.0.0"));
+        serve("red", "red", "1");
+        catalogs.start(PATIENCE);
+        Candidates first = candidates("p");
+        long decodings = decodings();
+
+        for (int i = 0; i < 10; i++) {
+            assertThat(candidates("p")).isEqualTo(first);
+        }
+
+        assertThat(decodings()).isEqualTo(decodings);
+        assertThat(server.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldAnswerAtOnceAfterARestartThoughTheServiceIsDown() throws IOException {
+        // given
+        server.serve(packageOf("p", "1.0.0"));
+        serve("red", "red", "1");
+        catalogs.start(PATIENCE);
+        Candidates before = candidates("p");
+        endProcess();
+        server.answerWith(500);
+        serve("red", "red", "2");
+        // when
+        newProcess();
+        catalogs.start(PATIENCE);
+        // then
+        assertThat(candidates("p")).isEqualTo(before);
+    }
+
+    @Test
+    void shouldSayThatAnAnswerIsOnItsWayWhileTheCacheIsCold() {
+        // given
+        server.serve(packageOf("p", "1.0.0"));
+        CountDownLatch gate = server.hold();
+        serve("red", "red", "1");
+        // when
+        catalogs.start(Duration.ofMillis(1));
+        // then
+        assertThat(candidates("p").incomplete()).isTrue();
+        changes.clear();
+        gate.countDown();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(changes)
+                        .contains(new CatalogChange(List.of(Map.of("color", "red")), Optional.empty())));
+        assertThat(candidates("p").incomplete()).isFalse();
+        assertThat(candidates("p").graphs()).hasSize(1);
+    }
+}

@@ -1,0 +1,120 @@
+package io.olm4j.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.cli.cluster.Samples;
+import io.olm4j.localcluster.GuardedRegistry;
+import io.olm4j.oci.Credentials;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Operators whose catalog and bundles are in a private registry: who may pull what. */
+class PrivateBundleIT {
+
+    private static final String USER = "puller";
+    private static final String PASSWORD = "canary:password";
+
+    private final OlmCluster olm = OlmCluster.empty();
+    private final Extensions extensions = new Extensions(olm.client());
+    private final GuardedRegistry registry = guard();
+    private final Samples samples = new Samples(registry.host());
+
+    @BeforeEach
+    void setUp() throws Exception {
+        registry.admit(USER, PASSWORD);
+        samples.push(
+                olm.registry().withCredentials(repository -> Optional.of(new Credentials.Password(USER, PASSWORD))));
+        letPull("olmv1-system", "catalogd-controller-manager");
+        olm.apply(samples.clusterCatalog());
+        olm.apply(samples.installer());
+    }
+
+    @AfterEach
+    void cleanUp() {
+        extensions.delete("greeter");
+        registry.close();
+    }
+
+    @Test
+    void shouldPullWithTheSecretOfTheServiceAccountThatInstalls() {
+        olm.apply(samples.clusterExtension());
+        String refusal = extensions.awaitProgressing("greeter", "Retrying", "access denied (401)");
+        assertThat(refusal).doesNotContain("canary");
+
+        letPull("greeter", "greeter-installer");
+
+        extensions.awaitInstalled("greeter", "1.0.0");
+    }
+
+    @Test
+    void shouldPullWithTheSecretOfTheController() {
+        letPull("olmv1-system", "operator-controller-controller-manager");
+
+        olm.apply(samples.clusterExtension());
+
+        extensions.awaitInstalled("greeter", "1.0.0");
+    }
+
+    @Test
+    void shouldUseTheCredentialsOfTheUserOnTheCommandLine(@TempDir Path home) throws Exception {
+        Path file = Files.writeString(home.resolve("auth.json"), authConfig());
+        String image = registry.host() + "/olm4j/samples-catalog:latest";
+        OlmProcess process = new OlmProcess(home);
+
+        OlmProcess.Result known = process.with("REGISTRY_AUTH_FILE", file).run("catalog", "render", image);
+        OlmProcess.Result unknown =
+                process.with("REGISTRY_AUTH_FILE", home.resolve("none")).run("catalog", "render", image);
+
+        assertThat(known.exitCode()).as("%s", known).isZero();
+        assertThat(known.output()).contains("greeter-operator");
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.errors())
+                .contains("access denied (401); give " + registry.host() + " a pull secret")
+                .contains(home.resolve("none") + " does not exist");
+    }
+
+    private void letPull(String namespace, String account) {
+        var secret = new SecretBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName("pull-" + account)
+                .endMetadata()
+                .withType("kubernetes.io/dockerconfigjson")
+                .withStringData(Map.of(".dockerconfigjson", authConfig()))
+                .build();
+        olm.client().resource(secret).createOr(existing -> existing.update());
+        olm.client()
+                .serviceAccounts()
+                .inNamespace(namespace)
+                .withName(account)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"imagePullSecrets\":[{\"name\":\"pull-" + account + "\"}]}");
+    }
+
+    private String authConfig() {
+        String auth = Base64.getEncoder().encodeToString((USER + ":" + PASSWORD).getBytes(StandardCharsets.UTF_8));
+        return "{\"auths\":{\"" + registry.host() + "\":{\"auth\":\"" + auth + "\"}}}";
+    }
+
+    private GuardedRegistry guard() {
+        try {
+            return GuardedRegistry.before(olm.cluster().registryHost(), Optional.empty());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

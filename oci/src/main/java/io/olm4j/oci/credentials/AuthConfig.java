@@ -1,0 +1,87 @@
+package io.olm4j.oci.credentials;
+
+import io.olm4j.oci.Credentials;
+import io.olm4j.oci.ImageReference;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The credentials of one source by what they are for: {@code quay.io/org/repo}, {@code quay.io/org}, {@code host:5000}, or the URL
+ * of a registry's first API.
+ *
+ * @param entries in the order of the source
+ * @param problems what of the source could not be read, a sentence each
+ */
+public record AuthConfig(Map<String, AuthEntry> entries, List<String> problems) {
+
+    /** Nothing for anybody. */
+    public static final AuthConfig EMPTY = new AuthConfig(Map.of(), List.of());
+
+    public AuthConfig {
+        entries = Collections.unmodifiableMap(new LinkedHashMap<>(entries));
+        problems = List.copyOf(problems);
+    }
+
+    /** Nothing but something to complain about. */
+    static AuthConfig unreadable(String problem) {
+        return new AuthConfig(Map.of(), List.of(problem));
+    }
+
+    /** All of them as one; what is for the same comes from the first that has credentials for it. */
+    public static AuthConfig merge(Collection<AuthConfig> configs) {
+        Map<String, AuthEntry> merged = new LinkedHashMap<>();
+        configs.forEach(config -> config.entries()
+                .forEach((key, entry) -> merged.merge(
+                        key,
+                        entry,
+                        (first, next) -> first instanceof AuthEntry.Known || !(next instanceof AuthEntry.Known)
+                                ? first
+                                : next)));
+        return new AuthConfig(
+                merged, configs.stream().flatMap(c -> c.problems().stream()).toList());
+    }
+
+    /**
+     * What is there for a repository: the entry for itself, else for the nearest namespace above it, else for its registry, else
+     * one whose key is the registry in another spelling.
+     *
+     * @see <a href="https://github.com/containers/image/blob/main/docs/containers-auth.json.5.md">containers-auth.json(5)</a>
+     */
+    public Optional<AuthEntry> find(ImageReference repository) {
+        for (String key = repository.name(); ; key = key.substring(0, key.lastIndexOf('/'))) {
+            AuthEntry entry = entries.get(key);
+            if (entry != null) {
+                return Optional.of(entry);
+            }
+            if (key.indexOf('/') < 0) {
+                break;
+            }
+        }
+        String registry = RegistryKeys.canonical(repository.domain());
+        return entries.entrySet().stream()
+                .filter(entry -> RegistryKeys.registryOf(entry.getKey()).equals(registry))
+                .map(Map.Entry::getValue)
+                .findFirst();
+    }
+
+    /** The credentials for a repository. */
+    public Optional<Credentials> credentials(ImageReference repository) {
+        return find(repository).flatMap(entry -> switch (entry) {
+            case AuthEntry.Known(Credentials credentials) -> Optional.of(credentials);
+            case AuthEntry.Empty() -> Optional.empty();
+            case AuthEntry.Unusable(String ignored) -> Optional.empty();
+        });
+    }
+
+    /** What keeps the source from having credentials for a repository. */
+    public Stream<String> remarks(ImageReference repository) {
+        Stream<String> unusable = find(repository).stream()
+                .flatMap(entry -> entry instanceof AuthEntry.Unusable(String why) ? Stream.of(why) : Stream.empty());
+        return Stream.concat(unusable, problems.stream());
+    }
+}

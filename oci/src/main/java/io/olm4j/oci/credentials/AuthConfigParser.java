@@ -1,0 +1,112 @@
+package io.olm4j.oci.credentials;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Reads credentials. What is wrong becomes part of the result, as one sentence that names the source and never quotes it: one bad
+ * source must not lock the others out.
+ */
+public final class AuthConfigParser {
+
+    /** As much as a Secret can hold. */
+    static final int MAX_BYTES = 1 << 20;
+
+    private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+
+    private final String source;
+
+    private AuthConfigParser(String source) {
+        this.source = source;
+    }
+
+    /**
+     * Reads one source.
+     *
+     * @param source how the source is called in messages: {@code pull secret ns/name}, or the path of a file
+     */
+    public static AuthConfig parse(byte[] content, AuthFormat format, String source) {
+        return new AuthConfigParser(source).parse(content, format);
+    }
+
+    private AuthConfig parse(byte[] content, AuthFormat format) {
+        if (content.length > MAX_BYTES) {
+            return ignored("it is larger than 1 MiB");
+        }
+        JsonNode root;
+        try {
+            root = JSON.readTree(content);
+        } catch (JsonProcessingException e) {
+            // Its message quotes the content.
+            return ignored("it is not JSON"
+                    + (e.getLocation() == null
+                            ? ""
+                            : " (line " + e.getLocation().getLineNr() + ")"));
+        } catch (IOException e) {
+            return ignored("it is not JSON");
+        }
+        if (!root.isObject()) {
+            return ignored("it is not a JSON object");
+        }
+        JsonNode auths = format == AuthFormat.DOCKERCFG ? root : root.path("auths");
+        if (!auths.isObject() && !auths.isNull() && !auths.isMissingNode()) {
+            return ignored("its \"auths\" is not a JSON object");
+        }
+        Map<String, AuthEntry> entries = format == AuthFormat.DOCKERCFG ? legacy(auths) : entries(auths);
+        if (format == AuthFormat.CONFIG_JSON) {
+            noteHelpers(root, entries);
+        }
+        return new AuthConfig(entries, List.of());
+    }
+
+    private Map<String, AuthEntry> entries(JsonNode auths) {
+        Map<String, AuthEntry> entries = new LinkedHashMap<>();
+        auths.properties().forEach(auth -> entries.put(auth.getKey(), entry(auth.getKey(), auth.getValue())));
+        return entries;
+    }
+
+    /** What names just the registry comes before what is longer. */
+    private Map<String, AuthEntry> legacy(JsonNode auths) {
+        Map<String, AuthEntry> written = entries(auths);
+        Map<String, AuthEntry> entries = new LinkedHashMap<>();
+        written.forEach((key, entry) -> {
+            if (RegistryKeys.ofLegacy(key).equals(key)) {
+                entries.put(key, entry);
+            }
+        });
+        written.forEach((key, entry) -> entries.putIfAbsent(RegistryKeys.ofLegacy(key), entry));
+        return entries;
+    }
+
+    private AuthEntry entry(String key, JsonNode auth) {
+        return new AuthEntryDecoder(source, key).decode(auth);
+    }
+
+    /** Helpers are programs of the user's machine: they are not run, but a registry that refuses should be understood. */
+    private void noteHelpers(JsonNode root, Map<String, AuthEntry> entries) {
+        root.path("credHelpers").properties().forEach(helper -> {
+            if (!(entries.get(helper.getKey()) instanceof AuthEntry.Known)) {
+                entries.put(helper.getKey(), inHelper(helper.getKey(), helper.getValue()));
+            }
+        });
+        JsonNode store = root.path("credsStore");
+        if (store.isTextual()) {
+            entries.replaceAll((key, entry) -> entry instanceof AuthEntry.Empty ? inHelper(key, store) : entry);
+        }
+    }
+
+    private AuthEntry inHelper(String key, JsonNode helper) {
+        return new AuthEntry.Unusable(source + " leaves the credentials for " + key + " to the helper \""
+                + helper.asText() + "\", which is not run: put them into an \"auths\" entry");
+    }
+
+    private AuthConfig ignored(String why) {
+        return AuthConfig.unreadable(source + " is ignored: " + why);
+    }
+}

@@ -1,0 +1,77 @@
+package io.olm4j.oci.credentials;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.oci.Credentials;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+
+/** Decodes one entry of {@code auths}: a token before a password, {@code auth} before {@code username} and {@code password}. */
+final class AuthEntryDecoder {
+
+    private final String source;
+    private final String key;
+
+    /**
+     * A decoder of one entry.
+     *
+     * @param source what to call the source in messages
+     * @param key what the entry is for
+     */
+    AuthEntryDecoder(String source, String key) {
+        this.source = source;
+        this.key = key;
+    }
+
+    AuthEntry decode(JsonNode auth) {
+        if (!auth.isObject()) {
+            return auth.isNull() ? new AuthEntry.Empty() : unusable("is not a JSON object");
+        }
+        String registryToken = text(auth, "registrytoken");
+        if (!registryToken.isEmpty()) {
+            return isHeaderText(registryToken)
+                    ? new AuthEntry.Known(new Credentials.RegistryToken(registryToken))
+                    : unusable("has a \"registrytoken\" with characters that no token has");
+        }
+        String identityToken = text(auth, "identitytoken");
+        if (!identityToken.isEmpty()) {
+            return new AuthEntry.Known(new Credentials.IdentityToken(identityToken));
+        }
+        String encoded = text(auth, "auth").replaceAll("[\r\n]", "");
+        if (!encoded.isEmpty()) {
+            return decode(encoded);
+        }
+        String username = text(auth, "username");
+        return username.isEmpty()
+                ? new AuthEntry.Empty()
+                : new AuthEntry.Known(new Credentials.Password(username, text(auth, "password")));
+    }
+
+    private AuthEntry decode(String encoded) {
+        String pair;
+        try {
+            pair = new String(Base64.getDecoder().decode(encoded), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            return unusable("has an \"auth\" that is not base64");
+        }
+        int colon = pair.indexOf(':');
+        if (colon < 0) {
+            return unusable("has an \"auth\" that is not base64 of user:password");
+        }
+        // Old versions of docker padded passwords with zeros.
+        String password = pair.substring(colon + 1).replaceAll("^\0+|\0+$", "");
+        return new AuthEntry.Known(new Credentials.Password(pair.substring(0, colon), password));
+    }
+
+    private AuthEntry unusable(String why) {
+        return new AuthEntry.Unusable("the entry for " + key + " in " + source + " " + why);
+    }
+
+    private static String text(JsonNode auth, String field) {
+        return auth.path(field).asText("");
+    }
+
+    /** Printable ASCII: anything else could not be sent, or would end the header. */
+    private static boolean isHeaderText(String token) {
+        return token.chars().allMatch(c -> c > ' ' && c <= '~');
+    }
+}

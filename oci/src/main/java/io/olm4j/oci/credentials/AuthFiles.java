@@ -1,0 +1,67 @@
+package io.olm4j.oci.credentials;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Where podman, skopeo and docker look for credentials, in their order.
+ *
+ * @see <a href="https://github.com/containers/image/blob/main/docs/containers-auth.json.5.md">containers-auth.json(5)</a>
+ */
+public final class AuthFiles {
+
+    private AuthFiles() {}
+
+    /** The files of whoever runs this process. */
+    public static List<AuthFile> ofThisUser() {
+        return of(System.getenv(), Path.of(System.getProperty("user.home")), userId());
+    }
+
+    /**
+     * The files of a user.
+     *
+     * @param environment {@code REGISTRY_AUTH_FILE} stands for all other files; {@code XDG_RUNTIME_DIR}, {@code XDG_CONFIG_HOME} and
+     *     {@code DOCKER_CONFIG} move some
+     * @param userId names the runtime directory where the environment does not
+     */
+    static List<AuthFile> of(Map<String, String> environment, Path home, Optional<Integer> userId) {
+        Optional<Path> named = directory(environment, "REGISTRY_AUTH_FILE");
+        if (named.isPresent()) {
+            return List.of(new AuthFile(named.get(), AuthFormat.CONFIG_JSON, true));
+        }
+        List<Path> paths = new ArrayList<>();
+        directory(environment, "XDG_RUNTIME_DIR")
+                .map(runtime -> runtime.resolve("containers"))
+                .or(() -> userId.map(id -> Path.of("/run/containers", id.toString())))
+                .ifPresent(directory -> paths.add(directory.resolve("auth.json")));
+        paths.add(directory(environment, "XDG_CONFIG_HOME")
+                .orElseGet(() -> home.resolve(".config"))
+                .resolve("containers/auth.json"));
+        paths.add(directory(environment, "DOCKER_CONFIG")
+                .orElseGet(() -> home.resolve(".docker"))
+                .resolve("config.json"));
+        List<AuthFile> files = new ArrayList<>();
+        paths.forEach(path -> files.add(new AuthFile(path, AuthFormat.CONFIG_JSON, false)));
+        files.add(new AuthFile(home.resolve(".dockercfg"), AuthFormat.DOCKERCFG, false));
+        return List.copyOf(files);
+    }
+
+    private static Optional<Path> directory(Map<String, String> environment, String name) {
+        return Optional.ofNullable(environment.get(name))
+                .filter(value -> !value.isEmpty())
+                .map(Path::of);
+    }
+
+    private static Optional<Integer> userId() {
+        try {
+            return Optional.of((Integer) Files.getAttribute(Path.of("/proc/self"), "unix:uid"));
+        } catch (IOException | UnsupportedOperationException | IllegalArgumentException noLinux) {
+            return Optional.empty();
+        }
+    }
+}

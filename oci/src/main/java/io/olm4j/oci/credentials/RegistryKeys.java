@@ -1,0 +1,40 @@
+package io.olm4j.oci.credentials;
+
+/** The spellings under which sources of credentials know a registry. */
+final class RegistryKeys {
+
+    private RegistryKeys() {}
+
+    /** The registry of a key; of a URL its host, anything else unchanged. */
+    static String registryOf(String key) {
+        String bare = withoutScheme(key);
+        return canonical(bare.equals(key) ? key : host(bare));
+    }
+
+    /** The registry of a key in a {@code .dockercfg}, which knows no repositories: whatever follows the host is a path. */
+    static String ofLegacy(String key) {
+        return host(withoutScheme(key));
+    }
+
+    /** Docker Hub has three names; its entry in most files is {@code https://index.docker.io/v1/}. */
+    static String canonical(String registry) {
+        return switch (registry) {
+            case "docker.io", "registry-1.docker.io" -> "index.docker.io";
+            default -> registry;
+        };
+    }
+
+    private static String withoutScheme(String key) {
+        for (String scheme : new String[] {"http://", "https://"}) {
+            if (key.startsWith(scheme)) {
+                return key.substring(scheme.length());
+            }
+        }
+        return key;
+    }
+
+    private static String host(String hostAndPath) {
+        int slash = hostAndPath.indexOf('/');
+        return slash < 0 ? hostAndPath : hostAndPath.substring(0, slash);
+    }
+}

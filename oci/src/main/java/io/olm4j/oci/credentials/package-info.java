@@ -1,0 +1,5 @@
+/** Credentials for registries as docker, podman and Kubernetes keep them: in files and in pull secrets. */
+@NullMarked
+package io.olm4j.oci.credentials;
+
+import org.jspecify.annotations.NullMarked;

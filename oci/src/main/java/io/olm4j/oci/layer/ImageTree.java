@@ -1,0 +1,128 @@
+package io.olm4j.oci.layer;
+
+import io.olm4j.oci.ContentException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Objects;
+import java.util.stream.Stream;
+
+/**
+ * The directory an image is unpacked into: paths of the image become paths below it, and none leads out of it.
+ *
+ * <p>Symbolic links are kept only in a form that stays inside, so that whoever reads the tree cannot be led out either.
+ */
+final class ImageTree {
+
+    /** As many as Linux follows. */
+    private static final int MAX_LINKS = 40;
+
+    private static final int MAX_STEPS = 1024;
+
+    private final Path root;
+    private final UnpackBudget budget;
+
+    /** @param budget pays for directories, of which one entry can ask for many */
+    ImageTree(Path root, UnpackBudget budget) {
+        this.root = root;
+        this.budget = budget;
+    }
+
+    /** The place of an entry; symbolic links in its parent directories are followed as if the image were mounted at {@code /}. */
+    Path place(EntryPath entry) throws ContentException, IOException {
+        Path place = entry.parent().isEmpty()
+                ? root.resolve(entry.name())
+                : follow(root, entry.parent()).resolve(entry.name());
+        EntryPath.checkPlace(root.relativize(place));
+        return place;
+    }
+
+    /** What is at the path inside the image, following links in its parents only; it need not exist. */
+    private Path follow(Path from, String path) throws ContentException, IOException {
+        Deque<String> rest = new ArrayDeque<>(Arrays.asList(path.split("/", -1)));
+        Path current = from;
+        int links = 0;
+        for (int steps = 0; !rest.isEmpty(); steps++) {
+            String name = rest.pop();
+            if (steps > MAX_STEPS) {
+                throw new ContentException("the image has a path of too many links at \"" + path + "\"");
+            }
+            if (name.isEmpty() || name.equals(".")) {
+                continue;
+            }
+            if (name.equals("..")) {
+                current = current.equals(root) ? root : parentOf(current);
+                continue;
+            }
+            Path next = current.resolve(name);
+            if (!Files.isSymbolicLink(next)) {
+                current = next;
+                continue;
+            }
+            if (++links > MAX_LINKS) {
+                throw new ContentException("the image has a loop of symbolic links at \"" + path + "\"");
+            }
+            for (String part : Arrays.asList(
+                            Files.readSymbolicLink(next).toString().split("/", -1))
+                    .reversed()) {
+                rest.push(part);
+            }
+        }
+        return current;
+    }
+
+    /** Makes the directories above a place; a file that is in the way goes, as later layers win. */
+    void makeParents(Path place) throws IOException {
+        makeDirectory(parentOf(place));
+    }
+
+    void makeDirectory(Path directory) throws IOException {
+        if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        makeDirectory(parentOf(directory));
+        delete(directory);
+        budget.spendEntry();
+        Files.createDirectory(directory);
+    }
+
+    /**
+     * Makes a symbolic link whose target, read as in the image, stays inside: absolute targets become relative ones, and
+     * steps above the root are dropped.
+     */
+    void link(Path place, String target) throws IOException {
+        Path home = Path.of("/").resolve(root.relativize(parentOf(place)));
+        // Path.normalize drops steps above "/".
+        Path absolute = home.resolve(target).normalize();
+        Path relative = home.relativize(absolute);
+        Files.createSymbolicLink(place, relative.toString().isEmpty() ? Path.of(".") : relative);
+    }
+
+    /** Deletes what is there, if anything, without following links. */
+    void delete(Path place) throws IOException {
+        if (Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+            deleteChildren(place);
+        }
+        Files.deleteIfExists(place);
+    }
+
+    private void deleteChildren(Path directory) throws IOException {
+        try (Stream<Path> children = Files.list(directory)) {
+            for (Path child : (Iterable<Path>) children::iterator) {
+                delete(child);
+            }
+        }
+    }
+
+    static Path parentOf(Path inside) {
+        return Objects.requireNonNull(inside.getParent(), "the root has no parent");
+    }
+
+    Path root() {
+        return root;
+    }
+}

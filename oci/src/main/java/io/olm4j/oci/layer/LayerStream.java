@@ -1,0 +1,80 @@
+package io.olm4j.oci.layer;
+
+import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import io.olm4j.oci.ContentException;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.zip.GZIPInputStream;
+
+/**
+ * Opens layers for reading, decompressed: gzip, zstd or neither.
+ *
+ * <p>The content decides and not the media type, since registries hold compressed layers under plain types and the other way
+ * round.
+ */
+final class LayerStream {
+
+    /** 128 MiB, what the zstd tool itself reads without being asked for more: a frame must not allocate gigabytes. */
+    private static final int MAX_ZSTD_WINDOW_LOG = 27;
+
+    private static final int BUFFER = 64 << 10;
+    private static final byte[] GZIP = {0x1f, (byte) 0x8b};
+    private static final byte[] ZSTD = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd};
+
+    /** The last three bytes of a frame that holds no data; the first is 0x50 to 0x5f. */
+    private static final byte[] ZSTD_SKIPPABLE = {0x2a, 0x4d, 0x18};
+
+    private LayerStream() {}
+
+    /**
+     * Opens the layer.
+     *
+     * @throws ContentException if its compression is damaged from the start, or cannot be read on this machine
+     * @throws IOException if the file cannot be read
+     */
+    static InputStream open(Path layer) throws ContentException, IOException {
+        InputStream file = new BufferedInputStream(Files.newInputStream(layer), BUFFER);
+        try {
+            return decompress(file);
+        } catch (ContentException | IOException | RuntimeException e) {
+            file.close();
+            throw e;
+        }
+    }
+
+    private static InputStream decompress(InputStream file) throws ContentException, IOException {
+        file.mark(4);
+        byte[] magic = file.readNBytes(4);
+        file.reset();
+        if (startsWith(magic, 0, GZIP)) {
+            try {
+                return new GZIPInputStream(file, BUFFER);
+            } catch (IOException e) {
+                throw new ContentException("a layer is not a readable gzip file (" + e.getMessage() + ")", e);
+            }
+        }
+        boolean skippable = magic.length == 4 && (magic[0] & 0xf0) == 0x50 && startsWith(magic, 1, ZSTD_SKIPPABLE);
+        return skippable || startsWith(magic, 0, ZSTD) ? zstd(file) : file;
+    }
+
+    private static InputStream zstd(InputStream file) throws ContentException, IOException {
+        try {
+            return new ZstdInputStreamNoFinalizer(file).setLongMax(MAX_ZSTD_WINDOW_LOG);
+        } catch (LinkageError e) {
+            // The library is native code, unpacked into the temporary directory when first used.
+            throw new ContentException(
+                    "zstd layers cannot be read on this machine (" + e.getMessage()
+                            + "); push the image with gzip layers",
+                    e);
+        }
+    }
+
+    private static boolean startsWith(byte[] magic, int offset, byte[] expected) {
+        return magic.length >= offset + expected.length
+                && Arrays.equals(magic, offset, offset + expected.length, expected, 0, expected.length);
+    }
+}

@@ -1,0 +1,111 @@
+package io.olm4j.oci.pullsecrets;
+
+import io.fabric8.kubernetes.api.model.LocalObjectReference;
+import io.fabric8.kubernetes.api.model.ServiceAccount;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.oci.credentials.AuthConfig;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** The {@code imagePullSecrets} of a service account, watched: the account, and each secret that it names now. */
+final class AccountPullSecrets implements AutoCloseable {
+
+    /** How long the first question may wait for the API server. */
+    private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+    private final KubernetesClient client;
+    private final NamespacedName account;
+    private final Runnable onChange;
+    private final NamedWatch<ServiceAccount> watch;
+    private Map<String, PullSecret> secrets = new LinkedHashMap<>();
+    private Optional<AuthConfig> announced = Optional.empty();
+    private boolean closed;
+
+    /** Starts to watch, without waiting. */
+    AccountPullSecrets(KubernetesClient client, NamespacedName account, Runnable onChange) {
+        this.client = client;
+        this.account = account;
+        this.onChange = onChange;
+        this.watch = new NamedWatch<>(
+                "service account " + account,
+                client.serviceAccounts().inNamespace(account.namespace()).withName(account.name()),
+                this::changed);
+        watch.start();
+    }
+
+    NamespacedName account() {
+        return account;
+    }
+
+    /** Its credentials, an earlier secret before a later one; the first question waits until they are known. */
+    synchronized AuthConfig config() {
+        if (announced.isEmpty()) {
+            watch.awaitAnswer(PATIENCE);
+            watchNamedSecrets();
+            secrets.values().forEach(secret -> secret.awaitAnswer(PATIENCE));
+            announced = Optional.of(current());
+        }
+        return current();
+    }
+
+    private AuthConfig current() {
+        Stream<AuthConfig> problem = watch.problem().stream().map(p -> new AuthConfig(Map.of(), List.of(p)));
+        return AuthConfig.merge(Stream.concat(secrets.values().stream().map(PullSecret::config), problem)
+                .toList());
+    }
+
+    private void changed() {
+        if (isNews()) {
+            onChange.run();
+        }
+    }
+
+    /** Whether there are other credentials than somebody may have been told of: not so when the first ones come in. */
+    private synchronized boolean isNews() {
+        if (closed) {
+            return false;
+        }
+        watchNamedSecrets();
+        AuthConfig now = current();
+        boolean news = announced.isPresent() && !announced.get().equals(now);
+        announced = announced.map(before -> now);
+        return news;
+    }
+
+    private void watchNamedSecrets() {
+        Map<String, PullSecret> before = secrets;
+        Map<String, PullSecret> now = new LinkedHashMap<>();
+        named().forEach(name -> now.computeIfAbsent(
+                name,
+                n -> Optional.ofNullable(before.get(n))
+                        .orElseGet(() ->
+                                new PullSecret(client, new NamespacedName(account.namespace(), n), this::changed))));
+        secrets = now;
+        before.forEach((name, secret) -> {
+            if (!now.containsKey(name)) {
+                secret.close();
+            }
+        });
+    }
+
+    private Stream<String> named() {
+        return watch
+                .find()
+                .map(found -> Optional.ofNullable(found.getImagePullSecrets()).orElse(List.of()))
+                .orElse(List.of())
+                .stream()
+                .map(LocalObjectReference::getName)
+                .filter(name -> name != null && !name.isEmpty());
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        watch.close();
+        secrets.values().forEach(PullSecret::close);
+    }
+}

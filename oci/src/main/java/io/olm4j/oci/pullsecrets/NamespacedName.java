@@ -1,0 +1,30 @@
+package io.olm4j.oci.pullsecrets;
+
+import java.util.regex.Pattern;
+
+/** An object by namespace and name. */
+public record NamespacedName(String namespace, String name) {
+
+    private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+    private static final Pattern SUBDOMAIN = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
+
+    /**
+     * Reads {@code namespace/name}.
+     *
+     * @throws IllegalArgumentException if it is not of that form
+     */
+    public static NamespacedName parse(String text) {
+        String[] parts = text.split("/", -1);
+        if (parts.length != 2
+                || !LABEL.matcher(parts[0]).matches()
+                || !SUBDOMAIN.matcher(parts[1]).matches()) {
+            throw new IllegalArgumentException("\"" + text + "\" is not of the form <namespace>/<name>");
+        }
+        return new NamespacedName(parts[0], parts[1]);
+    }
+
+    @Override
+    public String toString() {
+        return namespace + "/" + name;
+    }
+}

@@ -1,0 +1,72 @@
+package io.olm4j.oci.pullsecrets;
+
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.oci.credentials.AuthConfig;
+import io.olm4j.oci.credentials.AuthConfigParser;
+import io.olm4j.oci.credentials.AuthFormat;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** One pull secret, watched: what it holds now. */
+final class PullSecret implements AutoCloseable {
+
+    private static final String CONFIG_JSON = ".dockerconfigjson";
+    private static final String DOCKERCFG = ".dockercfg";
+
+    private record Parsed(Optional<Secret> secret, AuthConfig config) {}
+
+    private final String what;
+    private final NamedWatch<Secret> watch;
+    private volatile Parsed parsed = new Parsed(Optional.empty(), AuthConfig.EMPTY);
+
+    /** Starts to watch, without waiting. */
+    PullSecret(KubernetesClient client, NamespacedName secret, Runnable onChange) {
+        this.what = "pull secret " + secret;
+        this.watch = new NamedWatch<>(
+                what, client.secrets().inNamespace(secret.namespace()).withName(secret.name()), onChange);
+        watch.start();
+    }
+
+    void awaitAnswer(Duration patience) {
+        watch.awaitAnswer(patience);
+    }
+
+    /** Its credentials; with what is wrong with it. */
+    AuthConfig config() {
+        Optional<Secret> secret = watch.find();
+        if (secret.isEmpty()) {
+            return new AuthConfig(Map.of(), List.of(watch.problem().orElse(what + " does not exist")));
+        }
+        Parsed known = parsed;
+        if (!known.secret().equals(secret)) {
+            known = new Parsed(secret, parse(secret.get()));
+            parsed = known;
+        }
+        return known.config();
+    }
+
+    private AuthConfig parse(Secret secret) {
+        Map<String, String> data = Optional.ofNullable(secret.getData()).orElse(Map.of());
+        List<AuthConfig> configs = new ArrayList<>();
+        Optional.ofNullable(data.get(CONFIG_JSON)).ifPresent(d -> configs.add(parse(d, AuthFormat.CONFIG_JSON)));
+        Optional.ofNullable(data.get(DOCKERCFG)).ifPresent(d -> configs.add(parse(d, AuthFormat.DOCKERCFG)));
+        return configs.isEmpty()
+                ? new AuthConfig(
+                        Map.of(), List.of(what + " is ignored: it has neither " + CONFIG_JSON + " nor " + DOCKERCFG))
+                : AuthConfig.merge(configs);
+    }
+
+    private AuthConfig parse(String data, AuthFormat format) {
+        return AuthConfigParser.parse(Base64.getDecoder().decode(data), format, what);
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+    }
+}

@@ -1,0 +1,68 @@
+package io.olm4j.oci.registry;
+
+import io.olm4j.oci.Blob;
+import io.olm4j.oci.ContentException;
+import io.olm4j.oci.Digest;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import java.util.Optional;
+import java.util.Set;
+import okhttp3.HttpUrl;
+import okhttp3.Request;
+import okhttp3.RequestBody;
+
+/** Uploads one blob in one piece, unless the repository has it already. */
+final class BlobPusher {
+
+    private static final String OCTETS = "application/octet-stream";
+
+    private final RegistryHttp http;
+
+    BlobPusher(RegistryHttp http) {
+        this.http = http;
+    }
+
+    void push(HttpUrl repository, ImageReference reference, Blob blob) throws ImageException, ContentException {
+        if (exists(repository, reference, blob.digest())) {
+            return;
+        }
+        HttpUrl upload = start(repository, reference);
+        String what = "writing blob " + blob.digest() + " to " + reference.name();
+        Request request = new Request.Builder()
+                .url(upload.newBuilder()
+                        .setQueryParameter("digest", blob.digest().toString())
+                        .build())
+                .put(new BlobBody(blob, OCTETS))
+                .build();
+        http.sendLong(new RegistryCall<>(
+                what, reference, RegistryCall.PUSH, request, Set.of(), response -> Optional.empty()));
+    }
+
+    private boolean exists(HttpUrl repository, ImageReference reference, Digest digest)
+            throws ImageException, ContentException {
+        Request request = new Request.Builder()
+                .url(repository.newBuilder().addPathSegments("blobs/" + digest).build())
+                .head()
+                .build();
+        String what = "looking for blob " + digest + " in " + reference.name();
+        return http.send(new RegistryCall<>(
+                what, reference, RegistryCall.PUSH, request, Set.of(404), response -> response.code() != 404));
+    }
+
+    private HttpUrl start(HttpUrl repository, ImageReference reference) throws ImageException, ContentException {
+        Request request = new Request.Builder()
+                .url(repository.newBuilder().addPathSegments("blobs/uploads/").build())
+                .post(RequestBody.EMPTY)
+                .build();
+        String what = "starting an upload to " + reference.name();
+        return http.send(new RegistryCall<>(what, reference, RegistryCall.PUSH, request, Set.of(), response -> {
+            HttpUrl location = repository.resolve(response.header("Location", ""));
+            // The upload carries our authorization: it must not be lured elsewhere.
+            if (location == null || !RegistryEndpoints.isSameServer(location, repository)) {
+                throw ContentException.unverified(
+                        what + ": the registry named no place of its own to upload to; check its external URL");
+            }
+            return location;
+        }));
+    }
+}

@@ -1,0 +1,42 @@
+package io.olm4j.oci.registry;
+
+import io.olm4j.oci.ContentException;
+import io.olm4j.oci.Digest;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageLimits;
+import io.olm4j.oci.ImageReference;
+import java.util.Set;
+import okhttp3.HttpUrl;
+import okhttp3.Request;
+
+/** Reads a small blob into memory, such as the configuration of an image, and checks its digest. */
+final class DocumentPuller {
+
+    private final RegistryHttp http;
+    private final ImageLimits limits;
+
+    DocumentPuller(RegistryHttp http, ImageLimits limits) {
+        this.http = http;
+        this.limits = limits;
+    }
+
+    /**
+     * Reads the blob.
+     *
+     * @param kind what it is, for messages
+     */
+    byte[] pull(HttpUrl repository, ImageReference reference, Digest digest, String kind)
+            throws ImageException, ContentException {
+        String what = "reading " + kind + " " + digest + " in " + reference.name();
+        Request request = new Request.Builder()
+                .url(repository.newBuilder().addPathSegments("blobs/" + digest).build())
+                .build();
+        return http.send(new RegistryCall<>(what, reference, RegistryCall.PULL, request, Set.of(), response -> {
+            byte[] document = BoundedRead.all(response.body().byteStream(), limits.manifestBytes(), what);
+            if (!Digest.of(digest.algorithm(), digest.hasher().digest(document)).equals(digest)) {
+                throw ContentException.otherThanDigest(what);
+            }
+            return document;
+        }));
+    }
+}

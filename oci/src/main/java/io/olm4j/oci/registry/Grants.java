@@ -1,0 +1,68 @@
+package io.olm4j.oci.registry;
+
+import io.olm4j.oci.Credentials;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+
+/** What registries and token servers have granted, until it expires. It is safe for use by many threads. */
+final class Grants {
+
+    /** Who would hold more is a loop: the oldest are of no use to it either. */
+    private static final int MAX_GRANTS = 10_000;
+
+    /** What a grant is for, and whose: other credentials never profit from it. */
+    record Key(String repository, String actions, Optional<Credentials> credentials) {}
+
+    /** An Authorization header and when it is over. */
+    record Grant(String header, Instant expires) {
+
+        @Override
+        public String toString() {
+            return "Grant[until " + expires + "]";
+        }
+    }
+
+    private final Clock clock;
+    private final Map<Key, Grant> granted = new ConcurrentHashMap<>();
+    private final Map<Key, Lock> asking = new ConcurrentHashMap<>();
+
+    Grants(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** What is granted and has not expired. */
+    Optional<Grant> find(Key key) {
+        Instant now = clock.instant();
+        granted.values().removeIf(grant -> grant.expires().isBefore(now));
+        return Optional.ofNullable(granted.get(key));
+    }
+
+    void put(Key key, Grant grant) {
+        if (granted.size() >= MAX_GRANTS) {
+            granted.clear();
+        }
+        granted.put(key, grant);
+    }
+
+    void remove(Key key) {
+        granted.remove(key);
+    }
+
+    /** Waits until nobody else asks for a grant for this key; {@link #asked} has to follow. */
+    Lock asking(Key key) {
+        Lock lock = asking.computeIfAbsent(key, k -> new ReentrantLock());
+        lock.lock();
+        return lock;
+    }
+
+    /** Lets the next one ask, who finds what was granted meanwhile. */
+    void asked(Key key, Lock lock) {
+        asking.remove(key, lock);
+        lock.unlock();
+    }
+}

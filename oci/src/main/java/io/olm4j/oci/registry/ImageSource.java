@@ -1,0 +1,114 @@
+package io.olm4j.oci.registry;
+
+import io.olm4j.oci.ContentException;
+import io.olm4j.oci.Descriptor;
+import io.olm4j.oci.Digest;
+import io.olm4j.oci.ImageConfig;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageLimits;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.Manifest;
+import io.olm4j.oci.Platform;
+import io.olm4j.oci.PlatformChoice;
+import io.olm4j.oci.trust.SignaturePolicies;
+import java.nio.file.Path;
+
+/** An image at the place it is pulled from: everything of it is read there, and trusted as the policy says. */
+public final class ImageSource {
+
+    /** An index may hold indexes; nobody nests deeper. */
+    private static final int MAX_INDEX_DEPTH = 3;
+
+    private final ImageReference asked;
+    private final Repository repository;
+    private final Manifest.Document manifest;
+    private final SignaturePolicies policies;
+    private final ImageLimits limits;
+
+    private ImageSource(
+            ImageReference asked,
+            Repository repository,
+            Manifest.Document manifest,
+            SignaturePolicies policies,
+            ImageLimits limits) {
+        this.asked = asked;
+        this.repository = repository;
+        this.manifest = manifest;
+        this.policies = policies;
+        this.limits = limits;
+    }
+
+    /**
+     * Opens the image by reading its manifest.
+     *
+     * @param asked the reference as the user wrote it, which is what the policy knows the image by
+     * @param repository where to read it
+     */
+    static ImageSource open(ImageReference asked, Repository repository, SignaturePolicies policies, ImageLimits limits)
+            throws ImageException, ContentException {
+        return open(asked, repository, repository.http(), policies, limits);
+    }
+
+    /** The same in one attempt; an image that is open is read with as many as any other. */
+    static ImageSource openAtOnce(
+            ImageReference asked, Repository repository, SignaturePolicies policies, ImageLimits limits)
+            throws ImageException, ContentException {
+        return open(asked, repository, repository.http().withOneAttempt(), policies, limits);
+    }
+
+    private static ImageSource open(
+            ImageReference asked,
+            Repository repository,
+            RegistryHttp http,
+            SignaturePolicies policies,
+            ImageLimits limits)
+            throws ImageException, ContentException {
+        Manifest.Document manifest = new ManifestPuller(http, limits).pull(repository.url(), repository.reference());
+        return new ImageSource(asked, repository, manifest, policies, limits);
+    }
+
+    /** The digest that identifies the image; of an index, that of the index itself. */
+    public Digest digest() {
+        return manifest.digest();
+    }
+
+    /**
+     * The image itself, of an index the one for this machine, after the signature policy has accepted it.
+     *
+     * @throws ImageException also if the policy rejects the image
+     */
+    public Manifest.Image image() throws ImageException, ContentException {
+        Manifest.Document current = manifest;
+        for (int depth = 0; depth < MAX_INDEX_DEPTH; depth++) {
+            switch (current.manifest()) {
+                case Manifest.Image image -> {
+                    policies.check(asked, current, new SignaturePuller(repository, limits));
+                    return image;
+                }
+                case Manifest.Index index -> {
+                    Descriptor chosen = PlatformChoice.choose(index, Platform.ofHost());
+                    ImageReference instance = repository.reference().withDigest(chosen.digest());
+                    current = new ManifestPuller(repository.http(), limits).pull(repository.url(), instance);
+                }
+            }
+        }
+        throw new ContentException("the index nests more than " + MAX_INDEX_DEPTH + " levels");
+    }
+
+    public ImageConfig config(Descriptor config) throws ImageException, ContentException {
+        if (config.size() > limits.manifestBytes()) {
+            throw new ContentException(
+                    "the configuration of the image is larger than " + limits.manifestBytes() + " bytes");
+        }
+        return ImageConfig.parse(new DocumentPuller(repository.http(), limits)
+                .pull(repository.url(), repository.reference(), config.digest(), "configuration"));
+    }
+
+    public void download(Descriptor blob, Path to) throws ImageException, ContentException {
+        new BlobPuller(repository.http(), limits).pull(repository.url(), repository.reference(), blob, to);
+    }
+
+    public ImageLimits limits() {
+        return limits;
+    }
+}

@@ -1,0 +1,134 @@
+package io.olm4j.oci.registry;
+
+import io.olm4j.oci.CredentialSource;
+import io.olm4j.oci.Credentials;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.locks.Lock;
+import okhttp3.Challenge;
+import okhttp3.HttpUrl;
+import okhttp3.Response;
+
+/** Answers the challenges of registries, Bearer before Basic. */
+final class RegistryAuthenticator {
+
+    private final CredentialSource credentials;
+    private final RegistryEndpoints endpoints;
+    private final TokenServer tokens;
+    private final Grants grants;
+
+    RegistryAuthenticator(
+            CredentialSource credentials, RegistryEndpoints endpoints, TokenServer tokens, Grants grants) {
+        this.credentials = credentials;
+        this.endpoints = endpoints;
+        this.tokens = tokens;
+        this.grants = grants;
+    }
+
+    /** The Authorization header to send, if one was granted for the credentials of now and has not expired. */
+    Optional<String> authorization(ImageReference repository, String actions) {
+        return grants.find(key(repository, actions)).map(Grants.Grant::header);
+    }
+
+    /**
+     * Obtains an authorization for the challenges of a 401. Of many calls at once one asks, the others wait for what it gets.
+     *
+     * @return whether there is a new authorization to try
+     * @throws IOException if the token server cannot be reached
+     * @throws ImageException if it refuses
+     */
+    boolean answer(Response refusal, ImageReference repository, String actions) throws IOException, ImageException {
+        if (isFromElsewhere(refusal)) {
+            return false;
+        }
+        Optional<String> refused = Optional.ofNullable(refusal.request().header("Authorization"));
+        Grants.Key key = key(repository, actions);
+        Lock asking = grants.asking(key);
+        try {
+            Optional<Grants.Grant> meanwhile = grants.find(key);
+            if (meanwhile.isPresent() && !meanwhile.map(Grants.Grant::header).equals(refused)) {
+                return true;
+            }
+            grants.remove(key);
+            Optional<Grants.Grant> granted = authorize(refusal.challenges(), repository, key);
+            granted.ifPresent(grant -> grants.put(key, grant));
+            return granted.isPresent() && !granted.map(Grants.Grant::header).equals(refused);
+        } finally {
+            grants.asked(key, asking);
+        }
+    }
+
+    /** What is wrong with the credentials that somebody meant to give for the repository. */
+    Optional<String> remark(ImageReference repository) {
+        return credentials.remark(repository);
+    }
+
+    /** The text without anything secret that whoever wrote it may have learned from our requests. */
+    String redacted(String text, Response answer, ImageReference repository) {
+        String clean = text;
+        String header = answer.request().header("Authorization");
+        if (header != null) {
+            clean = clean.replace(header.substring(header.indexOf(' ') + 1), "…");
+        }
+        for (String secret :
+                credentials.forRepository(repository).map(Credentials::secrets).orElse(List.of())) {
+            clean = secret.isEmpty() ? clean : clean.replace(secret, "…");
+        }
+        return clean;
+    }
+
+    private Grants.Key key(ImageReference repository, String actions) {
+        return new Grants.Key(repository.name(), actions, credentials.forRepository(repository));
+    }
+
+    /** A registry may redirect to a store of blobs, but what is there must not ask for the registry's credentials. */
+    private static boolean isFromElsewhere(Response refusal) {
+        HttpUrl answered = refusal.request().url();
+        Response first = refusal;
+        for (Response prior = first.priorResponse(); prior != null; prior = first.priorResponse()) {
+            first = prior;
+        }
+        return !RegistryEndpoints.isSameServer(first.request().url(), answered);
+    }
+
+    private Optional<Grants.Grant> authorize(List<Challenge> challenges, ImageReference repository, Grants.Key key)
+            throws IOException, ImageException {
+        Optional<Challenge> bearer = find(challenges, "Bearer");
+        if (bearer.isPresent() && !(key.credentials().orElse(null) instanceof Credentials.RegistryToken)) {
+            return Optional.of(token(bearer.get(), repository, key));
+        }
+        if (!endpoints.mayCarryCredentials(endpoints.repository(repository))) {
+            return Optional.empty();
+        }
+        return key.credentials()
+                .flatMap(known -> switch (known) {
+                    case Credentials.RegistryToken(String token)
+                    when bearer.isPresent() -> Optional.of("Bearer " + token);
+                    case Credentials.Password password
+                    when find(challenges, "Basic").isPresent() -> Optional.of(password.basicHeader());
+                    case Credentials other -> Optional.<String>empty();
+                })
+                .map(header -> new Grants.Grant(header, Instant.MAX));
+    }
+
+    private Grants.Grant token(Challenge challenge, ImageReference repository, Grants.Key key)
+            throws IOException, ImageException {
+        try {
+            return tokens.ask(challenge, repository, key.actions(), key.credentials());
+        } catch (ImageException e) {
+            throw remark(repository)
+                    .map(remark -> new ImageException(e.getMessage() + "; " + remark, e.terminal()))
+                    .orElse(e);
+        }
+    }
+
+    private static Optional<Challenge> find(List<Challenge> challenges, String scheme) {
+        return challenges.stream()
+                .filter(challenge -> challenge.scheme().equalsIgnoreCase(scheme))
+                .findFirst();
+    }
+}

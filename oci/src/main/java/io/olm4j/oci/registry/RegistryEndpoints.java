@@ -1,0 +1,56 @@
+package io.olm4j.oci.registry;
+
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import java.util.Set;
+import okhttp3.HttpUrl;
+
+/** Knows at which URL the API of a registry is, and which hosts may be reached by plain HTTP. */
+record RegistryEndpoints(Set<String> insecureHosts) {
+
+    RegistryEndpoints {
+        insecureHosts = Set.copyOf(insecureHosts);
+    }
+
+    /** The URL of the repository, ending in {@code /v2/<path>/}. */
+    HttpUrl repository(ImageReference reference) throws ImageException {
+        HttpUrl secure = repository("https", reference);
+        return allowsPlainHttp(secure.host(), host(reference)) ? repository("http", reference) : secure;
+    }
+
+    /** The URL of the repository by this protocol. */
+    static HttpUrl repository(String scheme, ImageReference reference) throws ImageException {
+        HttpUrl url = HttpUrl.parse(scheme + "://" + host(reference) + "/v2/" + reference.path() + "/");
+        if (url == null) {
+            throw new ImageException(
+                    "error creating reference: \"" + reference.domain()
+                            + "\" is not a host and port; correct the registry in \"" + reference + "\"",
+                    true);
+        }
+        return url;
+    }
+
+    /** Docker Hub answers its API under another name than the one in references. */
+    private static String host(ImageReference reference) {
+        return reference.domain().equals("docker.io") ? "registry-1.docker.io" : reference.domain();
+    }
+
+    /** Whether credentials may go there: over TLS, or to a host that is trusted without. */
+    boolean mayCarryCredentials(HttpUrl url) {
+        String host = url.host().indexOf(':') < 0 ? url.host() : "[" + url.host() + "]";
+        return url.isHttps() || allowsPlainHttp(url.host(), host + ":" + url.port());
+    }
+
+    /** Whether both lead to the same server, by the same protocol: what is meant for one may be shown to the other. */
+    static boolean isSameServer(HttpUrl one, HttpUrl other) {
+        return one.scheme().equals(other.scheme()) && one.host().equals(other.host()) && one.port() == other.port();
+    }
+
+    private boolean allowsPlainHttp(String host, String hostAndPort) {
+        return isLoopback(host) || insecureHosts.contains(hostAndPort) || insecureHosts.contains(host);
+    }
+
+    private static boolean isLoopback(String host) {
+        return host.equals("localhost") || host.equals("::1") || host.matches("127\\.\\d{1,3}\\.\\d{1,3}\\.\\d{1,3}");
+    }
+}

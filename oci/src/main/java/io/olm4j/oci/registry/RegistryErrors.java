@@ -1,0 +1,47 @@
+package io.olm4j.oci.registry;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.olm4j.oci.ImageReference;
+import java.io.IOException;
+import okhttp3.Response;
+
+/** Puts the refusal of a registry into words with what to do. */
+final class RegistryErrors {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final long MAX_BODY = 16 << 10;
+    private static final int MAX_MESSAGE = 300;
+
+    private RegistryErrors() {}
+
+    static String describe(Response response, ImageReference repository) {
+        String said = said(response);
+        return switch (response.code()) {
+            case 401, 403 ->
+                (said.isEmpty() ? "access denied" : said) + " (" + response.code() + "); give " + repository.domain()
+                        + " a pull secret that may read " + repository.path();
+            case 404 -> (said.isEmpty() ? "not found" : said) + " (404); check the reference, or push the image";
+            case 300, 301, 302, 303, 307, 308 ->
+                "redirected to no valid place (" + response.code() + "); check " + repository.domain();
+            case 429 -> "too many requests to " + repository.domain() + " (429); it will be tried again later";
+            default ->
+                (said.isEmpty() ? "unexpected answer" : said) + " (" + response.code() + " from " + repository.domain()
+                        + ")";
+        };
+    }
+
+    /** The message of the first error in the registry's own format, printable and short. */
+    private static String said(Response response) {
+        try {
+            JsonNode error = JSON.readTree(response.peekBody(MAX_BODY).bytes())
+                    .path("errors")
+                    .path(0);
+            String message = error.path("message").asText(error.path("code").asText(""));
+            String printable = message.replaceAll("[\\p{Cntrl}\\s]+", " ").strip();
+            return printable.length() <= MAX_MESSAGE ? printable : printable.substring(0, MAX_MESSAGE) + "…";
+        } catch (IOException noJson) {
+            return "";
+        }
+    }
+}

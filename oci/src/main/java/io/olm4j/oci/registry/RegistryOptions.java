@@ -1,0 +1,75 @@
+package io.olm4j.oci.registry;
+
+import io.olm4j.oci.CredentialSource;
+import io.olm4j.oci.ImageLimits;
+import io.olm4j.oci.tls.CertificateDirectories;
+import io.olm4j.oci.trust.ContainersConfig;
+import java.time.Clock;
+import java.util.Set;
+
+/**
+ * How registries are talked to.
+ *
+ * @param insecureHosts registries ({@code host} or {@code host:port}) that are reached by plain HTTP; loopback hosts always are
+ * @param credentials where credentials come from
+ * @param limits what an image may cost
+ * @param sleeper waits between attempts
+ * @param clock tells when a token has expired
+ * @param certificates whom to trust as a registry, beside those the machine trusts
+ * @param containers where mirrors and trusted signatures are configured
+ */
+public record RegistryOptions(
+        Set<String> insecureHosts,
+        CredentialSource credentials,
+        ImageLimits limits,
+        Sleeper sleeper,
+        Clock clock,
+        CertificateDirectories certificates,
+        ContainersConfig containers) {
+
+    public RegistryOptions {
+        insecureHosts = Set.copyOf(insecureHosts);
+    }
+
+    /** HTTPS but for loopback hosts, without credentials, with the mirrors and signature policy of this machine. */
+    public static RegistryOptions defaults() {
+        return new RegistryOptions(
+                Set.of(),
+                CredentialSource.ANONYMOUS,
+                ImageLimits.DEFAULT,
+                Sleeper.SYSTEM,
+                Clock.systemUTC(),
+                CertificateDirectories.standard(),
+                ContainersConfig.system());
+    }
+
+    /** The same with these registries reached by plain HTTP. */
+    public RegistryOptions withInsecureHosts(Set<String> hosts) {
+        return new RegistryOptions(hosts, credentials, limits, sleeper, clock, certificates, containers);
+    }
+
+    /** The same with these credentials. */
+    public RegistryOptions withCredentials(CredentialSource source) {
+        return new RegistryOptions(insecureHosts, source, limits, sleeper, clock, certificates, containers);
+    }
+
+    /** The same with these certificates. */
+    public RegistryOptions withCertificates(CertificateDirectories directories) {
+        return new RegistryOptions(insecureHosts, credentials, limits, sleeper, clock, directories, containers);
+    }
+
+    /** The same with these pauses between attempts. */
+    public RegistryOptions withSleeper(Sleeper newSleeper) {
+        return new RegistryOptions(insecureHosts, credentials, limits, newSleeper, clock, certificates, containers);
+    }
+
+    /** The same on this clock. */
+    public RegistryOptions withClock(Clock newClock) {
+        return new RegistryOptions(insecureHosts, credentials, limits, sleeper, newClock, certificates, containers);
+    }
+
+    /** The same with this configuration of mirrors and signatures. */
+    public RegistryOptions withContainers(ContainersConfig config) {
+        return new RegistryOptions(insecureHosts, credentials, limits, sleeper, clock, certificates, config);
+    }
+}

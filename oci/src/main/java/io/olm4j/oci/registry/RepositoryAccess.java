@@ -1,0 +1,97 @@
+package io.olm4j.oci.registry;
+
+import io.olm4j.oci.CredentialSource;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.tls.CertificateDirectories;
+import io.olm4j.oci.tls.RegistryTransport;
+import io.olm4j.oci.trust.PullSource;
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+
+/**
+ * Decides how a repository is reached: over TLS, by plain HTTP, or, where {@code insecure} is configured, over TLS that nobody
+ * verifies, and by plain HTTP if there is none.
+ */
+final class RepositoryAccess {
+
+    private final RegistryOptions options;
+    private final RegistryEndpoints endpoints;
+    private final RegistryTransport verified;
+    private final RegistryTransport trusting;
+    private final Grants grants;
+    private final RegistryHttp http;
+
+    /** By the URL of the registry; the configured registries are few. */
+    private final Map<HttpUrl, RegistryHttp> insecure = new ConcurrentHashMap<>();
+
+    private RepositoryAccess(
+            RegistryOptions options, RegistryTransport verified, RegistryTransport trusting, Grants grants) {
+        this.options = options;
+        this.endpoints = new RegistryEndpoints(options.insecureHosts());
+        this.verified = verified;
+        this.trusting = trusting;
+        this.grants = grants;
+        this.http = http(verified, endpoints);
+    }
+
+    /** @param careful pool, timeouts, proxy and trusted certificates to use */
+    static RepositoryAccess by(OkHttpClient careful, RegistryOptions options) {
+        return new RepositoryAccess(
+                options,
+                new RegistryTransport(careful, options.certificates()),
+                new RegistryTransport(InsecureTls.client(careful), CertificateDirectories.NONE),
+                new Grants(options.clock()));
+    }
+
+    /** The same with other credentials, on the same connections and tokens. */
+    RepositoryAccess withCredentials(CredentialSource credentials) {
+        return new RepositoryAccess(options.withCredentials(credentials), verified, trusting, grants);
+    }
+
+    Repository to(PullSource source) throws ImageException {
+        if (source.blocked().isPresent()) {
+            throw new ImageException(source.blocked().get(), false);
+        }
+        ImageReference reference = source.reference();
+        if (!source.insecure()) {
+            return new Repository(reference, endpoints.repository(reference), http);
+        }
+        HttpUrl secure = RegistryEndpoints.repository("https", reference);
+        HttpUrl url = speaksTls(reference, secure) ? secure : RegistryEndpoints.repository("http", reference);
+        return new Repository(reference, url, insecure.computeIfAbsent(registry(url), u -> insecure(reference, url)));
+    }
+
+    private RegistryHttp insecure(ImageReference reference, HttpUrl url) {
+        // Credentials go there over plain HTTP only when the registry has no TLS.
+        Set<String> plain = url.isHttps() ? Set.of() : Set.of(reference.domain());
+        RegistryEndpoints there = new RegistryEndpoints(plain);
+        return http(trusting, there);
+    }
+
+    private RegistryHttp http(RegistryTransport transport, RegistryEndpoints reached) {
+        TokenServer tokens = new TokenServer(transport, reached, options.clock());
+        return new RegistryHttp(
+                transport, new RegistryAuthenticator(options.credentials(), reached, tokens, grants), options);
+    }
+
+    private boolean speaksTls(ImageReference reference, HttpUrl repository) {
+        try (Response any = trusting.client(reference.domain())
+                .newCall(new Request.Builder().url(registry(repository)).build())
+                .execute()) {
+            return any.code() > 0;
+        } catch (IOException noTls) {
+            return false;
+        }
+    }
+
+    private static HttpUrl registry(HttpUrl repository) {
+        return repository.newBuilder().encodedPath("/v2/").build();
+    }
+}

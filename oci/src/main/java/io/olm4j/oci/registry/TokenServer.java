@@ -1,0 +1,163 @@
+package io.olm4j.oci.registry;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.olm4j.oci.Credentials;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.tls.RegistryTransport;
+import java.io.IOException;
+import java.io.InputStream;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import okhttp3.Challenge;
+import okhttp3.FormBody;
+import okhttp3.HttpUrl;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+
+/**
+ * Asks the token server that a registry names for a token.
+ *
+ * @see <a href="https://distribution.github.io/distribution/spec/auth/token/">token authentication</a>
+ * @see <a href="https://distribution.github.io/distribution/spec/auth/oauth/">OAuth2 token authentication</a>
+ */
+final class TokenServer {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final int MAX_ANSWER = 1 << 20;
+    private static final String CLIENT_ID = "olm4j";
+
+    /** What a token lives at least, when the server does not say: the protocol's own default. */
+    private static final long DEFAULT_LIFE_SECONDS = 60;
+
+    private static final long LONGEST_LIFE_SECONDS = 86_400;
+    private static final long MARGIN_SECONDS = 10;
+
+    private final RegistryTransport transport;
+    private final RegistryEndpoints endpoints;
+    private final Clock clock;
+
+    TokenServer(RegistryTransport transport, RegistryEndpoints endpoints, Clock clock) {
+        this.transport = transport;
+        this.endpoints = endpoints;
+        this.clock = clock;
+    }
+
+    /**
+     * Asks for a token.
+     *
+     * @throws IOException if the server cannot be reached or is out of order
+     * @throws ImageException if it refuses, or may not be asked
+     */
+    Grants.Grant ask(Challenge challenge, ImageReference repository, String actions, Optional<Credentials> credentials)
+            throws IOException, ImageException {
+        HttpUrl realm = HttpUrl.parse(String.valueOf(challenge.realm()));
+        if (realm == null) {
+            throw refused(repository, "its token server has no valid URL");
+        }
+        if (credentials.isPresent() && !endpoints.mayCarryCredentials(realm)) {
+            throw refused(
+                    repository,
+                    "its token server " + realm.host()
+                            + " is reached without TLS; configure it as an insecure registry");
+        }
+        HttpUrl scoped = scoped(realm, challenge, repository, actions);
+        // A redirected form would carry the refresh token along; a redirected header is left behind by the client.
+        OkHttpClient http = transport
+                .client(repository.domain())
+                .newBuilder()
+                .followRedirects(!(credentials.orElse(null) instanceof Credentials.IdentityToken))
+                .build();
+        try (Response response = http.newCall(request(scoped, credentials)).execute()) {
+            if (response.code() >= 500 || response.code() == 429) {
+                throw new TokenServerException("its token server " + realm.host() + " answered " + response.code()
+                        + "; it will be tried again");
+            }
+            if (!response.isSuccessful()) {
+                throw refused(
+                        repository,
+                        "its token server " + realm.host() + " answered " + response.code() + "; give "
+                                + repository.domain() + " a valid pull secret");
+            }
+            return token(response, repository);
+        } catch (TokenServerException e) {
+            throw e;
+        } catch (IOException e) {
+            throw new TokenServerException(e, "its token server " + realm.host());
+        }
+    }
+
+    private static Request request(HttpUrl scoped, Optional<Credentials> credentials) {
+        Request.Builder request = new Request.Builder().url(scoped);
+        return switch (credentials.orElse(null)) {
+            case null -> request.build();
+            case Credentials.Password password ->
+                request.url(scoped.newBuilder()
+                                .setQueryParameter("account", password.username())
+                                .build())
+                        .header("Authorization", password.basicHeader())
+                        .build();
+            case Credentials.IdentityToken(String token) ->
+                request.post(form(scoped, token)).url(bare(scoped)).build();
+            case Credentials.RegistryToken token ->
+                throw new IllegalArgumentException("a registry token is not for the token server");
+        };
+    }
+
+    private static FormBody form(HttpUrl scoped, String refreshToken) {
+        FormBody.Builder form = new FormBody.Builder();
+        for (int i = 0; i < scoped.querySize(); i++) {
+            form.add(scoped.queryParameterName(i), String.valueOf(scoped.queryParameterValue(i)));
+        }
+        return form.add("grant_type", "refresh_token")
+                .add("client_id", CLIENT_ID)
+                .add("refresh_token", refreshToken)
+                .build();
+    }
+
+    private static HttpUrl bare(HttpUrl scoped) {
+        return scoped.newBuilder().query(null).build();
+    }
+
+    private static HttpUrl scoped(HttpUrl realm, Challenge challenge, ImageReference repository, String actions) {
+        Map<String, String> given = challenge.authParams();
+        HttpUrl.Builder url = realm.newBuilder().username("").password("");
+        String service = given.get("service");
+        if (service != null) {
+            url.setQueryParameter("service", service);
+        }
+        String scope = given.get("scope");
+        return url.setQueryParameter("scope", scope != null ? scope : "repository:" + repository.path() + ":" + actions)
+                .build();
+    }
+
+    private Grants.Grant token(Response response, ImageReference repository) throws IOException, ImageException {
+        JsonNode answer;
+        try (InputStream body = response.body().byteStream()) {
+            answer = JSON.readTree(body.readNBytes(MAX_ANSWER));
+        } catch (JsonProcessingException e) {
+            // Its message quotes the answer, which may hold a token.
+            throw refused(repository, "its token server sent no usable token");
+        }
+        String token = answer.path("token").asText("");
+        if (token.isEmpty()) {
+            token = answer.path("access_token").asText("");
+        }
+        if (token.isEmpty() || token.chars().anyMatch(c -> c <= ' ' || c > '~')) {
+            throw refused(repository, "its token server sent no usable token");
+        }
+        long life = Math.clamp(
+                answer.path("expires_in").asLong(DEFAULT_LIFE_SECONDS), DEFAULT_LIFE_SECONDS, LONGEST_LIFE_SECONDS);
+        Instant expires = clock.instant().plusSeconds(life - MARGIN_SECONDS);
+        return new Grants.Grant("Bearer " + token, expires);
+    }
+
+    private static ImageException refused(ImageReference repository, String why) {
+        return new ImageException("cannot authenticate to " + repository.domain() + ": " + why, false);
+    }
+}

@@ -1,0 +1,57 @@
+package io.olm4j.oci.store;
+
+import io.olm4j.oci.ContentException;
+import io.olm4j.oci.layer.EntryPath;
+import java.util.Map;
+
+/** What an image holds, which decides what of it is unpacked. */
+public enum ImageContent {
+
+    /** A bundle: everything is unpacked. */
+    BUNDLE {
+        @Override
+        String directory(Map<String, String> labels) {
+            return "";
+        }
+    },
+
+    /** A catalog: only the directory that its label {@value #CATALOG_LABEL} names is unpacked. */
+    CATALOG {
+        @Override
+        String directory(Map<String, String> labels) throws ContentException {
+            String named = labels.getOrDefault(CATALOG_LABEL, "");
+            if (named.isEmpty()) {
+                throw new ContentException("catalog image is missing the required label \"" + CATALOG_LABEL
+                        + "\"; set it to the directory of the catalog in the image, for example /configs");
+            }
+            return EntryPath.of(named).text();
+        }
+    },
+
+    /**
+     * A catalog or a bundle, as its labels say: a catalog if it has {@value #CATALOG_LABEL}, else a bundle if it has
+     * {@value #BUNDLE_LABEL}.
+     */
+    CATALOG_OR_BUNDLE {
+        @Override
+        String directory(Map<String, String> labels) throws ContentException {
+            if (labels.containsKey(CATALOG_LABEL)) {
+                return CATALOG.directory(labels);
+            }
+            if (!labels.containsKey(BUNDLE_LABEL)) {
+                throw new ContentException("the image is neither a catalog nor a bundle: it has none of the labels \""
+                        + CATALOG_LABEL + "\" and \"" + BUNDLE_LABEL + "\"");
+            }
+            return "";
+        }
+    };
+
+    /** The label of a catalog image that names the directory of the catalog. */
+    public static final String CATALOG_LABEL = "operators.operatorframework.io.index.configs.v1";
+
+    /** The label of a bundle image that names the bundle's package. */
+    public static final String BUNDLE_LABEL = "operators.operatorframework.io.bundle.package.v1";
+
+    /** The directory to unpack, {@code ""} for all. */
+    abstract String directory(Map<String, String> labels) throws ContentException;
+}

@@ -1,0 +1,91 @@
+package io.olm4j.oci.store;
+
+import io.olm4j.oci.ContentException;
+import io.olm4j.oci.Descriptor;
+import io.olm4j.oci.ImageConfig;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.Manifest;
+import io.olm4j.oci.layer.LayerExtractor;
+import io.olm4j.oci.registry.ImageSource;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+
+/** Downloads the layers of an image and applies them, in their order, to a directory that nobody else sees yet. */
+final class ImageUnpacker {
+
+    /** The content below the directory of an image. */
+    static final String CONTENT = "content";
+
+    /** The record beside the content. */
+    static final String RECORD = "image.json";
+
+    private static final String COPYING = "error copying image";
+    private static final String APPLYING = "error applying image";
+
+    private final ImageSource source;
+
+    ImageUnpacker(ImageSource source) {
+        this.source = source;
+    }
+
+    /**
+     * Fills the directory.
+     *
+     * @param asked the reference as the user wrote it
+     * @param into an empty directory
+     * @throws IOException if the file system fails
+     */
+    ImageRecord unpack(ImageReference asked, ImageContent kind, Path into, Instant now)
+            throws ImageException, IOException {
+        Manifest.Image image;
+        ImageConfig config;
+        try {
+            image = source.image();
+            LayerCheck.check(image.layers(), source.limits());
+            config = source.config(image.config());
+        } catch (ContentException e) {
+            throw e.of(asked, COPYING);
+        } catch (ImageException e) {
+            throw e.during(COPYING);
+        }
+        try {
+            String directory = kind.directory(config.labels());
+            Path content = Files.createDirectory(into.resolve(CONTENT));
+            apply(asked, image.layers(), into, new LayerExtractor(content, directory, source.limits()));
+            if (!Files.isDirectory(content.resolve(directory), LinkOption.NOFOLLOW_LINKS)) {
+                throw new ContentException("the image has no directory \"/" + directory + "\", which its label names");
+            }
+            ImageRecord unpacked = new ImageRecord(config.labels(), directory, now, TreeFingerprint.of(content));
+            unpacked.write(into.resolve(RECORD));
+            return unpacked;
+        } catch (ContentException e) {
+            throw e.of(asked, APPLYING);
+        }
+    }
+
+    private void apply(ImageReference asked, List<Descriptor> layers, Path into, LayerExtractor extractor)
+            throws ImageException, ContentException, IOException {
+        try (LayerDownloads downloads = new LayerDownloads(layers, into, source::download)) {
+            for (int i = 0; i < layers.size(); i++) {
+                Path layer = await(downloads, i, asked);
+                extractor.apply(layer);
+                Files.delete(layer);
+            }
+        }
+    }
+
+    private static Path await(LayerDownloads downloads, int index, ImageReference asked) throws ImageException {
+        try {
+            return downloads.await(index);
+        } catch (ContentException e) {
+            throw e.of(asked, COPYING);
+        } catch (ImageException e) {
+            throw e.during(COPYING);
+        }
+    }
+}

@@ -1,0 +1,43 @@
+package io.olm4j.oci.store;
+
+import io.olm4j.oci.ContentException;
+import io.olm4j.oci.Descriptor;
+import io.olm4j.oci.ImageLimits;
+import java.util.List;
+
+/** Refuses layers that a manifest alone shows to be beyond a limit, or to be none that registries hold. */
+final class LayerCheck {
+
+    private LayerCheck() {}
+
+    static void check(List<Descriptor> layers, ImageLimits limits) throws ContentException {
+        if (layers.size() > limits.layers()) {
+            throw new ContentException("the image has more than " + limits.layers() + " layers");
+        }
+        long left = limits.blobBytes();
+        for (Descriptor layer : layers) {
+            checkType(layer);
+            // Not a sum, which could overflow.
+            if (layer.size() > left) {
+                throw new ContentException("the layers of the image are larger than " + limits.blobBytes() + " bytes");
+            }
+            left -= layer.size();
+        }
+    }
+
+    /**
+     * Layers of other unknown types are left to the extractor, since registries mislabel them.
+     *
+     * @see <a href="https://github.com/opencontainers/image-spec/blob/main/layer.md#non-distributable-layers">non-distributable layers</a>
+     */
+    private static void checkType(Descriptor layer) throws ContentException {
+        String type = layer.mediaType();
+        if (type.contains("nondistributable") || type.contains("foreign")) {
+            throw new ContentException("layer " + layer.digest() + " is of type " + type
+                    + ", which registries do not hold; build the image from a base without such layers");
+        }
+        if (type.endsWith("+encrypted")) {
+            throw new ContentException("layer " + layer.digest() + " is encrypted; push the image without encryption");
+        }
+    }
+}

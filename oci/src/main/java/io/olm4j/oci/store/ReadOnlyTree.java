@@ -1,0 +1,74 @@
+package io.olm4j.oci.store;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/** Makes a directory tree read-only, as unpacked images are, and deletes one that is. */
+public final class ReadOnlyTree {
+
+    private static final Set<PosixFilePermission> READ_FILE = PosixFilePermissions.fromString("r--r--r--");
+    private static final Set<PosixFilePermission> READ_DIRECTORY = PosixFilePermissions.fromString("r-xr-xr-x");
+    private static final Set<PosixFilePermission> WRITE_DIRECTORY = PosixFilePermissions.fromString("rwxr-xr-x");
+
+    private ReadOnlyTree() {}
+
+    static void seal(Path tree) throws IOException {
+        Files.walkFileTree(tree, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                if (attributes.isRegularFile()) {
+                    Files.setPosixFilePermissions(file, READ_FILE);
+                }
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
+                    throws IOException {
+                Files.setPosixFilePermissions(directory, READ_DIRECTORY);
+                return super.postVisitDirectory(directory, failure);
+            }
+        });
+    }
+
+    /**
+     * Deletes the tree, if it is there; of links themselves and not what they lead to.
+     *
+     * @throws IOException if something in it cannot be deleted
+     */
+    public static void delete(Path tree) throws IOException {
+        if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
+            return;
+        }
+        Files.walkFileTree(tree, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
+                    throws IOException {
+                Files.setPosixFilePermissions(directory, WRITE_DIRECTORY);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
+                    throws IOException {
+                Files.delete(directory);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

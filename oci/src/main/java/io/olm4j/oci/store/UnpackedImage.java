@@ -1,0 +1,21 @@
+package io.olm4j.oci.store;
+
+import io.olm4j.oci.ImageReference;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+
+/**
+ * An image whose content is on disk, read-only.
+ *
+ * @param canonical repository and digest the content came from
+ * @param root directory to read: of a catalog image the catalog's directory, else the root of the image
+ * @param labels labels of the image
+ * @param unpackedAt when it was unpacked
+ */
+public record UnpackedImage(ImageReference canonical, Path root, Map<String, String> labels, Instant unpackedAt) {
+
+    public UnpackedImage {
+        labels = Map.copyOf(labels);
+    }
+}

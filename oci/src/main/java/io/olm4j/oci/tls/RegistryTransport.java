@@ -1,0 +1,61 @@
+package io.olm4j.oci.tls;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import okhttp3.OkHttpClient;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The HTTP client for each registry: all share one pool, each trusts and shows what the certificate files of its registry say.
+ *
+ * <p>The files are looked at for every call, and read again when one was touched; that counts from the next connection on. It is
+ * safe for use by many threads.
+ */
+public final class RegistryTransport {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RegistryTransport.class);
+
+    private record Secured(CertificateFiles files, OkHttpClient client, List<String> problems) {}
+
+    private final OkHttpClient base;
+    private final CertificateDirectories directories;
+    private final Map<String, Secured> secured = new ConcurrentHashMap<>();
+
+    /** @param base what all have in common, with what is trusted anyhow */
+    public RegistryTransport(OkHttpClient base, CertificateDirectories directories) {
+        this.base = base;
+        this.directories = directories;
+    }
+
+    /**
+     * The client to talk to a registry with.
+     *
+     * @param registry {@code host} or {@code host:port}, as references name it
+     */
+    public OkHttpClient client(String registry) {
+        CertificateFiles files = CertificateFiles.find(directories, registry);
+        if (files.areNone()) {
+            secured.remove(registry);
+            return base;
+        }
+        return secured.compute(
+                        registry,
+                        (name, before) -> before != null && before.files().equals(files) ? before : secure(files))
+                .client();
+    }
+
+    /** What is wrong with the certificate files of a registry, in one sentence. */
+    public Optional<String> remark(String registry) {
+        return Optional.ofNullable(secured.get(registry))
+                .flatMap(s -> s.problems().stream().findFirst());
+    }
+
+    private Secured secure(CertificateFiles files) {
+        Certificates certificates = Certificates.read(files);
+        certificates.problems().forEach(problem -> LOG.warn("Certificates for registries: {}", problem));
+        return new Secured(files, TlsClients.secure(base, certificates), certificates.problems());
+    }
+}

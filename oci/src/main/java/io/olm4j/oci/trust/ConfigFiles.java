@@ -1,0 +1,60 @@
+package io.olm4j.oci.trust;
+
+import io.olm4j.oci.ImageException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Finds and reads configuration files. */
+final class ConfigFiles {
+
+    /** Far more than anybody writes by hand or by an operator. */
+    private static final int MAX_BYTES = 4 << 20;
+
+    private ConfigFiles() {}
+
+    /** The file in the first directory that has it. */
+    static Optional<Path> first(List<Path> directories, String name) {
+        return directories.stream()
+                .map(directory -> directory.resolve(name))
+                .filter(Files::exists)
+                .findFirst();
+    }
+
+    /** The files below {@code name} of all directories in the order of their names; of equal names the first directory's. */
+    static List<Path> dropIns(List<Path> directories, String name, String suffix) throws ImageException {
+        TreeMap<String, Path> byName = new TreeMap<>();
+        for (Path directory : directories.reversed()) {
+            Path dropIns = directory.resolve(name);
+            try (Stream<Path> files = Files.list(dropIns)) {
+                files.filter(file -> file.toString().endsWith(suffix) && !Files.isDirectory(file))
+                        .forEach(file -> byName.put(dropIns.relativize(file).toString(), file));
+            } catch (NoSuchFileException none) {
+                // most directories have no drop-ins
+            } catch (IOException e) {
+                throw new ConfigException("the directory cannot be listed (" + e + ")", e).in(dropIns);
+            }
+        }
+        return List.copyOf(byName.values());
+    }
+
+    static byte[] read(Path file) throws ConfigException {
+        try (InputStream in = Files.newInputStream(file)) {
+            byte[] content = in.readNBytes(MAX_BYTES + 1);
+            if (content.length > MAX_BYTES) {
+                throw new ConfigException("it is larger than " + MAX_BYTES + " bytes");
+            }
+            return content;
+        } catch (NoSuchFileException e) {
+            throw new ConfigException("it does not exist", e);
+        } catch (IOException e) {
+            throw new ConfigException("it cannot be read (" + e + ")", e);
+        }
+    }
+}

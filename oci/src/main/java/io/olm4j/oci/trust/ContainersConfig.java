@@ -1,0 +1,79 @@
+package io.olm4j.oci.trust;
+
+import io.olm4j.oci.ImageException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * Where this machine says which registries to use and which images to trust: {@code registries.conf},
+ * {@code registries.conf.d/*.conf}, {@code registries.d/*.yaml} and {@code policy.json}.
+ *
+ * @param directories directories of these files, the most important first; none means that nothing is configured
+ * @param registriesConf a {@code registries.conf} to use instead of all those, without drop-ins
+ * @param policy a {@code policy.json} to use instead of those
+ * @see <a href="https://github.com/containers/container-libs/blob/main/image/docs/containers-registries.conf.5.md">
+ *     containers-registries.conf(5)</a>
+ */
+public record ContainersConfig(List<Path> directories, Optional<Path> registriesConf, Optional<Path> policy) {
+
+    public ContainersConfig {
+        directories = List.copyOf(directories);
+    }
+
+    /** The files of this machine and user, where Podman and Skopeo have theirs. */
+    public static ContainersConfig system() {
+        return of(System.getenv());
+    }
+
+    /** The files in this directory only. */
+    public static ContainersConfig in(Path directory) {
+        return new ContainersConfig(List.of(directory), Optional.empty(), Optional.empty());
+    }
+
+    /** No files: every registry is asked itself, and every image is trusted. */
+    public static ContainersConfig none() {
+        return new ContainersConfig(List.of(), Optional.empty(), Optional.empty());
+    }
+
+    static ContainersConfig of(Map<String, String> environment) {
+        Optional<Path> user = path(environment, "XDG_CONFIG_HOME")
+                .or(() -> path(environment, "HOME").map(home -> home.resolve(".config")))
+                .map(config -> config.resolve("containers"));
+        return new ContainersConfig(
+                Stream.concat(user.stream(), Stream.of(Path.of("/etc/containers"), Path.of("/usr/share/containers")))
+                        .toList(),
+                path(environment, "CONTAINERS_REGISTRIES_CONF"),
+                path(environment, "CONTAINERS_POLICY_JSON"));
+    }
+
+    private static Optional<Path> path(Map<String, String> environment, String variable) {
+        return Optional.ofNullable(environment.get(variable))
+                .filter(value -> !value.isEmpty())
+                .map(Path::of);
+    }
+
+    /** The main file of the registries, if there is one, and its drop-ins, in the order in which later ones win. */
+    public List<Path> registriesFiles() throws ImageException {
+        if (registriesConf.isPresent()) {
+            return List.of(registriesConf.get());
+        }
+        return Stream.concat(
+                        ConfigFiles.first(directories, "registries.conf").stream(),
+                        ConfigFiles.dropIns(directories, "registries.conf.d", ".conf").stream())
+                .toList();
+    }
+
+    /** The files that say where signatures are. */
+    List<Path> signatureFiles() throws ImageException {
+        return ConfigFiles.dropIns(directories, "registries.d", ".yaml");
+    }
+
+    /** The file that says what to trust, if there is one. */
+    List<Path> policyFiles() {
+        return policy.or(() -> ConfigFiles.first(directories, "policy.json")).stream()
+                .toList();
+    }
+}

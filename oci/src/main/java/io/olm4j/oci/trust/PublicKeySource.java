@@ -1,0 +1,36 @@
+package io.olm4j.oci.trust;
+
+import java.nio.file.Path;
+import java.security.PublicKey;
+import okio.ByteString;
+
+/** Where a public key is. */
+sealed interface PublicKeySource {
+
+    /** Reads the key; a file is read anew every time, since keys are rotated. */
+    PublicKey load() throws ConfigException;
+
+    /** A key in a PEM file. */
+    record InFile(Path file) implements PublicKeySource {
+        @Override
+        public PublicKey load() throws ConfigException {
+            try {
+                return PublicKeys.parse(ConfigFiles.read(file));
+            } catch (ConfigException e) {
+                throw new ConfigException("public key " + file + ": " + e.getMessage(), e);
+            }
+        }
+    }
+
+    /** A key in the policy itself. */
+    record Inline(ByteString pem) implements PublicKeySource {
+        @Override
+        public PublicKey load() throws ConfigException {
+            try {
+                return PublicKeys.parse(pem.toByteArray());
+            } catch (ConfigException e) {
+                throw new ConfigException("public key in the policy: " + e.getMessage(), e);
+            }
+        }
+    }
+}

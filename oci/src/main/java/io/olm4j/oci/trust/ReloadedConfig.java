@@ -1,0 +1,61 @@
+package io.olm4j.oci.trust;
+
+import io.olm4j.oci.FileStamp;
+import io.olm4j.oci.ImageException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** What some configuration files say, read again when one was changed, added or removed. It is safe for use by many threads. */
+public final class ReloadedConfig<T> {
+
+    /** Names the files there are now. */
+    public interface Finder {
+        List<Path> find() throws ImageException;
+    }
+
+    /** Reads the files, first to last. */
+    public interface Reader<T> {
+        T read(List<Path> files) throws ImageException;
+    }
+
+    private record Stamp(Path file, FileStamp state) {}
+
+    private record Loaded<T>(List<Stamp> stamps, T config) {}
+
+    private final Finder finder;
+    private final Reader<T> reader;
+    private Optional<Loaded<T>> loaded = Optional.empty();
+
+    public ReloadedConfig(Finder finder, Reader<T> reader) {
+        this.finder = finder;
+        this.reader = reader;
+    }
+
+    /**
+     * What the files say now.
+     *
+     * @throws ImageException naming the file that is missing or malformed
+     */
+    public synchronized T current() throws ImageException {
+        List<Path> files = finder.find();
+        List<Stamp> stamps = new ArrayList<>();
+        for (Path file : files) {
+            stamps.add(stamp(file));
+        }
+        if (loaded.isEmpty() || !loaded.get().stamps().equals(stamps)) {
+            loaded = Optional.of(new Loaded<>(stamps, reader.read(files)));
+        }
+        return loaded.get().config();
+    }
+
+    private static Stamp stamp(Path file) throws ImageException {
+        try {
+            return new Stamp(file, FileStamp.of(file));
+        } catch (IOException e) {
+            throw new ConfigException("it cannot be read (" + e + ")", e).in(file);
+        }
+    }
+}

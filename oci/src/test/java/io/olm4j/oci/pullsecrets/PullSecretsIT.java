@@ -1,0 +1,191 @@
+package io.olm4j.oci.pullsecrets;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.localcluster.TestCluster;
+import io.olm4j.oci.CredentialSource;
+import io.olm4j.oci.Credentials;
+import io.olm4j.oci.ImageReference;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link PullSecrets} and {@link AccountCredentials} on a real API server. */
+class PullSecretsIT {
+
+    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final String NAMESPACE = "pull-secrets";
+    private static final NamespacedName GLOBAL = new NamespacedName(NAMESPACE, "global");
+    private static final NamespacedName ACCOUNT = new NamespacedName(NAMESPACE, "puller");
+    private static final PullSecretOptions BOTH =
+            PullSecretOptions.NONE.withGlobalPullSecret(GLOBAL).withServiceAccount(ACCOUNT);
+
+    private final KubernetesClient client = TestCluster.shared().client();
+    private final AtomicInteger changes = new AtomicInteger();
+
+    @BeforeEach
+    void createNamespace() {
+        TestCluster.shared().reset();
+        client.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(NAMESPACE)
+                        .endMetadata()
+                        .build())
+                .create();
+    }
+
+    @AfterEach
+    void forget() {
+        changes.set(0);
+    }
+
+    @AfterAll
+    static void reset() {
+        TestCluster.shared().reset();
+    }
+
+    @Test
+    void shouldKnowSecretsFromTheStart() throws Exception {
+        // Given
+        put("global", "quay.io", "everybody");
+        put("own", "quay.io/org", "own");
+        account("puller", "missing", "own");
+
+        // When
+        try (PullSecrets secrets = PullSecrets.start(client, BOTH, changes::incrementAndGet)) {
+
+            // Then
+            assertThat(user(secrets, "quay.io/org/op:v1")).hasValue("own");
+            assertThat(user(secrets, "quay.io/other/op:v1")).hasValue("everybody");
+            assertThat(secrets.remark(ImageReference.parse("other.io/org/op:v1")))
+                    .hasValue("pull secret pull-secrets/missing does not exist");
+        }
+    }
+
+    @Test
+    void shouldPreferSecretOfOwnAccountForTheSameRegistry() throws Exception {
+        // Given
+        put("global", "quay.io", "everybody");
+        put("own", "quay.io", "own");
+        account("puller", "own");
+
+        // When
+        try (PullSecrets secrets = PullSecrets.start(client, BOTH, changes::incrementAndGet)) {
+
+            // Then
+            assertThat(user(secrets, "quay.io/org/op:v1")).hasValue("own");
+        }
+    }
+
+    @Test
+    void shouldFollowEveryChange() throws Exception {
+        // Given
+        try (PullSecrets secrets = PullSecrets.start(client, BOTH, changes::incrementAndGet)) {
+            assertThat(user(secrets, "quay.io/org/op:v1")).isEmpty();
+
+            // Then
+            put("global", "quay.io", "first");
+            awaitUser(secrets, Optional.of("first"));
+            put("global", "quay.io", "second");
+            awaitUser(secrets, Optional.of("second"));
+            put("own", "quay.io", "own");
+            account("puller", "own");
+            awaitUser(secrets, Optional.of("own"));
+            put("own", "quay.io", "rotated");
+            awaitUser(secrets, Optional.of("rotated"));
+            account("puller");
+            awaitUser(secrets, Optional.of("second"));
+            client.secrets().inNamespace(NAMESPACE).withName("global").delete();
+            awaitUser(secrets, Optional.empty());
+            await().atMost(SOON).until(() -> changes.get() >= 6);
+        }
+    }
+
+    @Test
+    void shouldUseSecretsOfAnotherAccountOnlyForWhomItActs() throws Exception {
+        // Given
+        put("global", "quay.io", "everybody");
+        put("theirs", "quay.io", "theirs");
+        account("installer", "theirs");
+        NamespacedName installer = new NamespacedName(NAMESPACE, "installer");
+        try (PullSecrets own = PullSecrets.start(client, BOTH, changes::incrementAndGet);
+                AccountCredentials accounts = new AccountCredentials(client, own, changes::incrementAndGet)) {
+
+            // Then
+            assertThat(user(accounts.of("one", installer), "quay.io/org/op:v1")).hasValue("theirs");
+            assertThat(user(accounts.of("two", ACCOUNT), "quay.io/org/op:v1")).hasValue("everybody");
+            assertThat(user(own, "quay.io/org/op:v1")).hasValue("everybody");
+
+            // When
+            accounts.release("one");
+            put("theirs", "quay.io", "rotated");
+
+            // Then
+            assertThat(user(accounts.of("one", installer), "quay.io/org/op:v1")).hasValue("rotated");
+            assertThat(user(accounts.of("one", ACCOUNT), "quay.io/org/op:v1")).hasValue("everybody");
+        }
+    }
+
+    @Test
+    void shouldGoOnWithoutSecretsThatItMayNotRead() throws Exception {
+        // Given
+        put("global", "quay.io", "everybody");
+        account("powerless");
+        try (KubernetesClient powerless =
+                        TestCluster.shared().cluster().clientForServiceAccount(NAMESPACE, "powerless");
+                PullSecrets secrets = PullSecrets.start(
+                        powerless, PullSecretOptions.NONE.withGlobalPullSecret(GLOBAL), changes::incrementAndGet)) {
+
+            // Then
+            assertThat(user(secrets, "quay.io/org/op:v1")).isEmpty();
+            assertThat(secrets.remark(ImageReference.parse("quay.io/org/op:v1")))
+                    .hasValue("pull secret pull-secrets/global cannot be read: the API server answers 403");
+        }
+    }
+
+    private static void awaitUser(CredentialSource secrets, Optional<String> user) {
+        await().atMost(SOON)
+                .untilAsserted(
+                        () -> assertThat(user(secrets, "quay.io/org/op:v1")).isEqualTo(user));
+    }
+
+    private static Optional<String> user(CredentialSource secrets, String reference) throws Exception {
+        return secrets.forRepository(ImageReference.parse(reference))
+                .map(credentials -> ((Credentials.Password) credentials).username());
+    }
+
+    private void put(String name, String registry, String user) {
+        Secret secret = new SecretBuilder()
+                .withNewMetadata()
+                .withNamespace(NAMESPACE)
+                .withName(name)
+                .endMetadata()
+                .withStringData(Map.of(
+                        ".dockerconfigjson", "{\"auths\":{\"" + registry + "\":{\"username\":\"" + user + "\"}}}"))
+                .build();
+        client.resource(secret).createOr(existing -> existing.update());
+    }
+
+    private void account(String name, String... secrets) {
+        ServiceAccountBuilder account = new ServiceAccountBuilder()
+                .withNewMetadata()
+                .withNamespace(NAMESPACE)
+                .withName(name)
+                .endMetadata();
+        for (String secret : secrets) {
+            account.addNewImagePullSecret(secret);
+        }
+        client.resource(account.build()).createOr(existing -> existing.update());
+    }
+}

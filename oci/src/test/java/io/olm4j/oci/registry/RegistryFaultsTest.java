@@ -1,0 +1,365 @@
+package io.olm4j.oci.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.olm4j.oci.ContentException;
+import io.olm4j.oci.Credentials;
+import io.olm4j.oci.Descriptor;
+import io.olm4j.oci.Digest;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageLimits;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.MediaTypes;
+import io.olm4j.oci.RegistryTimeouts;
+import io.olm4j.oci.pack.BuiltImage;
+import io.olm4j.oci.pack.ImageBuilder;
+import io.olm4j.oci.tls.CertificateDirectories;
+import io.olm4j.oci.trust.ContainersConfig;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import javax.net.ssl.SSLSocketFactory;
+import mockwebserver3.Dispatcher;
+import mockwebserver3.MockResponse;
+import mockwebserver3.MockWebServer;
+import mockwebserver3.RecordedRequest;
+import mockwebserver3.SocketEffect;
+import okhttp3.OkHttpClient;
+import okhttp3.tls.HandshakeCertificates;
+import okhttp3.tls.HeldCertificate;
+import okio.Buffer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests of {@link RegistryClient} with registries that hang, redirect, or are not who they claim to be. */
+class RegistryFaultsTest {
+
+    /** A name that is not of the loopback kind, so that it is reached by TLS; it leads to this machine all the same. */
+    private static final String NAME = "registry.test";
+
+    private static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");
+
+    @TempDir
+    Path scratch;
+
+    private final TestRegistry registry = new TestRegistry();
+    private final MockWebServer other = new MockWebServer();
+    private final List<Duration> pauses = new ArrayList<>();
+
+    @AfterEach
+    void stop() {
+        registry.close();
+        other.close();
+    }
+
+    @Test
+    void shouldEndWithinTimeoutWhenRegistryHangs() {
+        // Given
+        registry.misbehave(r -> Optional.of(new MockResponse.Builder()
+                .onResponseStart(SocketEffect.Stall.INSTANCE)
+                .build()));
+
+        // Then
+        assertThatThrownBy(() ->
+                        client(Duration.ofMillis(50), Duration.ofMinutes(1)).resolve(registry.reference("org/op:v1")))
+                .isInstanceOf(ImageException.class)
+                .hasMessage("reading manifest v1 in " + registry.host() + "/org/op: timed out; check that "
+                        + registry.host() + " is reachable");
+        assertThat(pauses).hasSize(3);
+    }
+
+    @Test
+    void shouldEndWithinTimeoutWhenRegistrySendsByteByByte() throws Exception {
+        // Given
+        Digest digest = registry.putBlob("org/op", new byte[10_000]);
+        registry.misbehave(r -> Optional.of(new MockResponse.Builder()
+                .body(new Buffer().write(new byte[10_000]))
+                .throttleBody(1, 20, TimeUnit.MILLISECONDS)
+                .build()));
+        Descriptor blob = new Descriptor(MediaTypes.OCI_LAYER_GZIP, digest, 10_000, Optional.empty());
+
+        // Then
+        assertThatThrownBy(() -> download(
+                        client(Duration.ofSeconds(10), Duration.ofMillis(400)),
+                        limits(timeouts(Duration.ofSeconds(10), Duration.ofMillis(400))),
+                        blob))
+                .isInstanceOf(ImageException.class)
+                .hasMessage("reading blob " + digest + " in " + registry.host()
+                        + "/org/op: not done within 0.4s; timed out; check that " + registry.host()
+                        + " is reachable");
+    }
+
+    @Test
+    void shouldNotReadOnWhenManifestIsOfHundredMegabytes() {
+        // Given
+        registry.misbehave(r ->
+                Optional.of(new MockResponse.Builder().body(spaces(100 << 20)).build()));
+
+        // Then
+        assertThatThrownBy(() -> client().resolve(registry.reference("org/op:v1")))
+                .isInstanceOf(ImageException.class)
+                .hasMessage("error getting manifest: reading manifest v1 in " + registry.host()
+                        + "/org/op: it is larger than 4194304 bytes");
+    }
+
+    @Test
+    void shouldSayOneSentenceWhenRedirectsGoInACircle() {
+        // Given
+        registry.misbehave(r -> Optional.of(redirect(307, r.getUrl().toString())));
+
+        // Then
+        assertThatThrownBy(() -> client().resolve(registry.reference("org/op:v1")))
+                .isInstanceOf(ImageException.class)
+                .hasMessage("reading manifest v1 in " + registry.host() + "/org/op: " + registry.host()
+                        + " redirects in a circle, or too often; check the registry");
+        assertThat(registry.requests()).hasSize(21);
+        assertThat(pauses).isEmpty();
+    }
+
+    @Test
+    void shouldSayOneSentenceWhenRedirectLeadsNowhere() {
+        // Given
+        registry.misbehave(r -> Optional.of(redirect(302, "mailto:nobody")));
+
+        // Then
+        assertThatThrownBy(() -> client().resolve(registry.reference("org/op:v1")))
+                .hasMessage("reading manifest v1 in " + registry.host()
+                        + "/org/op: redirected to no valid place (302); check " + registry.host());
+    }
+
+    @Test
+    void shouldNotCarryAuthorizationWhenRedirectedToAnotherHost() throws Exception {
+        // Given
+        Digest digest = registry.putBlob("org/op", new byte[100]);
+        List<RecordedRequest> seen = new ArrayList<>();
+        serve(r -> {
+            seen.add(r);
+            return new MockResponse.Builder()
+                    .body(new Buffer().write(new byte[100]))
+                    .build();
+        });
+        registry.misbehave(r -> Optional.of(
+                r.getHeaders().get("Authorization") == null
+                        ? new MockResponse.Builder()
+                                .code(401)
+                                .addHeader("WWW-Authenticate", "Basic realm=\"r\"")
+                                .build()
+                        : redirect(307, other.url("/storage").toString())));
+
+        // When
+        download(
+                client(),
+                ImageLimits.DEFAULT,
+                new Descriptor(MediaTypes.OCI_LAYER_GZIP, digest, 100, Optional.empty()));
+
+        // Then
+        assertThat(seen)
+                .singleElement()
+                .satisfies(r -> assertThat(r.getHeaders().get("Authorization")).isNull());
+        assertThat(registry.requests()).hasSize(2);
+    }
+
+    @Test
+    void shouldNotUploadWhenRegistryNamesAnotherPortOfItsHost() throws Exception {
+        // Given
+        List<RecordedRequest> seen = new ArrayList<>();
+        serve(r -> {
+            seen.add(r);
+            return TestRegistry.status(201);
+        });
+        registry.misbehave(r -> switch (String.valueOf(r.getMethod())) {
+            case "POST" ->
+                Optional.of(new MockResponse.Builder()
+                        .code(202)
+                        .addHeader("Location", "http://127.0.0.1:" + other.getPort() + "/upload")
+                        .build());
+            default -> Optional.empty();
+        });
+
+        // Then
+        try (BuiltImage image = new ImageBuilder().addFile("a", new byte[1]).build()) {
+            assertThatThrownBy(() -> client().push(registry.reference("org/op:v1"), image))
+                    .isInstanceOf(ImageException.class)
+                    .hasMessage("error pushing image: starting an upload to " + registry.host()
+                            + "/org/op: the registry named no place of its own to upload to; check its external URL");
+        }
+        assertThat(seen).isEmpty();
+    }
+
+    @Test
+    void shouldNotFollowWhenRedirectLeavesTls() throws Exception {
+        // Given
+        HeldCertificate certificate = certificate(NAME);
+        other.useHttps(serving(certificate));
+        serve(r -> redirect(307, "http://" + registry.host() + "/v2/org/op/manifests/v1"));
+
+        // Then
+        assertThatThrownBy(() -> client(trusting(certificate)).resolve(named()))
+                .isInstanceOf(ImageException.class)
+                .hasMessage(
+                        "reading manifest v1 in " + named().name() + ": " + named().domain()
+                                + " redirected to plain HTTP at 127.0.0.1, which is not followed; have the registry redirect to HTTPS");
+        assertThat(registry.requests()).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatToDoWhenCertificateIsNotTrusted() throws Exception {
+        // Given
+        other.useHttps(serving(certificate(NAME)));
+        serve(r -> TestRegistry.status(404));
+
+        // Then
+        assertThatThrownBy(() -> client(trusting(certificate(NAME))).resolve(named()))
+                .isInstanceOf(ImageException.class)
+                .hasMessage("reading manifest v1 in " + named().name() + ": the certificate of " + named().domain()
+                        + " is not trusted; add its CA to the trusted certificates");
+        assertThat(pauses).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatToDoWhenCertificateIsForAnotherName() throws Exception {
+        // Given
+        HeldCertificate certificate = certificate("elsewhere.test");
+        other.useHttps(serving(certificate));
+        serve(r -> TestRegistry.status(404));
+
+        // Then
+        assertThatThrownBy(() -> client(trusting(certificate)).resolve(named()))
+                .isInstanceOf(ImageException.class)
+                .hasMessage(
+                        "reading manifest v1 in " + named().name() + ": the certificate of "
+                                + named().domain()
+                                + " is for another name; write the registry as its certificate does, or give it one for this name");
+        assertThat(pauses).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatToDoWhenRegistryDoesNotSpeakTls() throws Exception {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
+                ServerSocket plain = new ServerSocket(0, 50, LOOPBACK)) {
+            // Given
+            var _ = threads.submit(() -> {
+                for (int i = 0; i < 10; i++) {
+                    try (Socket client = plain.accept()) {
+                        client.getInputStream().read(new byte[1000]);
+                        client.getOutputStream()
+                                .write("HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+                    }
+                }
+                return true;
+            });
+            ImageReference reference = ImageReference.parse(NAME + ":" + plain.getLocalPort() + "/org/op:v1");
+
+            // Then
+            assertThatThrownBy(() -> client().resolve(reference))
+                    .isInstanceOf(ImageException.class)
+                    .hasMessage("reading manifest v1 in " + reference.name() + ": " + reference.domain()
+                            + " does not speak TLS; configure it as an insecure registry if that is intended");
+        }
+    }
+
+    private void serve(Function<RecordedRequest, MockResponse> answer) throws IOException {
+        other.setDispatcher(new Dispatcher() {
+            @Override
+            public MockResponse dispatch(RecordedRequest request) {
+                return answer.apply(request);
+            }
+        });
+        other.start(LOOPBACK, 0);
+    }
+
+    private ImageReference named() throws ImageException {
+        return ImageReference.parse(NAME + ":" + other.getPort() + "/org/op:v1");
+    }
+
+    private static MockResponse redirect(int code, String location) {
+        return new MockResponse.Builder()
+                .code(code)
+                .addHeader("Location", location)
+                .build();
+    }
+
+    private static Buffer spaces(int count) {
+        Buffer buffer = new Buffer();
+        byte[] block = " ".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < count; i += block.length) {
+            buffer.write(block);
+        }
+        return buffer;
+    }
+
+    private static HeldCertificate certificate(String name) {
+        return new HeldCertificate.Builder().addSubjectAlternativeName(name).build();
+    }
+
+    private static SSLSocketFactory serving(HeldCertificate certificate) {
+        return new HandshakeCertificates.Builder()
+                .heldCertificate(certificate)
+                .build()
+                .sslSocketFactory();
+    }
+
+    private static HandshakeCertificates trusting(HeldCertificate certificate) {
+        return new HandshakeCertificates.Builder()
+                .addTrustedCertificate(certificate.certificate())
+                .build();
+    }
+
+    private RegistryClient client() {
+        return client(new OkHttpClient(), RegistryTimeouts.DEFAULT);
+    }
+
+    private RegistryClient client(HandshakeCertificates trusted) {
+        return client(
+                new OkHttpClient.Builder()
+                        .sslSocketFactory(trusted.sslSocketFactory(), trusted.trustManager())
+                        .build(),
+                RegistryTimeouts.DEFAULT);
+    }
+
+    private RegistryClient client(Duration silence, Duration blob) {
+        return client(new OkHttpClient(), timeouts(silence, blob));
+    }
+
+    private static RegistryTimeouts timeouts(Duration silence, Duration blob) {
+        return new RegistryTimeouts(Duration.ofSeconds(10), silence, Duration.ofMinutes(1), blob);
+    }
+
+    private static ImageLimits limits(RegistryTimeouts timeouts) {
+        return new ImageLimits(4L << 20, 2L << 30, 8L << 30, 1000, 10, timeouts);
+    }
+
+    private RegistryClient client(OkHttpClient http, RegistryTimeouts timeouts) {
+        return new RegistryClient(
+                http.newBuilder().dns(host -> List.of(LOOPBACK)).build(),
+                new RegistryOptions(
+                        Set.of(),
+                        repository -> Optional.of(new Credentials.Password("me", "s3cret")),
+                        limits(timeouts),
+                        pauses::add,
+                        Clock.systemUTC(),
+                        CertificateDirectories.NONE,
+                        ContainersConfig.none()));
+    }
+
+    private void download(RegistryClient from, ImageLimits limits, Descriptor blob)
+            throws ImageException, ContentException {
+        ImageReference reference = registry.reference("org/op:v1");
+        Repository repository = from.repository(reference);
+        new BlobPuller(repository.http(), limits).pull(repository.url(), reference, blob, scratch.resolve("blob"));
+    }
+}

@@ -1,0 +1,63 @@
+package io.olm4j.oci.store;
+
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.registry.RegistryOptions;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Pulls an image in a process of its own, which tests starve or kill; it prints {@code pulled} or what went wrong. */
+final class PullProcess {
+
+    private PullProcess() {}
+
+    public static void main(String[] arguments) throws ImageException {
+        ImageStore store = new ImageStore(Path.of(arguments[0]), RegistryClient.create(RegistryOptions.defaults()));
+        try {
+            var _ = store.pull(arguments[1], ImageReference.parse(arguments[2]), ImageContent.BUNDLE);
+            System.out.println("pulled");
+        } catch (ImageException e) {
+            System.out.println(e.getMessage());
+        }
+    }
+
+    /**
+     * Starts the process.
+     *
+     * @param shell what a shell does before it becomes the process, such as setting limits
+     */
+    static Process start(String shell, Path store, String owner, ImageReference reference) throws IOException {
+        List<String> command = new ArrayList<>(List.of("bash", "-c", shell + "; exec \"$@\"", "bash"));
+        command.addAll(java(PullProcess.class, store.toString(), owner, reference.toString()));
+        return new ProcessBuilder(command).redirectErrorStream(true).start();
+    }
+
+    /** The command line of a small Java process. */
+    static List<String> java(Class<?> main, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx64m",
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                "-XX:-UsePerfData",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(arguments));
+        return command;
+    }
+
+    /** What the process prints until its end. */
+    static String output(Process process) throws IOException {
+        try {
+            return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+}
