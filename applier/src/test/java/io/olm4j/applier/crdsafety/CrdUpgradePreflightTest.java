@@ -3,7 +3,10 @@ package io.olm4j.applier.crdsafety;
 import static io.olm4j.applier.testing.Trees.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.crdsafety.CrdUpgradePreflight.Result;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,25 +23,24 @@ class CrdUpgradePreflightTest {
                 + "}\nspec: {scope: " + scope + ", versions: []}\n");
     }
 
-    private static List<CrdUpgradeResult> judge(Enforcement enforcement, ObjectNode... wanted) {
-        return CrdUpgradePreflight.judge(List.of(wanted), name -> Optional.ofNullable(CLUSTER.get(name)), enforcement);
+    private static Result check(ObjectNode... wanted) {
+        return new CrdUpgradePreflight(name -> Optional.ofNullable(CLUSTER.get(name))).check(List.of(wanted));
     }
 
     @Test
     void shouldNameEveryUnsafeUpgradeWhenThereAreSeveral() {
         // when
-        List<CrdUpgradeResult> unsafe =
-                judge(Enforcement.STRICT, crd("b", "Namespaced"), crd("a", "Cluster"), crd("c", "Cluster"));
+        Result result = check(crd("b", "Namespaced"), crd("a", "Cluster"), crd("c", "Cluster"));
 
         // then
-        assertThat(CrdUpgradePreflight.message(unsafe)).isEqualTo("""
+        assertThat(result).isEqualTo(new Result.Unsafe("""
                 validating upgrade for CRD "b": scope: scope changed : "Cluster" -> "Namespaced"
-                validating upgrade for CRD "a": scope: scope changed : "Namespaced" -> "Cluster\"""");
+                validating upgrade for CRD "a": scope: scope changed : "Namespaced" -> "Cluster\""""));
     }
 
     @Test
     void shouldFindNothingWhenTheClusterHasNoSuchDefinition() {
-        assertThat(judge(Enforcement.STRICT, crd("c", "Cluster"))).isEmpty();
+        assertThat(check(crd("c", "Cluster"))).isEqualTo(new Result.Safe());
     }
 
     @Test
@@ -46,14 +48,25 @@ class CrdUpgradePreflightTest {
         // given
         ObjectNode old = crd("a", "Cluster").put("apiVersion", "apiextensions.k8s.io/v1beta1");
         ObjectNode other = crd("b", "Namespaced").put("kind", "Widget");
+        ObjectNode nameless = crd("\"\"", "Namespaced");
 
         // when, then
-        assertThat(judge(Enforcement.STRICT, old, other)).isEmpty();
+        assertThat(check(old, other, nameless)).isEqualTo(new Result.Safe());
+        assertThat(CrdUpgradePreflight.definitionsIn(List.of(old, other, nameless, crd("a", "Cluster"))))
+                .containsExactly("a");
     }
 
     @Test
-    void shouldLookAtNothingWhenEnforcementIsNone() {
-        assertThat(judge(Enforcement.of("None"), crd("a", "Cluster"))).isEmpty();
-        assertThat(judge(Enforcement.of("Strict"), crd("a", "Cluster"))).hasSize(1);
+    void shouldNotJudgeWhenTheClusterDoesNotAnswer() {
+        // given
+        var preflight = new CrdUpgradePreflight(name -> {
+            throw new ApiException(503, "try again later", MissingNode.getInstance());
+        });
+
+        // when
+        Result result = preflight.check(List.of(crd("a", "Cluster")));
+
+        // then
+        assertThat(result).isEqualTo(new Result.Unknown("getting existing resource for CRD \"a\": try again later"));
     }
 }
