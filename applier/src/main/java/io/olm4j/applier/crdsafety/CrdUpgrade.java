@@ -16,6 +16,7 @@ public final class CrdUpgrade {
 
     private final Crd old;
     private final Crd latest;
+    private final Limits limits = new Limits();
     private final Map<String, VersionComparison> sameVersions = new LinkedHashMap<>();
 
     private CrdUpgrade(Crd old, Crd latest) {
@@ -31,14 +32,23 @@ public final class CrdUpgrade {
      * @return the findings, under the name of {@code latest}
      */
     public static CrdUpgradeResult judge(JsonNode old, JsonNode latest) {
-        return new CrdUpgrade(Crd.of(old), Crd.of(latest)).result();
+        try {
+            Limits.check("existing", old);
+            Limits.check("new", latest);
+            return new CrdUpgrade(Crd.of(old), Crd.of(latest)).result();
+        } catch (Limits.ExceededException e) {
+            String name = Crd.of(latest).name();
+            return new CrdUpgradeResult(
+                    name, List.of(new Finding(name, "", "", "limit", String.valueOf(e.getMessage()))));
+        }
     }
 
     private CrdUpgradeResult result() {
         for (CrdVersion version : old.versions()) {
             latest.version(version.name())
                     .ifPresent(successor -> sameVersions.computeIfAbsent(
-                            version.name(), name -> VersionComparison.of(latest.name(), name, version, successor)));
+                            version.name(),
+                            name -> VersionComparison.of(latest.name(), name, version, successor, limits)));
         }
         List<Finding> findings = new ArrayList<>();
         addRemovedFields(findings);
@@ -56,8 +66,8 @@ public final class CrdUpgrade {
             return List.of();
         }
         // What is wrong already does not get worse.
-        Set<SchemaFinding> known = new HashSet<>(ServedVersions.compare(latest.name(), old));
-        List<SchemaFinding> served = ServedVersions.compare(latest.name(), latest);
+        Set<SchemaFinding> known = new HashSet<>(ServedVersions.compare(latest.name(), old, limits));
+        List<SchemaFinding> served = ServedVersions.compare(latest.name(), latest, limits);
         served.removeIf(known::contains);
         return served;
     }

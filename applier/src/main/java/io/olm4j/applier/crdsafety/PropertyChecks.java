@@ -60,11 +60,11 @@ final class PropertyChecks {
     }
 
     /** Compares two schemas in normal form, without the schemas of their properties and items. */
-    static void judge(ObjectNode old, ObjectNode latest, Sink found) {
+    static void judge(ObjectNode old, ObjectNode latest, Limits limits, Sink found) {
         for (PropertyCheck check : CHECKS) {
             check.judgement().judge(old, latest).ifPresent(message -> found.accept(check.name(), message, List.of()));
         }
-        List<Change> changes = SchemaDiff.of(old, latest, HANDLED);
+        List<Change> changes = SchemaDiff.of(old, latest, HANDLED, limits);
         if (!changes.isEmpty()) {
             found.accept("unhandled", Change.summary(changes), changes);
         }

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.crdsafety.Change.Value;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -17,17 +19,20 @@ final class SchemaDiff {
     private static final String EMPTY = "<empty>";
     private static final String NONE = "nil";
 
+    private final Limits limits;
     private final List<Change> changes = new ArrayList<>();
 
-    private SchemaDiff() {}
+    private SchemaDiff(Limits limits) {
+        this.limits = limits;
+    }
 
     /**
      * The differences; none if the schemas are equal.
      *
      * @param skipped keywords of the schemas themselves, not of those inside them, to pass over
      */
-    static List<Change> of(ObjectNode old, ObjectNode latest, Set<Keyword> skipped) {
-        SchemaDiff diff = new SchemaDiff();
+    static List<Change> of(ObjectNode old, ObjectNode latest, Set<Keyword> skipped, Limits limits) {
+        SchemaDiff diff = new SchemaDiff(limits);
         diff.schemas("", old, latest, skipped);
         return diff.changes;
     }
@@ -46,11 +51,7 @@ final class SchemaDiff {
         String inside = location + "." + keyword.jsonName();
         switch (keyword.kind()) {
             case STRING, FLAG, OPTIONAL_STRING, OPTIONAL_FLAG, NUMBER, INTEGER, JSON, JSON_LIST, STRING_LIST ->
-                changes.add(new Change(
-                        location,
-                        keyword.fieldName(),
-                        new Value(old, text(keyword, old)),
-                        new Value(latest, text(keyword, latest))));
+                add(location, keyword.fieldName(), old, text(keyword, old), latest, text(keyword, latest));
             case SCHEMA, SCHEMA_LIST -> schemaOrOther(inside, keyword.fieldName(), old, latest);
             case SCHEMA_MAP -> maps(inside, keyword, old, latest);
             case TEXTS -> addBrief(inside, keyword.fieldName(), old, latest);
@@ -96,8 +97,7 @@ final class SchemaDiff {
                 JsonNode was = before.path(name);
                 JsonNode is = after.path(name);
                 if (!was.equals(is)) {
-                    changes.add(
-                            new Change(location, field, new Value(was, ruleText(was)), new Value(is, ruleText(is))));
+                    add(location, field, was, ruleText(was), is, ruleText(is));
                 }
             });
         }
@@ -107,9 +107,14 @@ final class SchemaDiff {
     }
 
     private static List<JsonNode> without(JsonNode rules, JsonNode others) {
+        Map<JsonNode, Integer> counts = new HashMap<>();
+        others.forEach(rule -> counts.merge(rule, 1, Integer::sum));
         List<JsonNode> left = new ArrayList<>();
-        rules.forEach(left::add);
-        others.forEach(left::remove);
+        rules.forEach(rule -> {
+            if (counts.merge(rule, -1, Integer::sum) < 0) {
+                left.add(rule);
+            }
+        });
         return left;
     }
 
@@ -147,7 +152,14 @@ final class SchemaDiff {
     }
 
     private void addBrief(String location, String field, JsonNode old, JsonNode latest) {
-        changes.add(new Change(location, field, new Value(old, brief(old)), new Value(latest, brief(latest))));
+        add(location, field, old, brief(old), latest, brief(latest));
+    }
+
+    private void add(String location, String field, JsonNode old, String oldText, JsonNode latest, String latestText) {
+        limits.spend(location);
+        limits.spend(oldText);
+        limits.spend(latestText);
+        changes.add(new Change(location, field, new Value(old, oldText), new Value(latest, latestText)));
     }
 
     private static String brief(JsonNode value) {

@@ -14,7 +14,7 @@ final class ServedVersions {
      *
      * @param name of the definition, for the findings
      */
-    static List<SchemaFinding> compare(String name, Crd crd) {
+    static List<SchemaFinding> compare(String name, Crd crd, Limits limits) {
         List<CrdVersion> served = crd.versions().stream()
                 .filter(CrdVersion::served)
                 .sorted(Comparator.comparing(CrdVersion::name, new KubeVersionOrder()))
@@ -24,8 +24,8 @@ final class ServedVersions {
             for (CrdVersion successor : served.subList(i + 1, served.size())) {
                 CrdVersion version = served.get(i);
                 String pair = version.name() + " -> " + successor.name();
-                findings.addAll(
-                        VersionComparison.of(name, pair, version, successor).findings());
+                findings.addAll(VersionComparison.of(name, pair, version, successor, limits)
+                        .findings());
             }
         }
         return findings;

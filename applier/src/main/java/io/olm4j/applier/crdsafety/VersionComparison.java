@@ -30,13 +30,13 @@ record VersionComparison(List<SchemaFinding> findings, List<String> removed) {
      *
      * @param version as findings are to name them
      */
-    static VersionComparison of(String crd, String version, CrdVersion old, CrdVersion latest) {
+    static VersionComparison of(String crd, String version, CrdVersion old, CrdVersion latest, Limits limits) {
         if (old.schema().isEmpty() || latest.schema().isEmpty()) {
             boolean isOld = old.schema().isEmpty();
             CrdVersion without = isOld ? old : latest;
-            String which = isOld ? "existing" : "new";
-            String message = "version " + GoText.quoted(without.name()) + " of the " + which
-                    + " CustomResourceDefinition has no schema, so that nothing can be compared: give it one";
+            String which = old.name().equals(latest.name()) ? "the " + (isOld ? "existing " : "new ") : "";
+            String message = which + "version " + GoText.quoted(without.name())
+                    + " has no schema, so that nothing can be compared: give it one";
             Finding finding = new Finding(crd, version, ROOT, "schema", message);
             return new VersionComparison(List.of(new SchemaFinding(finding, List.of())), List.of());
         }
@@ -45,7 +45,7 @@ record VersionComparison(List<SchemaFinding> findings, List<String> removed) {
         if (before.equals(after)) {
             return new VersionComparison(List.of(), List.of());
         }
-        Walk walk = new Walk(crd, version);
+        Walk walk = new Walk(crd, version, limits);
         walk.root(before, after);
         return walk.result();
     }
@@ -54,12 +54,14 @@ record VersionComparison(List<SchemaFinding> findings, List<String> removed) {
     private static final class Walk {
         private final String crd;
         private final String version;
+        private final Limits limits;
         private final List<SchemaFinding> findings = new ArrayList<>();
         private final List<String> removed = new ArrayList<>();
 
-        Walk(String crd, String version) {
+        Walk(String crd, String version, Limits limits) {
             this.crd = crd;
             this.version = version;
+            this.limits = limits;
         }
 
         void root(JsonNode old, JsonNode latest) {
@@ -75,15 +77,15 @@ record VersionComparison(List<SchemaFinding> findings, List<String> removed) {
             if (latest.filter(old::equals).isPresent()) {
                 return;
             }
+            limits.spend(path);
             if (latest.isEmpty()) {
                 removed.add(path);
             }
             ObjectNode successor = latest.orElseGet(JsonNodeFactory.instance::objectNode);
-            PropertyChecks.judge(
-                    old,
-                    successor,
-                    (check, message, changes) ->
-                            findings.add(new SchemaFinding(new Finding(crd, version, path, check, message), changes)));
+            PropertyChecks.judge(old, successor, limits, (check, message, changes) -> {
+                limits.spend(message);
+                findings.add(new SchemaFinding(new Finding(crd, version, path, check, message), changes));
+            });
             Map<String, ObjectNode> successors = new HashMap<>();
             SchemaChildren.forEach(successor, successors::put);
             SchemaChildren.forEach(
