@@ -6,6 +6,7 @@ import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.output.OutputOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -78,14 +79,20 @@ public final class CrdDiffCommand implements Callable<Integer> {
             Batch.answer(String.valueOf(input.batch), out, CrdDiffBatch::answer);
             return ExitCode.OK;
         }
-        List<Comparison> comparisons =
-                output.printAll(out, Comparison.of(crds(input.pair.old), crds(input.pair.latest)), Comparison::print);
+        Map<String, ObjectNode> old = crds(input.pair.old);
+        Map<String, ObjectNode> latest = crds(input.pair.latest);
+        if (old.isEmpty() && latest.isEmpty()) {
+            throw new OlmException("neither " + input.pair.old + " nor " + input.pair.latest
+                    + " has a CustomResourceDefinition in it; nothing to judge");
+        }
+        List<Comparison> comparisons = output.printAll(out, Comparison.of(old, latest), Comparison::print);
         return comparisons.stream().anyMatch(Comparison::isUnsafe) ? ExitCode.SOFTWARE : ExitCode.OK;
     }
 
+    /** A bundle may have none, a file that has none is the wrong one. */
     private static Map<String, ObjectNode> crds(Path source) throws IOException {
         Map<String, ObjectNode> crds = CrdFiles.read(source);
-        if (crds.isEmpty()) {
+        if (crds.isEmpty() && !Files.isDirectory(source)) {
             throw new OlmException(
                     source + " has no CustomResourceDefinition in it; name a file of manifests or a bundle"
                             + " directory that has");

@@ -13,7 +13,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -22,11 +24,13 @@ import java.util.stream.Stream;
 final class CrdFiles {
 
     private static final String KIND = "CustomResourceDefinition";
+    private static final String CONVERSION = "ConversionWebhook";
     private static final String API_VERSION = "apiextensions.k8s.io/v1";
     private static final int MAX_FILE_BYTES = 64 << 20;
     private static final ReaderLimits LIMITS = new ReaderLimits(MAX_FILE_BYTES, 300);
 
     private final SortedMap<String, ObjectNode> crds = new TreeMap<>();
+    private final Set<String> converted = new HashSet<>();
 
     private CrdFiles() {}
 
@@ -34,7 +38,7 @@ final class CrdFiles {
      * Reads them.
      *
      * @param source a file of YAML or JSON, or a directory of such files, which may lie in its folder {@code manifests}
-     * @return the definitions by name
+     * @return the definitions by name, with conversion by webhook where the ClusterServiceVersion of a bundle says so
      * @throws IOException if it can't be read
      * @throws OlmException if a file is malformed, or a definition is of another version than v1 or there twice
      */
@@ -43,6 +47,11 @@ final class CrdFiles {
         for (Path file : files(source)) {
             files.readFile(file);
         }
+        files.crds.forEach((name, crd) -> {
+            if (files.converted.contains(name) && crd.get("spec") instanceof ObjectNode spec) {
+                spec.putObject("conversion").put("strategy", "Webhook");
+            }
+        });
         return files.crds;
     }
 
@@ -69,8 +78,9 @@ final class CrdFiles {
         if (content.length > MAX_FILE_BYTES) {
             throw new OlmException(file + " is larger than " + (MAX_FILE_BYTES >> 20) + " MiB");
         }
-        // A ClusterServiceVersion can be large, and there is nothing to find in it.
-        if (!new String(content, UTF_8).contains(KIND)) {
+        // A ClusterServiceVersion can be large, and mostly there is nothing to find in it.
+        String text = new String(content, UTF_8);
+        if (!text.contains(KIND) && !text.contains(CONVERSION)) {
             return;
         }
         try {
@@ -85,16 +95,34 @@ final class CrdFiles {
     private void add(Path file, JsonNode object) {
         if (object.path("items").isArray()) {
             object.path("items").forEach(item -> add(file, item));
-        } else if (object instanceof ObjectNode crd
-                && object.path("kind").asText().equals(KIND)) {
-            String name = crd.path("metadata").path("name").asText();
-            String apiVersion = crd.path("apiVersion").asText();
-            if (!apiVersion.equals(API_VERSION)) {
-                throw new OlmException(file + ": the " + KIND + " " + name + " is of " + apiVersion + "; convert it to "
-                        + API_VERSION + ", which is what clusters serve");
-            }
-            if (crds.put(name, crd) != null) {
-                throw new OlmException(file + ": the " + KIND + " " + name + " is there twice; keep one of them");
+            return;
+        }
+        switch (object.path("kind").asText()) {
+            case KIND -> addDefinition(file, (ObjectNode) object);
+            case "ClusterServiceVersion" -> addConversions(object);
+            default -> {}
+        }
+    }
+
+    private void addDefinition(Path file, ObjectNode crd) {
+        String name = crd.path("metadata").path("name").asText();
+        String apiVersion = crd.path("apiVersion").asText();
+        if (name.isEmpty()) {
+            throw new OlmException(file + ": a " + KIND + " has no name; give it one in metadata.name");
+        }
+        if (!apiVersion.equals(API_VERSION)) {
+            throw new OlmException(file + ": the " + KIND + " " + name + " is of " + apiVersion + "; convert it to "
+                    + API_VERSION + ", which is what clusters serve");
+        }
+        if (crds.put(name, crd) != null) {
+            throw new OlmException(file + ": the " + KIND + " " + name + " is there twice; keep one of them");
+        }
+    }
+
+    private void addConversions(JsonNode csv) {
+        for (JsonNode webhook : csv.path("spec").path("webhookdefinitions")) {
+            if (webhook.path("type").asText().equals(CONVERSION)) {
+                webhook.path("conversionCRDs").forEach(name -> converted.add(name.asText()));
             }
         }
     }

@@ -7,6 +7,7 @@ import io.olm4j.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -111,6 +112,76 @@ class CrdDiffCommandTest {
                         added.example.com: added
                         removed.example.com: removed
                         """, ""));
+    }
+
+    @Test
+    void shouldTakeABundleWithoutDefinitionsWhenTheOtherHasSome() throws IOException {
+        // given
+        file("1/manifests/csv.yaml", "kind: ClusterServiceVersion\n");
+        file("2/manifests/a.yaml", crd("a.example.com", "Cluster", "{}"));
+        Path without = directory.resolve("1");
+        Path with = directory.resolve("2");
+
+        // when, then
+        assertThat(crdDiff(without, with)).isEqualTo(new CommandRun(0, "a.example.com: added\n", ""));
+        assertThat(crdDiff(with, without)).isEqualTo(new CommandRun(0, "a.example.com: removed\n", ""));
+        assertError(
+                crdDiff(without, without),
+                "neither " + without + " nor " + without + " has a CustomResourceDefinition in it; nothing to judge");
+    }
+
+    @Test
+    void shouldNotCompareServedVersionsWhenTheBundleConvertsByWebhook() throws IOException {
+        // given
+        String v1 = crd("a.example.com", "Cluster", "{type: string}");
+        String v2 = v1 + """
+                    - name: v2
+                      served: true
+                      schema: {openAPIV3Schema: {type: object, properties: {a: {type: integer}}}}
+                """;
+        file("1/manifests/a.yaml", v1);
+        file("2/manifests/a.yaml", v2);
+        file("3/manifests/a.yaml", v2);
+        file("3/manifests/csv.yaml", """
+                kind: ClusterServiceVersion
+                spec:
+                  webhookdefinitions:
+                    - type: ConversionWebhook
+                      conversionCRDs: [a.example.com]
+                """);
+
+        // when
+        CommandRun without = crdDiff(directory.resolve("1"), directory.resolve("2"));
+        CommandRun with = crdDiff(directory.resolve("1"), directory.resolve("3"));
+
+        // then
+        assertThat(without.out()).contains("v1 -> v2: ^.a\n    type: type changed : \"string\" -> \"integer\"");
+        assertThat(with).isEqualTo(new CommandRun(0, "a.example.com: safe\n", ""));
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWhenAFileIsHostile() throws IOException {
+        // given
+        Path good = file("good.yaml", crd("w", "Cluster", "{}"));
+        String definition = "kind: CustomResourceDefinition\n";
+        Path cycle = file("cycle.yaml", definition + "spec: &spec\n  versions: [*spec]\n");
+        StringBuilder bomb = new StringBuilder(definition + "a0: &a0 [x, x]\n");
+        for (int i = 1; i < 40; i++) {
+            bomb.append("a%1$d: &a%1$d [*a%2$d, *a%2$d]\n".formatted(i, i - 1));
+        }
+        Path aliases = file("aliases.yaml", bomb.toString());
+        Path deep = file(
+                "deep.json",
+                "{\"kind\": \"CustomResourceDefinition\", \"spec\": " + "[".repeat(100_000) + "]".repeat(100_000)
+                        + "}");
+        Path list = file("list.yaml", "- " + definition);
+        Path nameless = file("nameless.yaml", "apiVersion: apiextensions.k8s.io/v1\n" + definition);
+
+        // when, then
+        for (Path hostile : List.of(cycle, aliases, deep, list)) {
+            assertError(crdDiff(good, hostile), hostile.toString());
+        }
+        assertError(crdDiff(nameless, good), nameless + ": a CustomResourceDefinition has no name; give it one");
     }
 
     @Test
