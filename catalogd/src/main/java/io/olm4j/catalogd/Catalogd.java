@@ -3,9 +3,7 @@ package io.olm4j.catalogd;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.olm4j.api.ClusterCatalog;
-import io.olm4j.catalogd.http.CatalogServer;
 import io.olm4j.catalogd.store.ContentStore;
-import io.olm4j.catalogd.store.StoreMetrics;
 import io.olm4j.oci.pullsecrets.PullSecrets;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.store.ImageStore;
@@ -25,46 +23,64 @@ public final class Catalogd implements AutoCloseable {
 
     private final Operator operator;
     private final Leadership leadership;
-    private final CatalogServer server;
+    private final CatalogService service;
     private final PullSecrets secrets;
 
-    private Catalogd(Operator operator, Leadership leadership, CatalogServer server, PullSecrets secrets) {
+    private Catalogd(Operator operator, Leadership leadership, CatalogService service, PullSecrets secrets) {
         this.operator = operator;
         this.leadership = leadership;
-        this.server = server;
+        this.service = service;
         this.secrets = secrets;
     }
 
     /**
-     * Starts it; returns when it serves what it had on disk and watches the catalogs.
+     * Starts it with a service of its own; returns when it serves what it had on disk and watches the catalogs.
      *
      * @param client for the cluster with the CustomResourceDefinition of ClusterCatalog; it stays open
      * @throws IOException if the cache directory or the address cannot be used
      */
     public static Catalogd start(KubernetesClient client, CatalogdOptions options) throws IOException {
+        return start(client, CatalogService.start(options), options);
+    }
+
+    /**
+     * Starts it with a service that serves already; returns when it watches the catalogs.
+     *
+     * @param client for the cluster with the CustomResourceDefinition of ClusterCatalog; it stays open
+     * @param service started with the same options; closed with this, or if this cannot start
+     * @throws IOException if the cache directory cannot be used
+     */
+    public static Catalogd start(KubernetesClient client, CatalogService service, CatalogdOptions options)
+            throws IOException {
         WakeUps wakeUps = new WakeUps();
-        PullSecrets secrets = PullSecrets.start(client, options.pullSecrets(), wakeUps::wakeAll);
         try {
-            return start(client, options, secrets, wakeUps);
+            PullSecrets secrets = PullSecrets.start(client, options.pullSecrets(), wakeUps::wakeAll);
+            try {
+                return start(client, service, options, secrets, wakeUps);
+            } catch (IOException | RuntimeException e) {
+                secrets.close();
+                throw e;
+            }
         } catch (IOException | RuntimeException e) {
-            secrets.close();
+            service.close();
             throw e;
         }
     }
 
     private static Catalogd start(
-            KubernetesClient client, CatalogdOptions options, PullSecrets secrets, WakeUps wakeUps) throws IOException {
+            KubernetesClient client,
+            CatalogService service,
+            CatalogdOptions options,
+            PullSecrets secrets,
+            WakeUps wakeUps)
+            throws IOException {
         Clock clock = Clock.systemUTC();
-        ContentStore contents = new ContentStore(options.cacheDirectory().resolve("store"), clock);
         ImageStore images = new ImageStore(
                 options.cacheDirectory().resolve("unpack"),
                 RegistryClient.create(options.registries().withCredentials(secrets)),
                 clock);
-        StoreMetrics metrics = new StoreMetrics(contents, options.meters(), clock);
-        metrics.refresh();
-        CatalogUnpacker unpacker = new CatalogUnpacker(images, contents, metrics);
-        removeOrphans(client, contents, images, unpacker);
-        CatalogServer server = CatalogServer.start(options.listen(), options.tls(), contents, options.meters());
+        CatalogUnpacker unpacker = new CatalogUnpacker(images, service.contents(), service.metrics());
+        removeOrphans(client, service.contents(), images, unpacker);
         Leadership leadership = Leadership.start(client, options.lease(), wakeUps::wakeAll);
         try {
             Operator operator = new Operator(configuration -> configuration
@@ -75,24 +91,23 @@ public final class Catalogd implements AutoCloseable {
                     new ClusterCatalogReconciler(
                             unpacker,
                             wakeUps,
-                            CatalogUrls.of(options.externalBaseUrl(), server.address(), server.isSecure()),
+                            CatalogUrls.of(options.externalBaseUrl(), service.address(), service.isSecure()),
                             leadership,
                             options.timing(),
                             clock),
                     CatalogdConfiguration::apply);
             operator.start();
-            LOG.info("Serving catalogs on {}", server.address());
-            return new Catalogd(operator, leadership, server, secrets);
+            LOG.info("Serving catalogs on {}", service.address());
+            return new Catalogd(operator, leadership, service, secrets);
         } catch (RuntimeException e) {
             leadership.close();
-            server.close();
             throw e;
         }
     }
 
     /** Where catalogs are served. */
     public InetSocketAddress address() {
-        return server.address();
+        return service.address();
     }
 
     /** Whether this is the replica that writes to the cluster. */
@@ -105,7 +120,7 @@ public final class Catalogd implements AutoCloseable {
     public void close() {
         operator.stop();
         leadership.close();
-        server.close();
+        service.close();
         secrets.close();
     }
 

@@ -14,7 +14,7 @@ final class CanonicalJson {
     /** The order of the UTF-8 bytes, which is that of the code points and not of Java's UTF-16 units. */
     static final Comparator<String> KEY_ORDER = CanonicalJson::compare;
 
-    private final StringBuilder out = new StringBuilder(256);
+    private final JsonBytes out = new JsonBytes();
     private final Deque<Open> open = new ArrayDeque<>();
 
     private CanonicalJson() {}
@@ -27,12 +27,23 @@ final class CanonicalJson {
     }
 
     static String write(JsonNode tree) {
+        return written(tree).toString();
+    }
+
+    /** The same in UTF-8, with a line end. */
+    static byte[] line(JsonNode tree) {
+        JsonBytes json = written(tree);
+        json.put('\n');
+        return json.toByteArray();
+    }
+
+    private static JsonBytes written(JsonNode tree) {
         CanonicalJson writer = new CanonicalJson();
         writer.begin(tree);
         while (!writer.open.isEmpty()) {
             writer.advance();
         }
-        return writer.out.toString();
+        return writer.out;
     }
 
     private void begin(JsonNode value) {
@@ -40,17 +51,17 @@ final class CanonicalJson {
             List<String> keys = new ArrayList<>(object.size());
             object.fieldNames().forEachRemaining(keys::add);
             keys.sort(KEY_ORDER);
-            out.append('{');
+            out.put('{');
             open.push(new Open(value, keys.iterator(), List.<JsonNode>of().iterator()));
         } else if (value.isArray()) {
-            out.append('[');
+            out.put('[');
             open.push(new Open(value, List.<String>of().iterator(), value.elements()));
         } else if (value.isTextual()) {
-            JsonStrings.append(out, value.textValue());
+            out.string(value.textValue());
         } else if (value.isNumber()) {
-            out.append(GoNumbers.json(value.doubleValue()));
+            out.put(GoNumbers.json(value.doubleValue()));
         } else {
-            out.append(value.isBoolean() ? String.valueOf(value.booleanValue()) : "null");
+            out.put(value.isBoolean() ? String.valueOf(value.booleanValue()) : "null");
         }
     }
 
@@ -60,18 +71,18 @@ final class CanonicalJson {
                 ? current.keys().hasNext()
                 : current.elements().hasNext();
         if (!more) {
-            out.append(current.isObject() ? '}' : ']');
+            out.put(current.isObject() ? '}' : ']');
             open.pop();
             return;
         }
-        char last = out.charAt(out.length() - 1);
+        byte last = out.last();
         if (last != '{' && last != '[') {
-            out.append(',');
+            out.put(',');
         }
         if (current.isObject()) {
             String key = current.keys().next();
-            JsonStrings.append(out, key);
-            out.append(':');
+            out.string(key);
+            out.put(':');
             begin(current.container().get(key));
         } else {
             begin(current.elements().next());

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
@@ -37,6 +39,30 @@ public final class CatalogReader {
     }
 
     /**
+     * Reads every file of a catalog directory, in lexical order of the walk, in several threads.
+     *
+     * @param consumer called by the calling thread, in order
+     * @param helpers threads beside the calling one
+     * @throws CatalogSyntaxException if a file is no catalog content; if several are not, for the first
+     * @throws IOException if a file can't be read
+     */
+    public void readCanonical(Path root, Consumer<CanonicalMeta> consumer, Executor helpers) throws IOException {
+        OrderedTasks<List<CanonicalMeta>> tasks = new OrderedTasks<>(helpers, objects -> objects.forEach(consumer));
+        DocumentParser<CanonicalMeta> parser = DocumentParser.canonical(limits);
+        try {
+            for (CatalogFiles.CatalogFile file : CatalogFiles.list(root)) {
+                try (InputStream in = Files.newInputStream(file.path())) {
+                    new StreamReading<>(file.name(), limits, parser, tasks::submit).read(in);
+                }
+            }
+        } catch (CatalogSyntaxException e) {
+            tasks.finish(); // There may be something wrong before it.
+            throw e;
+        }
+        tasks.finish();
+    }
+
+    /**
      * Reads one file of a catalog directory.
      *
      * @throws CatalogSyntaxException if it is no catalog content
@@ -56,7 +82,8 @@ public final class CatalogReader {
      * @throws IOException if reading fails
      */
     public void readStream(InputStream in, String name, Consumer<Meta> consumer) throws IOException {
-        new StreamReading(name, limits, consumer).read(in);
+        DocumentSink<Meta> inThisThread = (_, parsing) -> parsing.get().forEach(consumer);
+        new StreamReading<>(name, limits, DocumentParser.trees(limits), inThisThread).read(in);
     }
 
     /**

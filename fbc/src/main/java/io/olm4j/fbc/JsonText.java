@@ -24,25 +24,34 @@ final class JsonText {
         this.factory = JsonTrees.factory(limits);
     }
 
-    Meta meta(JsonValues values) throws IOException {
-        return StreamReading.meta(tree(values), values.location());
+    /**
+     * Parses one value.
+     *
+     * @throws CatalogSyntaxException if it is not a JSON object
+     */
+    Meta meta(byte[] json, Location location) {
+        try {
+            return StreamReading.meta(tree(json, location), location);
+        } catch (IOException e) {
+            throw new CatalogSyntaxException(location, "not valid JSON: " + e);
+        }
     }
 
-    private JsonNode tree(JsonValues values) throws IOException {
+    private JsonNode tree(byte[] json, Location location) throws IOException {
         String replaced;
-        try (JsonParser parser = factory.createParser(values.buffer(), values.start(), values.length())) {
+        try (JsonParser parser = factory.createParser(json)) {
             return tree(parser);
         } catch (JsonProcessingException e) {
-            String text = new String(values.buffer(), values.start(), values.length(), StandardCharsets.UTF_8);
+            String text = new String(json, StandardCharsets.UTF_8);
             replaced = withoutHalfCharacters(text);
-            if (isUtf8(values) && replaced.equals(text)) {
-                throw problem(e, values.location());
+            if (isUtf8(json) && replaced.equals(text)) {
+                throw problem(e, location);
             }
         }
         try (JsonParser parser = factory.createParser(replaced)) {
             return tree(parser);
         } catch (JsonProcessingException e) {
-            throw problem(e, values.location());
+            throw problem(e, location);
         }
     }
 
@@ -66,11 +75,9 @@ final class JsonText {
                 new Location(start.file(), start.line() + line - 1), "not valid JSON: " + e.getOriginalMessage());
     }
 
-    private static boolean isUtf8(JsonValues values) {
+    private static boolean isUtf8(byte[] json) {
         try {
-            StandardCharsets.UTF_8
-                    .newDecoder()
-                    .decode(ByteBuffer.wrap(values.buffer(), values.start(), values.length()));
+            StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json));
             return true;
         } catch (CharacterCodingException e) {
             return false;

@@ -74,6 +74,11 @@ public final class JsonValues {
         return buffer;
     }
 
+    /** The bytes of the current value alone. */
+    byte[] copy() {
+        return Arrays.copyOfRange(buffer, start, end);
+    }
+
     public int start() {
         return start;
     }

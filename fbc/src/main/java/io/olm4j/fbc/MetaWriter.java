@@ -3,7 +3,6 @@ package io.olm4j.fbc;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
 
 /**
  * Writes objects of a catalog as compact JSON lines, byte for byte as catalogd serves them: keys sorted, numbers as 64-bit floats.
@@ -23,7 +22,7 @@ public final class MetaWriter {
      * @throws IOException if the stream fails
      */
     public int write(Meta meta) throws IOException {
-        byte[] line = (json(meta.blob()) + "\n").getBytes(StandardCharsets.UTF_8);
+        byte[] line = CanonicalJson.line(meta.blob());
         out.write(line);
         return line.length;
     }

@@ -9,20 +9,19 @@ import java.io.InputStream;
 import java.io.SequenceInputStream;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /** One pass over one stream: JSON values if it starts with an object, YAML documents otherwise. */
-final class StreamReading {
+final class StreamReading<T> {
     private final String file;
     private final ReaderLimits limits;
-    private final Consumer<Meta> consumer;
-    private final JsonText json;
+    private final DocumentParser<T> parser;
+    private final DocumentSink<T> documents;
 
-    StreamReading(String file, ReaderLimits limits, Consumer<Meta> consumer) {
+    StreamReading(String file, ReaderLimits limits, DocumentParser<T> parser, DocumentSink<T> documents) {
         this.file = file;
         this.limits = limits;
-        this.consumer = consumer;
-        this.json = new JsonText(limits);
+        this.parser = parser;
+        this.documents = documents;
     }
 
     void read(InputStream in) throws IOException {
@@ -35,40 +34,42 @@ final class StreamReading {
     }
 
     private void readJson(JsonValues values) throws IOException {
-        int read = 0;
-        while (true) {
-            Optional<Meta> meta;
+        for (int read = 0; read < 2; read++) {
+            List<T> object;
             try {
-                meta = values.advance() ? Optional.of(json.meta(values)) : Optional.empty();
+                if (!values.advance()) {
+                    return;
+                }
+                object = List.of(parser.json(values.copy(), values.location()));
             } catch (CatalogSizeException e) {
                 throw e;
             } catch (CatalogSyntaxException e) {
-                if (read > 1) {
-                    throw e;
-                }
                 readYamlInstead(values, e);
                 return;
             }
-            if (meta.isEmpty()) {
-                return;
-            }
-            consumer.accept(meta.get());
-            read++;
+            documents.accept(values.length(), () -> object);
+        }
+        while (values.advance()) {
+            byte[] value = values.copy();
+            Location location = values.location();
+            documents.accept(value.length, () -> List.of(parser.json(value, location)));
         }
     }
 
     /** A stream that is no JSON after at most one object may still be YAML, whose flow style looks like JSON. */
     private void readYamlInstead(JsonValues values, CatalogSyntaxException jsonProblem) throws IOException {
         YamlChunks chunks = yamlInstead(values);
-        List<Meta> first;
+        YamlChunks.Chunk first;
+        List<T> objects;
         try {
-            first = chunks.next().map(this::metas).orElseThrow(() -> jsonProblem);
+            first = chunks.next().orElseThrow(() -> jsonProblem);
+            objects = parser.yaml(first);
         } catch (CatalogSizeException e) {
             throw e;
         } catch (CatalogSyntaxException e) {
             throw jsonProblem;
         }
-        first.forEach(consumer);
+        documents.accept(first.text().length(), () -> objects);
         readYaml(chunks);
     }
 
@@ -91,18 +92,12 @@ final class StreamReading {
     }
 
     private void readYaml(YamlChunks chunks) throws IOException {
-        Optional<YamlChunks.Chunk> chunk = chunks.next();
-        while (chunk.isPresent()) {
-            metas(chunk.get()).forEach(consumer);
-            chunk = chunks.next();
+        Optional<YamlChunks.Chunk> next = chunks.next();
+        while (next.isPresent()) {
+            YamlChunks.Chunk chunk = next.get();
+            documents.accept(chunk.text().length(), () -> parser.yaml(chunk));
+            next = chunks.next();
         }
-    }
-
-    private List<Meta> metas(YamlChunks.Chunk chunk) {
-        return new YamlTrees(limits)
-                .parse(chunk).stream()
-                        .map(document -> meta(document.tree(), document.location()))
-                        .toList();
     }
 
     static Meta meta(JsonNode tree, Location location) {

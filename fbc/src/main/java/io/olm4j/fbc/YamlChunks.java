@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Optional;
@@ -15,6 +14,9 @@ import java.util.Optional;
  * <p>An opening separator stays with its document; a document may be blank.
  */
 final class YamlChunks {
+    /** What a decoder writes in place of bytes that are not UTF-8. */
+    private static final char REPLACEMENT = '\uFFFD';
+
     private final InputStream in;
     private final String file;
     private final int limit;
@@ -74,13 +76,17 @@ final class YamlChunks {
     }
 
     private Chunk decode(Location location) {
+        String text = new String(chunk, 0, size, StandardCharsets.UTF_8);
+        if (text.indexOf(REPLACEMENT) >= 0) {
+            checkUtf8(location); // the text may also hold that character itself
+        }
+        return new Chunk(text, location);
+    }
+
+    private void checkUtf8(Location location) {
         ByteBuffer utf8 = ByteBuffer.wrap(chunk, 0, size);
         CharBuffer text = CharBuffer.allocate(size);
-        var result = StandardCharsets.UTF_8
-                .newDecoder()
-                .onMalformedInput(CodingErrorAction.REPORT)
-                .decode(utf8, text, true);
-        if (result.isError()) {
+        if (StandardCharsets.UTF_8.newDecoder().decode(utf8, text, true).isError()) {
             int before = 0;
             for (int i = 0; i < utf8.position(); i++) {
                 before += chunk[i] == '\n' ? 1 : 0;
@@ -88,7 +94,6 @@ final class YamlChunks {
             throw new CatalogSyntaxException(
                     new Location(file, location.line() + before), "the text is not valid UTF-8");
         }
-        return new Chunk(text.flip().toString(), location);
     }
 
     /** Appends the next line with {@code \n} as its end; false if the stream ended before a line end. */

@@ -27,8 +27,7 @@ final class YamlEscapes {
      * @throws YamlProblem if it has such an escape
      */
     void check(ScalarEvent scalar) {
-        if (scalar.getScalarStyle() != ScalarStyle.DOUBLE_QUOTED
-                || scalar.getValue().chars().noneMatch(c -> Character.isSurrogate((char) c))) {
+        if (scalar.getScalarStyle() != ScalarStyle.DOUBLE_QUOTED || !hasSurrogate(scalar.getValue())) {
             return;
         }
         int from = advance(scalar.getStartMark());
@@ -39,6 +38,15 @@ final class YamlEscapes {
                         + " is half a character, which YAML does not have; write the character itself");
             }
         }
+    }
+
+    private static boolean hasSurrogate(String value) {
+        for (int i = 0; i < value.length(); i++) {
+            if (Character.isSurrogate(value.charAt(i))) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private int advance(Mark mark) {

@@ -22,6 +22,10 @@ final class YamlScalars {
     private static final BigInteger MAX_UNSIGNED = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);
     private static final Map<String, YamlScalar> WORDS = Words.build();
 
+    /** Text need not be hashed to see that it is none of the words. */
+    private static final int LONGEST_WORD =
+            WORDS.keySet().stream().mapToInt(String::length).max().orElseThrow();
+
     private YamlScalars() {}
 
     /**
@@ -80,7 +84,7 @@ final class YamlScalars {
     }
 
     private static YamlScalar implicit(String text, boolean timestamps) {
-        YamlScalar word = WORDS.get(text);
+        YamlScalar word = text.length() <= LONGEST_WORD ? WORDS.get(text) : null;
         if (word != null) {
             return word;
         }

@@ -24,7 +24,9 @@ public final class CatalogdBenchmark {
     private static final int MANY = 11;
     private static final long MANY_BYTES = 157_000_000;
     private static final int CONNECTIONS = 8;
-    private static final Duration WARM_UP = Duration.ofSeconds(5);
+    /** The load generator has to become warm too. */
+    private static final Duration WARM_UP = Duration.ofSeconds(10);
+
     private static final Duration LOAD = Duration.ofSeconds(8);
 
     private final CatalogdBench bench;

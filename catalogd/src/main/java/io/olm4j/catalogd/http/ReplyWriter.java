@@ -25,6 +25,8 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -35,7 +37,16 @@ import org.jspecify.annotations.Nullable;
  */
 final class ReplyWriter {
 
-    private static final int CHUNK_BYTES = 128 << 10;
+    /** Smaller chunks cost more changes of thread, larger ones leave the processor's cache. */
+    private static final int LARGE_CHUNK_BYTES = 256 << 10;
+
+    /** How many large ones may be on their way to all clients together: 16 MiB. */
+    private static final Semaphore LARGE_CHUNKS = new Semaphore(64);
+
+    /** For who comes when all large ones are taken, by slow clients perhaps. */
+    private static final int SMALL_CHUNK_BYTES = 16 << 10;
+
+    private static final int COMPRESSED_AT_ONCE = 64 << 10;
 
     /** What the kernel sends at once; between, the time a client takes is looked at. */
     private static final int REGION_BYTES = 1 << 20;
@@ -148,12 +159,33 @@ final class ReplyWriter {
         for (Section section : sections) {
             long end = section.offset() + section.length();
             for (long at = section.offset(); at < end; ) {
-                ByteBuf chunk = chunk(file, at, (int) Math.min(CHUNK_BYTES, end - at));
-                int count = chunk.readableBytes();
-                writeInTurn(new DefaultHttpContent(chunk), count);
-                at += count;
+                at += LARGE_CHUNKS.tryAcquire() ? copyLarge(file, at, end - at) : copySmall(file, at, end - at);
             }
         }
+    }
+
+    private int copyLarge(FileChannel file, long at, long left) throws IOException {
+        ByteBuf chunk;
+        try {
+            chunk = chunk(file, at, (int) Math.min(LARGE_CHUNK_BYTES, left));
+        } catch (IOException | RuntimeException | Error e) {
+            LARGE_CHUNKS.release();
+            throw e;
+        }
+        int count = chunk.readableBytes();
+        ChannelFuture before = last;
+        write(new DefaultHttpContent(chunk));
+        var _ = last.addListener(_ -> LARGE_CHUNKS.release());
+        sent += count;
+        await(before);
+        return count;
+    }
+
+    private int copySmall(FileChannel file, long at, long left) throws IOException {
+        ByteBuf chunk = chunk(file, at, (int) Math.min(SMALL_CHUNK_BYTES, left));
+        int count = chunk.readableBytes();
+        writeInTurn(new DefaultHttpContent(chunk), count);
+        return count;
     }
 
     private ByteBuf chunk(FileChannel file, long at, int size) throws IOException {
@@ -174,7 +206,7 @@ final class ReplyWriter {
 
     private void compress(List<Section> sections, FileChannel file) throws IOException {
         try (OutputStream gzip = new FastGzip(new Chunks())) {
-            byte[] buffer = new byte[CHUNK_BYTES];
+            byte[] buffer = new byte[COMPRESSED_AT_ONCE];
             ByteBuffer view = ByteBuffer.wrap(buffer);
             for (Section section : sections) {
                 long end = section.offset() + section.length();
@@ -203,9 +235,12 @@ final class ReplyWriter {
         last = channel.writeAndFlush(part);
     }
 
+    /** The future's own way of waiting takes a detour when a virtual thread does it. */
     private static void await(ChannelFuture future) throws IOException {
+        CountDownLatch done = new CountDownLatch(1);
+        var _ = future.addListener(_ -> done.countDown());
         try {
-            future.await();
+            done.await();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new NotSentException("the server stops", e);

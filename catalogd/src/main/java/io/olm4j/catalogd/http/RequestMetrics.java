@@ -3,7 +3,9 @@ package io.olm4j.catalogd.http;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
 /** Counts requests and what they cost: all by status, and those for a catalog by catalog too. */
@@ -18,21 +20,27 @@ final class RequestMetrics {
 
     private final MeterRegistry meters;
 
+    /** By status. */
+    private final Map<Integer, Timer> timers = new ConcurrentHashMap<>();
+
     RequestMetrics(MeterRegistry meters) {
         this.meters = meters;
     }
 
     void record(Optional<String> catalog, int status, Duration duration, long bytes) {
+        timers.computeIfAbsent(status, this::timer).record(duration);
         String code = Integer.toString(status);
-        Timer.builder("catalogd.http.request.duration")
-                .tag("code", code)
-                .serviceLevelObjectives(BUCKETS)
-                .register(meters)
-                .record(duration);
         catalog.ifPresent(name -> {
             meters.counter("catalogd.catalog.requests", "catalog", name, "code", code)
                     .increment();
             meters.counter("catalogd.catalog.sent.bytes", "catalog", name).increment((double) bytes);
         });
+    }
+
+    private Timer timer(int status) {
+        return Timer.builder("catalogd.http.request.duration")
+                .tag("code", Integer.toString(status))
+                .serviceLevelObjectives(BUCKETS)
+                .register(meters);
     }
 }

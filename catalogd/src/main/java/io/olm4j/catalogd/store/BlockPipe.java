@@ -68,14 +68,20 @@ final class BlockPipe extends OutputStream {
         throwFailure();
     }
 
-    /** Ends the other thread, if {@link #finish} did not, and waits for it. */
+    /** Ends the other thread, if {@link #finish} did not, and waits for it: what it writes to is closed next. */
     @Override
-    public void close() throws IOException {
+    public void close() {
         thread.interrupt();
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            throw interrupted();
+        boolean interrupted = false;
+        while (thread.isAlive()) {
+            try {
+                thread.join();
+            } catch (InterruptedException e) {
+                interrupted = true;
+            }
+        }
+        if (interrupted) {
+            Thread.currentThread().interrupt();
         }
     }
 

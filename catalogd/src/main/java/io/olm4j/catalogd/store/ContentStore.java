@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,7 +23,7 @@ import org.slf4j.LoggerFactory;
  * The served content of every catalog, on disk: {@code <directory>/<catalog>/<hash>.jsonl} and a record of which is current.
  *
  * <p>Content is replaced in one step, and remains over a restart. Any number of threads may read; one thread at a time may
- * change a catalog, and catalogs do not wait for each other.
+ * change a catalog, and no catalog waits for another but for processors to work on.
  */
 public final class ContentStore {
 
@@ -31,6 +32,9 @@ public final class ContentStore {
     private final Path directory;
     private final Clock clock;
     private final Map<String, StoredContent> current = new ConcurrentHashMap<>();
+
+    /** More catalogs at once than processors would be done no sooner, need more memory, and hold up those who ask. */
+    private final Semaphore processors = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
 
     /**
      * Opens a store with what is on disk already.
@@ -122,7 +126,7 @@ public final class ContentStore {
         Path lines = home.resolve(".lines");
         Path gzip = home.resolve(".gzip");
         Path index = home.resolve(".index");
-        ContentWriter.Written written = new ContentWriter().write(fbc, lines, gzip, index);
+        ContentWriter.Written written = convert(fbc, lines, gzip, index);
         String hash = written.hash();
         StoredContent content = new StoredContent(
                 catalog,
@@ -136,6 +140,15 @@ public final class ContentStore {
         Files.move(gzip, content.gzip().path(), StandardCopyOption.ATOMIC_MOVE);
         Files.move(index, StoreRecord.index(home, hash), StandardCopyOption.ATOMIC_MOVE);
         return content;
+    }
+
+    private ContentWriter.Written convert(Path fbc, Path lines, Path gzip, Path index) throws IOException {
+        processors.acquireUninterruptibly();
+        try {
+            return new ContentWriter().write(fbc, lines, gzip, index);
+        } finally {
+            processors.release();
+        }
     }
 
     /**

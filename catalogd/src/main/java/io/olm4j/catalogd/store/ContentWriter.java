@@ -1,9 +1,8 @@
 package io.olm4j.catalogd.store;
 
+import io.olm4j.fbc.CanonicalMeta;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Meta;
-import io.olm4j.fbc.MetaWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -12,6 +11,8 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 
 /** Writes the objects of a catalog directory as a stream: JSON lines, the same compressed, and an index. */
 final class ContentWriter {
@@ -32,9 +33,9 @@ final class ContentWriter {
         try (OutputStream plain = Files.newOutputStream(lines);
                 OutputStream gzipFile = Files.newOutputStream(gzip);
                 OutputStream compressed = new FastGzip(gzipFile);
-                BlockPipe pipe = new BlockPipe(new Copies(hasher, plain, compressed))) {
-            MetaWriter writer = new MetaWriter(pipe);
-            new CatalogReader().readDirectory(catalog, meta -> write(meta, writer));
+                BlockPipe pipe = new BlockPipe(new Copies(hasher, plain, compressed));
+                ExecutorService helpers = helpers()) {
+            new CatalogReader().readCanonical(catalog, object -> write(object, pipe), helpers);
             pipe.finish();
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -47,12 +48,19 @@ final class ContentWriter {
         return new Written(HexFormat.of().formatHex(hasher.digest()), built);
     }
 
-    private void write(Meta meta, MetaWriter writer) {
-        if (meta.blob().isEmpty()) {
+    private static ExecutorService helpers() {
+        int beside = Math.max(1, Runtime.getRuntime().availableProcessors() - 1);
+        return Executors.newFixedThreadPool(
+                beside, Thread.ofPlatform().daemon().name("catalog-reader").factory());
+    }
+
+    private void write(CanonicalMeta object, BlockPipe pipe) {
+        if (object.line().length == 0) {
             return; // a document of comments only
         }
         try {
-            index.add(meta, writer.write(meta));
+            pipe.write(object.line(), 0, object.line().length);
+            index.add(object.header(), object.line().length);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -1,6 +1,6 @@
 package io.olm4j.catalogd.store;
 
-import io.olm4j.fbc.Meta;
+import io.olm4j.fbc.MetaHeader;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -41,8 +41,8 @@ public final class MetaIndex {
         private int size;
 
         /** Adds the next object. */
-        void add(Meta meta, int length) {
-            add(meta.schema(), meta.packageName(), meta.name(), length);
+        void add(MetaHeader header, int length) {
+            add(header.schema(), header.packageName(), header.name(), length);
         }
 
         void add(String schema, String pkg, String name, int length) {

@@ -10,13 +10,16 @@ import java.math.BigInteger;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.security.cert.X509Certificate;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Optional;
 import javax.net.ssl.SSLSocket;
 import okhttp3.ConnectionPool;
@@ -76,6 +79,40 @@ class TlsTest {
             assertThat(response.body().bytes())
                     .isEqualTo(Files.readAllBytes(
                             store.find("cat").orElseThrow().lines().path()));
+        }
+    }
+
+    @Test
+    void shouldServeOthersWhenManyClientsTakeNothing() throws Exception {
+        // Given
+        HeldCertificate held = certificate(1);
+        install(held);
+        Path catalog = Files.createDirectory(scratch.resolve("large"));
+        Files.writeString(
+                catalog.resolve("catalog.json"),
+                ("{\"schema\":\"olm.bundle\",\"text\":\"" + "x".repeat(1 << 20) + "\"}\n").repeat(20));
+        store.store("large", "r@1", catalog);
+        start();
+        List<SSLSocket> stalled = new ArrayList<>();
+        try {
+            for (int i = 0; i < 100; i++) {
+                SSLSocket socket = connect(held);
+                stalled.add(socket);
+                socket.getOutputStream()
+                        .write(RawClient.get("/catalogs/large/api/v1/all", "").getBytes(StandardCharsets.US_ASCII));
+                assertThat(socket.getInputStream().read()).isEqualTo('H');
+            }
+
+            // When
+            try (Response response = get(held)) {
+                // Then
+                assertThat(response.body().bytes())
+                        .hasSize((int) store.find("cat").orElseThrow().lines().length());
+            }
+        } finally {
+            for (SSLSocket socket : stalled) {
+                socket.close();
+            }
         }
     }
 
@@ -183,11 +220,9 @@ class TlsTest {
         HeldCertificate held = certificate(1);
         install(held);
         start();
-        InetSocketAddress address = server.orElseThrow().address();
 
         // Then
-        try (SSLSocket socket =
-                (SSLSocket) trust(held).sslSocketFactory().createSocket(address.getAddress(), address.getPort())) {
+        try (SSLSocket socket = connect(held)) {
             socket.setEnabledProtocols(new String[] {protocol});
             socket.startHandshake();
             assertThat(socket.getSession().getProtocol()).isEqualTo(protocol);
@@ -263,6 +298,11 @@ class TlsTest {
                 Optional.of(new TlsFiles(certificate, key)),
                 store,
                 new SimpleMeterRegistry()));
+    }
+
+    private SSLSocket connect(HeldCertificate trusted) throws IOException {
+        InetSocketAddress address = server.orElseThrow().address();
+        return (SSLSocket) trust(trusted).sslSocketFactory().createSocket(address.getAddress(), address.getPort());
     }
 
     /** A request on a connection of its own. */

@@ -1,0 +1,64 @@
+package io.olm4j.catalogd;
+
+import io.olm4j.catalogd.http.CatalogServer;
+import io.olm4j.catalogd.store.ContentStore;
+import io.olm4j.catalogd.store.StoreMetrics;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.time.Clock;
+
+/**
+ * The catalogs on this machine's disk, served over HTTP.
+ *
+ * <p>It needs no cluster: what an earlier run left is served again from the first moment on, before {@link Catalogd} brings it up to
+ * date.
+ */
+public final class CatalogService implements AutoCloseable {
+
+    private final ContentStore contents;
+    private final StoreMetrics metrics;
+    private final CatalogServer server;
+
+    private CatalogService(ContentStore contents, StoreMetrics metrics, CatalogServer server) {
+        this.contents = contents;
+        this.metrics = metrics;
+        this.server = server;
+    }
+
+    /**
+     * Starts it; returns when it serves.
+     *
+     * @throws IOException if the cache directory or the address cannot be used
+     */
+    public static CatalogService start(CatalogdOptions options) throws IOException {
+        Clock clock = Clock.systemUTC();
+        ContentStore contents = new ContentStore(options.cacheDirectory().resolve("store"), clock);
+        CatalogServer server = CatalogServer.start(options.listen(), options.tls(), contents, options.meters());
+        StoreMetrics metrics = new StoreMetrics(contents, options.meters(), clock);
+        metrics.refresh();
+        return new CatalogService(contents, metrics, server);
+    }
+
+    /** Where catalogs are served. */
+    public InetSocketAddress address() {
+        return server.address();
+    }
+
+    boolean isSecure() {
+        return server.isSecure();
+    }
+
+    ContentStore contents() {
+        return contents;
+    }
+
+    StoreMetrics metrics() {
+        return metrics;
+    }
+
+    /** Stops serving. What is on disk stays for the next start. */
+    @Override
+    public void close() {
+        server.close();
+    }
+}
