@@ -1,67 +1,41 @@
 package io.olm4j.manifests;
 
+import static io.olm4j.manifests.AliceAndBob.assertForbidden;
+import static io.olm4j.manifests.AliceAndBob.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicy;
-import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.olm4j.localcluster.TestCluster;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 
-/** Alice and Bob may write ClusterExtensions; only Alice may impersonate the service account installer of the namespace shop. */
+/** Who may write a ClusterExtension that names a service account. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServiceAccountPolicyIT {
 
     private static final String NAMES_INSTALLER = "{\"spec\":{\"serviceAccount\":{\"name\":\"installer\"}}}";
     private static final String NAMES_NOBODY = "{\"spec\":{\"serviceAccount\":null}}";
+    private static final String OTHER_VERSION = "{\"spec\":{\"source\":{\"catalog\":{\"version\":\"1.x\"}}}}";
+    private static final String CONFIGURED =
+            "{\"spec\":{\"config\":{\"configType\":\"Inline\",\"inline\":{\"a\":\"b\"}}}}";
 
-    private final KubernetesClient admin = TestCluster.shared().client();
-    private final KubernetesClient alice = user("alice");
-    private final KubernetesClient bob = user("bob");
-
-    @BeforeAll
-    static void applyManifests() throws IOException {
-        TestCluster.shared().reset();
-        KubernetesClient admin = TestCluster.shared().client();
-        Manifests.apply(admin);
-        try (InputStream in = Yaml.open("/policy/alice-and-bob.yaml")) {
-            admin.load(in)
-                    .items()
-                    .forEach(object -> admin.resource(object).forceConflicts().serverSideApply());
-        }
-        // The API server goes by new policies and roles a moment after they were stored.
-        KubernetesClient alice = user("alice");
-        KubernetesClient bob = user("bob");
-        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
-            assertThatThrownBy(() ->
-                            extension(bob, "with-service-account").dryRun().create())
-                    .hasMessageContaining("ValidatingAdmissionPolicy");
-            extension(alice, "with-service-account").dryRun().create();
-        });
-    }
+    private final AliceAndBob users = new AliceAndBob("with-service-account");
+    private final KubernetesClient alice = users.alice;
+    private final KubernetesClient bob = users.bob;
 
     @AfterEach
     void deleteExtension() {
-        extension(admin, "with-service-account").delete();
+        resource(users.admin, "with-service-account").delete();
     }
 
     @Test
     void shouldLetAWriterNameAServiceAccountThatHeMayImpersonate() {
-        assertThat(extension(alice, "with-service-account")
+        assertThat(resource(alice, "with-service-account")
                         .create()
                         .getMetadata()
                         .getUid())
@@ -70,18 +44,18 @@ class ServiceAccountPolicyIT {
 
     @Test
     void shouldRefuseAWriterWhoNamesAServiceAccountThatHeMayNotImpersonate() {
-        assertRefused(() -> extension(bob, "with-service-account").create(), "bob", "installer");
+        assertRefused(() -> resource(bob, "with-service-account").create(), "bob", "installer");
     }
 
     @Test
     void shouldRefuseAServiceAccountOfTheSameNameInAnotherNamespace() {
-        assertThatThrownBy(() -> extension(alice, "in-another-namespace").create())
+        assertThatThrownBy(() -> resource(alice, "in-another-namespace").create())
                 .hasMessageContaining("service account \"installer\" in namespace \"garage\"");
     }
 
     @Test
     void shouldLetAnyWriterLeaveTheServiceAccountOut() {
-        assertThat(extension(bob, "without-service-account")
+        assertThat(resource(bob, "without-service-account")
                         .create()
                         .getMetadata()
                         .getUid())
@@ -91,7 +65,7 @@ class ServiceAccountPolicyIT {
     @Test
     void shouldRefuseAServiceAccountNamedLater() {
         // given
-        extension(bob, "without-service-account").create();
+        resource(bob, "without-service-account").create();
 
         // then
         assertRefused(() -> merge(bob, NAMES_INSTALLER), "bob", "installer");
@@ -101,7 +75,7 @@ class ServiceAccountPolicyIT {
     @Test
     void shouldRefuseToNameAgainWhatWasTakenBack() {
         // given
-        extension(alice, "with-service-account").create();
+        resource(alice, "with-service-account").create();
 
         // when
         merge(bob, NAMES_NOBODY);
@@ -111,14 +85,26 @@ class ServiceAccountPolicyIT {
     }
 
     @Test
-    void shouldNotLookAtWritesThatLeaveTheServiceAccountAsItIs() {
+    void shouldRefuseAChangeOfTheVersionOrTheConfigurationByAWriterWhoMayNotImpersonate() {
         // given
-        extension(alice, "with-service-account").create();
+        resource(alice, "with-service-account").create();
+
+        // then
+        assertRefused(() -> merge(bob, OTHER_VERSION), "bob", "installer");
+        assertRefused(() -> merge(bob, CONFIGURED), "bob", "installer");
+        merge(alice, OTHER_VERSION);
+        assertThat(merge(alice, CONFIGURED).getMetadata().getGeneration()).isEqualTo(3);
+    }
+
+    @Test
+    void shouldNotLookAtWritesThatLeaveTheSpecAsItIs() {
+        // given
+        resource(alice, "with-service-account").create();
 
         // when
         merge(bob, "{\"metadata\":{\"finalizers\":[\"olm.operatorframework.io/test\"]}}");
-        merge(bob, "{\"spec\":{\"source\":{\"catalog\":{\"version\":\"1.x\"}}}}");
-        GenericKubernetesResource written = extension(bob, "with-service-account")
+        merge(bob, "{\"metadata\":{\"labels\":{\"team\":\"garage\"}}}");
+        GenericKubernetesResource written = resource(bob, "with-service-account")
                 .subresource("status")
                 .patch(
                         PatchContext.of(PatchType.JSON_MERGE),
@@ -132,42 +118,19 @@ class ServiceAccountPolicyIT {
 
     @Test
     void shouldPassTheTypeCheckOfTheControlPlane() {
-        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
-            ValidatingAdmissionPolicyStatus status = admin.resources(ValidatingAdmissionPolicy.class)
-                    .withName("clusterextension-serviceaccount-impersonation")
-                    .get()
-                    .getStatus();
-            assertThat(status.getTypeChecking()).isNotNull();
-            assertThat(status.getTypeChecking().getExpressionWarnings()).isEmpty();
-        });
+        users.assertPassesTypeCheck("clusterextension-serviceaccount-impersonation");
     }
 
-    private GenericKubernetesResource merge(KubernetesClient user, String patch) {
-        return extension(user, "with-service-account").patch(PatchContext.of(PatchType.JSON_MERGE), patch);
-    }
-
-    private static Resource<GenericKubernetesResource> extension(KubernetesClient user, String file) {
-        try (InputStream in = Yaml.open("/policy/" + file + ".yaml")) {
-            HasMetadata extension = user.load(in).items().getFirst();
-            return user.resource((GenericKubernetesResource) extension);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static GenericKubernetesResource merge(KubernetesClient user, String patch) {
+        return resource(user, "with-service-account").patch(PatchContext.of(PatchType.JSON_MERGE), patch);
     }
 
     private static void assertRefused(ThrowingCallable write, String user, String serviceAccount) {
-        assertThatThrownBy(write)
-                .isInstanceOfSatisfying(
-                        KubernetesClientException.class,
-                        refusal -> assertThat(refusal.getCode()).isEqualTo(403))
-                .hasMessageContaining(
-                        "spec.serviceAccount.name: user \"%s\" may not name the service account \"%s\" in namespace \"shop\"; it"
-                                        .formatted(user, serviceAccount)
-                                + " takes the permission to \"impersonate\" that service account, because the extension is"
-                                + " installed with its rights");
-    }
-
-    private static KubernetesClient user(String name) {
-        return TestCluster.shared().cluster().clientForUser(name);
+        assertForbidden(
+                write,
+                ("spec.serviceAccount.name: user \"%s\" may not write an extension that is installed by the service account"
+                                + " \"%s\" in namespace \"shop\"; it takes the permission to \"impersonate\" that service account,"
+                                + " because the extension is installed with its rights")
+                        .formatted(user, serviceAccount));
     }
 }

@@ -1,0 +1,119 @@
+package io.olm4j.manifests;
+
+import static io.olm4j.manifests.AliceAndBob.assertForbidden;
+import static io.olm4j.manifests.AliceAndBob.resource;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.localcluster.TestCluster;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Who may write a ClusterObjectSet that names a service account. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ObjectSetPolicyIT {
+
+    private static final String SET = "object-set";
+    private static final String NAMES_INSTALLER = """
+            {"metadata":{"annotations":{"olm.operatorframework.io/service-account-namespace":"shop",
+            "olm.operatorframework.io/service-account-name":"installer"}}}""";
+
+    private final AliceAndBob users = new AliceAndBob(SET);
+    private final KubernetesClient alice = users.alice;
+    private final KubernetesClient bob = users.bob;
+
+    @AfterEach
+    void deleteSet() {
+        resource(users.admin, SET).delete();
+    }
+
+    @Test
+    void shouldLetAWriterNameAServiceAccountThatHeMayImpersonate() {
+        assertThat(resource(alice, SET).create().getMetadata().getUid()).isNotEmpty();
+    }
+
+    @Test
+    void shouldRefuseAWriterWhoNamesAServiceAccountThatHeMayNotImpersonate() {
+        assertRefused(() -> resource(bob, SET).create());
+    }
+
+    @Test
+    void shouldRefuseAServiceAccountNamedLater() {
+        // given
+        resource(bob, "object-set-of-nobody").create();
+
+        // then
+        assertRefused(() -> merge(bob, NAMES_INSTALLER));
+        merge(alice, NAMES_INSTALLER);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"spec\":{\"lifecycleState\":\"Archived\"}}",
+                "{\"spec\":{\"progressDeadlineMinutes\":10}}",
+                "{\"metadata\":{\"labels\":{\"olm.operatorframework.io/owner-name\":\"other\"}}}",
+            })
+    void shouldRefuseAChangeOfWhatIsDoneAsTheServiceAccount(String change) {
+        // given
+        resource(alice, SET).create();
+
+        // then
+        assertRefused(() -> merge(bob, change));
+        merge(alice, change);
+    }
+
+    @Test
+    void shouldNotLookAtOtherWrites() {
+        // given
+        resource(alice, SET).create();
+
+        // when
+        merge(bob, "{\"metadata\":{\"finalizers\":[\"olm.operatorframework.io/test\"]}}");
+        merge(bob, "{\"metadata\":{\"labels\":{\"team\":\"garage\"},\"annotations\":{\"team\":\"garage\"}}}");
+        GenericKubernetesResource written = resource(bob, SET)
+                .subresource("status")
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"status\":{\"observedPhases\":[{\"name\":\"deploy\",\"digest\":\"sha256:0\"}]}}");
+
+        // then
+        assertThat(written.<String>get("status", "observedPhases", 0, "digest")).isEqualTo("sha256:0");
+        merge(bob, "{\"metadata\":{\"finalizers\":null}}");
+    }
+
+    @Test
+    void shouldLetTheControllerNameWhatAnExtensionNames() {
+        // given
+        KubernetesClient controller = TestCluster.shared()
+                .cluster()
+                .clientForServiceAccount("olmv1-system", "operator-controller-controller-manager");
+
+        // then
+        assertThat(resource(controller, SET).create().getMetadata().getUid()).isNotEmpty();
+    }
+
+    @Test
+    void shouldPassTheTypeCheckOfTheControlPlane() {
+        users.assertPassesTypeCheck("clusterobjectset-serviceaccount-impersonation");
+    }
+
+    private static GenericKubernetesResource merge(KubernetesClient user, String patch) {
+        return resource(user, SET).patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+    }
+
+    private static void assertRefused(ThrowingCallable write) {
+        assertForbidden(
+                write,
+                "metadata.annotations: user \"bob\" may not write a set whose objects are written by the service account"
+                        + " \"installer\" in namespace \"shop\"; it takes the permission to \"impersonate\" that service account,"
+                        + " because the objects are written with its rights");
+    }
+}
