@@ -1,16 +1,19 @@
 package io.olm4j.api;
 
-/** Finalizers that olm4j sets. */
+/** Finalizers that olm4j sets, and one that it heeds. */
 public final class Finalizers {
 
     /** On a ClusterExtension: its revisions and its unpacked bundle go first. */
     public static final String CLUSTER_EXTENSION = "olm.operatorframework.io/cleanup-unpack-cache";
 
-    /** On a ClusterObjectSet: its objects go first, in the reverse order of the phases. */
+    /** On a ClusterObjectSet: its objects go first, CustomResourceDefinitions before all others. */
     public static final String TEARDOWN = "olm.operatorframework.io/teardown";
 
     /** On a ClusterCatalog: its served content goes first. */
     public static final String CLUSTER_CATALOG = "olm.operatorframework.io/delete-server-cache";
+
+    /** On what is deleted without its dependents, until the garbage collector has cut them loose; Kubernetes sets it. */
+    public static final String ORPHAN = "orphan";
 
     private Finalizers() {}
 }

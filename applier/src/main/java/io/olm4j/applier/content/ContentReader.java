@@ -1,5 +1,6 @@
 package io.olm4j.applier.content;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -153,8 +154,9 @@ public final class ContentReader {
         JsonNode tree;
         try {
             tree = JSON.readTree(unpacked(Base64.getDecoder().decode(value.asText()), place));
-        } catch (com.fasterxml.jackson.core.JsonProcessingException e) {
-            throw new IOException(place + " is not JSON: " + e.getOriginalMessage(), e);
+        } catch (JsonProcessingException _) {
+            // What Jackson says of it quotes the content, which may be anybody's secret.
+            throw new IOException(place + " is not JSON");
         }
         if (tree instanceof ObjectNode object) {
             return object;

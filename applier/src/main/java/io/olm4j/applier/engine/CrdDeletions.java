@@ -8,6 +8,7 @@ import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
+import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,13 +47,22 @@ final class CrdDeletions {
         this.clock = clock;
     }
 
+    static boolean isDefinition(RestMapping mapping) {
+        return mapping.resource().equals(RESOURCE);
+    }
+
+    static boolean isDefinition(ResolvedObject object) {
+        ObjectRef ref = ObjectRef.of(object.object());
+        return ref.group().equals("apiextensions.k8s.io") && ref.kind().equals("CustomResourceDefinition");
+    }
+
     /**
      * Has the API server open the storage of the instances if the object is a CRD that is about to be deleted.
      *
      * @throws ApiException with 429 if the storage is not open yet
      */
     void prepare(RestMapping mapping, ObjectNode object) {
-        if (!mapping.resource().equals(RESOURCE)) {
+        if (!isDefinition(mapping)) {
             return;
         }
         try {
@@ -85,7 +95,7 @@ final class CrdDeletions {
      */
     void resume(RestMapping mapping, ObjectNode object, ActingIdentity identity) {
         Instant now = clock.instant();
-        if (!mapping.resource().equals(RESOURCE) || !isStuck(object, now.minus(PATIENCE))) {
+        if (!isDefinition(mapping) || !isStuck(object, now.minus(PATIENCE))) {
             return;
         }
         ObjectRef ref = ObjectRef.of(object);

@@ -2,7 +2,6 @@ package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.PlannedObject;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.RestMapper;
@@ -83,8 +82,7 @@ final class KindResolver {
         Map<GroupVersionKind, RestMapping> announced = new HashMap<>();
         for (ResolvedPhase phase : revision.phases()) {
             for (ResolvedObject object : phase.objects()) {
-                ObjectRef ref = ObjectRef.of(object.object());
-                if (ref.group().equals("apiextensions.k8s.io") && ref.kind().equals("CustomResourceDefinition")) {
+                if (CrdDeletions.isDefinition(object)) {
                     addServed(object.object(), announced);
                 }
             }

@@ -45,6 +45,13 @@ sealed interface Ownership {
                 controller.get().path("name").asText(""));
     }
 
+    /** Whether a revision controls an object by an owner reference: one that lost it belongs to nobody, if it is to be deleted. */
+    static boolean isControlledBy(ObjectNode live, Revision revision) {
+        return controller(live)
+                .filter(owner -> owner.path("uid").asText("").equals(revision.uid()))
+                .isPresent();
+    }
+
     /** The owner that controls an object. */
     static Optional<JsonNode> controller(ObjectNode live) {
         for (JsonNode owner : live.path("metadata").path("ownerReferences")) {

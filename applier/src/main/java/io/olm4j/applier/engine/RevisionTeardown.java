@@ -6,17 +6,24 @@ import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient.Deletion;
+import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.ResolvedPhase;
+import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.engine.KindResolver.Kinds;
 import io.olm4j.applier.engine.ObjectOutcome.Cause;
 import io.olm4j.applier.engine.ObjectOutcome.Failed;
 import io.olm4j.applier.work.BoundedWork;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Deletes what a revision still controls, phase by phase in the reverse order. */
+/**
+ * Deletes what a revision still controls: first the CustomResourceDefinitions, while the operator, its rights and its webhooks
+ * are there to finish the custom resources; then everything else, phase by phase in the reverse order.
+ */
 final class RevisionTeardown {
 
     /** Controllers keep writing to an object, as to the status of a Deployment, while it is to be deleted. */
@@ -47,15 +54,15 @@ final class RevisionTeardown {
 
     /** @throws ApiException if the API server cannot be read */
     TeardownResult tearDown(Revision revision, Kinds kinds, ActingIdentity identity) {
-        for (ResolvedPhase phase : revision.phases().reversed()) {
+        for (Stage stage : stages(revision)) {
             // A kind that is not served has no objects any more.
-            List<PlacedObject> objects = phase.objects().stream()
+            List<PlacedObject> objects = stage.objects().stream()
                     .flatMap(object -> Optional.ofNullable(kinds.served().get(GroupVersionKind.of(object.object())))
                             .map(mapping -> new PlacedObject(object.object(), mapping, object.protection()))
                             .stream())
                     .toList();
             List<Step> steps = work.map(objects, object -> delete(object, revision, identity));
-            Optional<TeardownResult> unfinished = verdict(phase.name(), steps);
+            Optional<TeardownResult> unfinished = verdict(stage.phase(), steps);
             if (unfinished.isPresent()) {
                 return unfinished.get();
             }
@@ -63,12 +70,34 @@ final class RevisionTeardown {
         return new TeardownResult.Complete();
     }
 
+    /** Objects that are deleted at once, and the name of their phase for the message. */
+    private record Stage(String phase, List<ResolvedObject> objects) {}
+
+    private static List<Stage> stages(Revision revision) {
+        List<Stage> stages = new ArrayList<>();
+        List<ResolvedObject> definitions = new ArrayList<>();
+        String phaseOfDefinitions = "";
+        for (ResolvedPhase phase : revision.phases().reversed()) {
+            Map<Boolean, List<ResolvedObject>> byDefinition =
+                    phase.objects().stream().collect(Collectors.partitioningBy(CrdDeletions::isDefinition));
+            if (!byDefinition.getOrDefault(true, List.of()).isEmpty()) {
+                phaseOfDefinitions = phase.name();
+                definitions.addAll(byDefinition.getOrDefault(true, List.of()));
+            }
+            stages.add(new Stage(phase.name(), byDefinition.getOrDefault(false, List.of())));
+        }
+        stages.addFirst(new Stage(phaseOfDefinitions, definitions));
+        return stages;
+    }
+
     private Step delete(PlacedObject object, Revision revision, ActingIdentity identity) {
         ObjectRef ref = PhaseRollout.placedRef(object);
         Optional<ObjectNode> there = live.find(object.mapping(), ref);
         for (int attempt = 1; ; attempt++) {
-            if (there.isEmpty() || !(Ownership.of(there.get(), revision) instanceof Ownership.Ours)) {
-                return new Step.Gone();
+            if (there.isEmpty() || !Ownership.isControlledBy(there.get(), revision)) {
+                return there.filter(now -> isWaitedFor(object.mapping(), now, revision))
+                        .<Step>map(_ -> new Step.Waiting(ref))
+                        .orElseGet(Step.Gone::new);
             }
             if (there.get().path("metadata").has("deletionTimestamp")) {
                 // The watch may be behind: only the server knows whether it is still there.
@@ -99,6 +128,15 @@ final class RevisionTeardown {
             }
             there = live.fetch(object.mapping(), ref);
         }
+    }
+
+    /** Custom resources may need our operator too while a sibling takes their definition down. */
+    private static boolean isWaitedFor(RestMapping mapping, ObjectNode there, Revision revision) {
+        return CrdDeletions.isDefinition(mapping)
+                && switch (Ownership.of(there, revision)) {
+                    case Ownership.OlderSibling _, Ownership.NewerSibling _ -> true;
+                    case Ownership.Ours _, Ownership.Foreign _, Ownership.Unowned _ -> false;
+                };
     }
 
     private static Optional<TeardownResult> verdict(String phase, List<Step> steps) {

@@ -1,6 +1,7 @@
 package io.olm4j.applier.probe;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ClusterObjectSetSpec.ConditionEqual;
@@ -8,6 +9,7 @@ import io.olm4j.api.ClusterObjectSetSpec.FieldValue;
 import io.olm4j.api.ClusterObjectSetSpec.FieldsEqual;
 import io.olm4j.api.ClusterObjectSetSpec.ProbeAssertion;
 import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
+import io.olm4j.api.ObjectRef;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -72,8 +74,8 @@ public final class ProbeEvaluator {
     }
 
     private static Optional<String> fieldsEqual(FieldsEqual wanted, ObjectNode object) {
-        JsonNode a = field(object, wanted.fieldA());
-        JsonNode b = field(object, wanted.fieldB());
+        JsonNode a = countOrField(object, wanted.fieldA());
+        JsonNode b = countOrField(object, wanted.fieldB());
         if (a.isMissingNode() || b.isMissingNode()) {
             return Optional.of("\"" + (a.isMissingNode() ? wanted.fieldA() : wanted.fieldB()) + "\" missing");
         }
@@ -101,6 +103,15 @@ public final class ProbeEvaluator {
         return observed.isIntegralNumber()
                 && observed.asLong()
                         != object.path("metadata").path("generation").asLong();
+    }
+
+    /** Workloads leave a count of zero out of their status, once there is one. */
+    private static JsonNode countOrField(ObjectNode object, String path) {
+        JsonNode value = field(object, path);
+        boolean isCount = path.startsWith("status.")
+                && ObjectRef.of(object).group().equals("apps")
+                && object.path("status").has("observedGeneration");
+        return value.isMissingNode() && isCount ? IntNode.valueOf(0) : value;
     }
 
     private static JsonNode field(ObjectNode object, String path) {

@@ -11,7 +11,7 @@ import java.util.List;
 
 /**
  * What must hold of the objects of every bundle. As in the reference, but that a StatefulSet is asked for its ready replicas
- * rather than for a condition {@code Available}, which Kubernetes does not give it.
+ * rather than for a condition {@code Available}, which Kubernetes does not give it, and that DaemonSets and Jobs are asked too.
  */
 final class DefaultProbes {
 
@@ -24,9 +24,16 @@ final class DefaultProbes {
             probe(
                     "apps",
                     "StatefulSet",
-                    equal("status.updatedReplicas", "status.replicas"),
-                    equal("status.readyReplicas", "status.replicas")),
-            probe("apps", "Deployment", equal("status.updatedReplicas", "status.replicas"), condition("Available")));
+                    // Pods come one after the other: those that are there say nothing of those still to come.
+                    equal("status.updatedReplicas", "spec.replicas"),
+                    equal("status.readyReplicas", "spec.replicas")),
+            probe("apps", "Deployment", equal("status.updatedReplicas", "status.replicas"), condition("Available")),
+            probe(
+                    "apps",
+                    "DaemonSet",
+                    equal("status.updatedNumberScheduled", "status.desiredNumberScheduled"),
+                    equal("status.numberAvailable", "status.desiredNumberScheduled")),
+            probe("batch", "Job", condition("Complete")));
 
     private DefaultProbes() {}
 

@@ -1,6 +1,7 @@
 package io.olm4j.applier.revision;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec;
@@ -76,10 +77,18 @@ public final class RevisionDecider {
     private static boolean differsBesideContent(ClusterObjectSet current, ClusterObjectSet wanted) {
         ClusterObjectSetSpec now = current.getSpec();
         ClusterObjectSetSpec then = wanted.getSpec();
-        return !Objects.equals(now.progressDeadlineMinutes(), then.progressDeadlineMinutes())
+        return !uids(current).containsAll(uids(wanted))
+                || !Objects.equals(now.progressDeadlineMinutes(), then.progressDeadlineMinutes())
                 || !now.progressionProbes().equals(then.progressionProbes())
                 || OWN_ANNOTATIONS.stream()
                         .anyMatch(key -> !annotation(current, key).equals(annotation(wanted, key)));
+    }
+
+    /** Of its owners: an extension that was deleted without its revisions, and made anew, takes them over. */
+    private static List<String> uids(ClusterObjectSet set) {
+        return set.getMetadata().getOwnerReferences().stream()
+                .map(OwnerReference::getUid)
+                .toList();
     }
 
     static Set<String> ownAnnotations() {

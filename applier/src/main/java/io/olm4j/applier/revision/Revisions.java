@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Labels;
@@ -18,6 +19,7 @@ import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Revisions {
 
-    /** So many archived revisions are kept. */
+    /** So many revisions are kept beside the one that was created last; they will be archived when that has rolled out. */
     static final int KEPT = 5;
 
     private final KubernetesClient client;
@@ -110,7 +112,7 @@ public final class Revisions {
                 .forEach(secret -> mergePatch(secret, Map.of("metadata", Map.of("ownerReferences", List.of(owner)))));
     }
 
-    /** Changes annotations, deadline and probes of an existing set to those wanted; its content stays. */
+    /** Changes owner, annotations, deadline and probes of an existing set to those wanted; its content stays. */
     public ClusterObjectSet amend(ClusterObjectSet existing, ClusterObjectSet wanted) {
         Map<String, @Nullable String> annotations = new LinkedHashMap<>();
         RevisionDecider.ownAnnotations()
@@ -119,7 +121,22 @@ public final class Revisions {
         Map<String, @Nullable Object> spec = new LinkedHashMap<>();
         spec.put("progressDeadlineMinutes", wanted.getSpec().progressDeadlineMinutes());
         spec.put("progressionProbes", wanted.getSpec().progressionProbes());
-        return mergePatch(existing, Map.of("metadata", Map.of("annotations", annotations), "spec", spec));
+        return mergePatch(
+                existing,
+                Map.of(
+                        "metadata",
+                        Map.of("annotations", annotations, "ownerReferences", owners(existing, wanted)),
+                        "spec",
+                        spec));
+    }
+
+    /** The wanted owner, and those of other kinds. */
+    private static List<OwnerReference> owners(ClusterObjectSet existing, ClusterObjectSet wanted) {
+        return Stream.concat(
+                        existing.getMetadata().getOwnerReferences().stream()
+                                .filter(owner -> !owner.getKind().equals(ClusterExtension.KIND)),
+                        wanted.getMetadata().getOwnerReferences().stream())
+                .toList();
     }
 
     /** Archives a set: what it still controls is taken down. */
@@ -134,14 +151,18 @@ public final class Revisions {
                 .forEach(set -> client.resource(set).delete());
     }
 
-    /** Deletes archived sets but the newest five; active ones never. */
+    /**
+     * Deletes archived sets but the newest five of all; active ones never.
+     *
+     * @param sets those there were before the last one was created
+     */
     public void collectGarbage(List<ClusterObjectSet> sets) {
         delete(sets.stream()
-                .filter(set -> set.getSpec().lifecycleState() == LifecycleState.ARCHIVED)
                 .sorted(Comparator.comparingLong(
                                 (ClusterObjectSet set) -> set.getSpec().revision())
                         .reversed())
                 .skip(KEPT)
+                .filter(set -> set.getSpec().lifecycleState() == LifecycleState.ARCHIVED)
                 .toList());
     }
 

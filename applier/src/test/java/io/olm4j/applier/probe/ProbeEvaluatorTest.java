@@ -58,6 +58,9 @@ class ProbeEvaluatorTest {
                 "{updatedReplicas: 2, replicas: 2} |",
                 "{updatedReplicas: 1, replicas: 2} | \"status.updatedReplicas\" != \"status.replicas\" expected: 1 got: 2",
                 "{replicas: 2} | \"status.updatedReplicas\" missing",
+                "{} | \"status.updatedReplicas\" missing",
+                "{observedGeneration: 2, replicas: 2} | \"status.updatedReplicas\" != \"status.replicas\" expected: 0 got: 2",
+                "{observedGeneration: 2} |",
             })
     void shouldSayWhatIsWrongWithTwoFields(String status, String message) {
         assertThat(failures(DEPLOYMENTS, UPDATED, status)).isEqualTo(message == null ? List.of() : List.of(message));

@@ -94,4 +94,12 @@ class RevisionDeciderTest {
         assertThat(decider.decide(IDENTITY, OBJECTS, List.of(newest))).isInstanceOf(Keep.class);
         assertThat(decider.decide(identity, OBJECTS, List.of(newest))).isInstanceOf(Amend.class);
     }
+
+    @Test
+    void shouldAmendWhenTheExtensionOfThatNameIsAnotherOne() {
+        ClusterObjectSet orphan = existing(OBJECTS, 2, LifecycleState.ACTIVE);
+        orphan.getMetadata().setOwnerReferences(List.of());
+
+        assertThat(decider.decide(IDENTITY, OBJECTS, List.of(orphan))).isInstanceOf(Amend.class);
+    }
 }

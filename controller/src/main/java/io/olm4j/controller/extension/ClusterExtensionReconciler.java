@@ -185,7 +185,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     @Override
     public DeleteControl cleanup(ClusterExtension extension, Context<ClusterExtension> context) throws IOException {
         String name = extension.getMetadata().getName();
-        List<ClusterObjectSet> left = revisions.list(name);
+        List<ClusterObjectSet> left = left(extension);
         if (!left.isEmpty()) {
             revisions.delete(left);
             return DeleteControl.noFinalizerRemoval();
@@ -195,6 +195,18 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         retries.forget(extension.getMetadata().getUid());
         LOG.info("extension {} is gone", name);
         return DeleteControl.defaultDelete();
+    }
+
+    /** The revisions that have to go first; none of those that were cut loose, as a deletion can ask for. */
+    private List<ClusterObjectSet> left(ClusterExtension extension) {
+        if (extension.getMetadata().getFinalizers().contains(Finalizers.ORPHAN)) {
+            return List.of();
+        }
+        String uid = extension.getMetadata().getUid();
+        return revisions.list(extension.getMetadata().getName()).stream()
+                .filter(set -> set.getMetadata().getOwnerReferences().stream()
+                        .anyMatch(reference -> reference.getUid().equals(uid)))
+                .toList();
     }
 
     private static ClusterExtension patch(ClusterExtension extension, ClusterExtensionStatus status) {

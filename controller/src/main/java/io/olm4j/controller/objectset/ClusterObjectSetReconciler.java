@@ -153,7 +153,8 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
         String uid = set.getMetadata().getUid();
         stuck.remove(name);
         accounts.remove(name);
-        Removal removal = isTakenDown(set) ? new Removal.Done(Optional.empty()) : rollout.remove(set);
+        Removal removal =
+                isTakenDown(set) ? new Removal.Done(Optional.empty()) : rollout.remove(set, siblings(set, context));
         return switch (removal) {
             case Removal.Done(Optional<String> left) -> {
                 left.ifPresent(why -> LOG.info("revision {}: garbage collection removes the objects: {}", name, why));

@@ -7,6 +7,7 @@ import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
+import io.olm4j.api.Finalizers;
 import io.olm4j.api.Labels;
 import io.olm4j.applier.account.AccountLookup;
 import io.olm4j.applier.account.ActingIdentity;
@@ -97,7 +98,7 @@ final class SetRollout {
             case AccountLookup.Missing(String message) -> new SetOutcome.Blocked(message);
             case AccountLookup.Unknown(String message) -> new SetOutcome.Retrying(message);
             case AccountLookup.Found(ActingIdentity identity) ->
-                switch (engine.rollOut(revision(set, phases, siblings), identity)) {
+                switch (engine.rollOut(revision(set, phases, live(siblings)), identity)) {
                     case RolloutResult.Complete() ->
                         hasSucceeded(set) ? archiveOlder(set, siblings) : new SetOutcome.RolledOut();
                     case RolloutResult.Incomplete(String phase, String message) -> new SetOutcome.RollingOut(message);
@@ -126,8 +127,7 @@ final class SetRollout {
 
     private SetOutcome archiveOlder(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
         try {
-            siblings.stream()
-                    .filter(SetRollout::isLive)
+            live(siblings).stream()
                     .filter(sibling ->
                             sibling.getSpec().revision() < set.getSpec().revision())
                     .forEach(revisions::archive);
@@ -181,11 +181,13 @@ final class SetRollout {
         record Failed(String message) implements Removal {}
     }
 
-    /** Takes a set down that is being deleted. */
-    Removal remove(ClusterObjectSet set) {
-        if (set.getMetadata().getFinalizers().contains("orphan")) {
+    /** Takes a set down that is being deleted; {@code siblings} are the other sets of the same owner, in any state. */
+    Removal remove(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
+        if (set.getMetadata().getFinalizers().contains(Finalizers.ORPHAN)) {
             return done(set, "its objects are orphaned, as the deletion asked for");
         }
+        List<ClusterObjectSet> leaving =
+                siblings.stream().filter(ClusterObjectSet::isMarkedForDeletion).toList();
         return switch (contents.read(set)) {
             case Content.Unknown(String message) -> new Removal.Failed(message);
             case Content.Unreadable(String message) -> done(set, message);
@@ -195,7 +197,7 @@ final class SetRollout {
                     case AccountLookup.Missing(String message) -> done(set, message);
                     case AccountLookup.Unknown(String message) -> new Removal.Failed(message);
                     case AccountLookup.Found(ActingIdentity identity) ->
-                        switch (engine.tearDown(revision(set, phases, List.of()), identity)) {
+                        switch (engine.tearDown(revision(set, phases, leaving), identity)) {
                             case TeardownResult.Complete() -> new Removal.Done(Optional.empty());
                             case TeardownResult.InProgress(String message) -> new Removal.Waiting(message);
                             case TeardownResult.Refused(String message) -> done(set, message);
@@ -224,7 +226,6 @@ final class SetRollout {
                 phases,
                 set.getSpec().progressionProbes(),
                 siblings.stream()
-                        .filter(SetRollout::isLive)
                         .map(sibling -> new Sibling(
                                 sibling.getMetadata().getName(),
                                 sibling.getMetadata().getUid(),
@@ -243,7 +244,9 @@ final class SetRollout {
         return identities.account(set);
     }
 
-    private static boolean isLive(ClusterObjectSet set) {
-        return set.getSpec().lifecycleState() == LifecycleState.ACTIVE && !set.isMarkedForDeletion();
+    private static List<ClusterObjectSet> live(List<ClusterObjectSet> siblings) {
+        return siblings.stream()
+                .filter(set -> set.getSpec().lifecycleState() == LifecycleState.ACTIVE && !set.isMarkedForDeletion())
+                .toList();
     }
 }

@@ -1,6 +1,12 @@
 package io.olm4j.controller.objectset;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
@@ -51,6 +57,51 @@ final class Objects {
                           securityContext: {}
                       volumes: [{name: tmp, emptyDir: {}}]
                 """.formatted(namespace, name));
+    }
+
+    /** A definition in a group of its own for each namespace of the tests. */
+    static ObjectNode gadgetCrd(String namespace) {
+        return yaml("""
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: gadgets.%1$s.example.com}
+                spec:
+                  group: %1$s.example.com
+                  scope: Namespaced
+                  names: {kind: Gadget, plural: gadgets, singular: gadget, listKind: GadgetList}
+                  versions:
+                    - name: v1
+                      served: true
+                      storage: true
+                      schema:
+                        openAPIV3Schema:
+                          type: object
+                          properties: {spec: {type: object, properties: {color: {type: string}}}}
+                """.formatted(namespace));
+    }
+
+    static ObjectNode gadget(String namespace, String name) {
+        return yaml("""
+                apiVersion: %1$s.example.com/v1
+                kind: Gadget
+                metadata: {name: %2$s, namespace: %1$s}
+                spec: {color: blue}
+                """.formatted(namespace, name));
+    }
+
+    /** The gadgets of the group of a namespace. */
+    static MixedOperation<
+                    GenericKubernetesResource,
+                    GenericKubernetesResourceList,
+                    Resource<GenericKubernetesResource>>
+            gadgets(KubernetesClient client, String namespace) {
+        return client.genericKubernetesResources(new ResourceDefinitionContext.Builder()
+                .withGroup(namespace + ".example.com")
+                .withVersion("v1")
+                .withKind("Gadget")
+                .withPlural("gadgets")
+                .withNamespaced(true)
+                .build());
     }
 
     static Phase phase(String name, ObjectNode... objects) {

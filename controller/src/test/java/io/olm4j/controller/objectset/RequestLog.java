@@ -3,28 +3,42 @@ package io.olm4j.controller.objectset;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.http.BasicBuilder;
-import io.fabric8.kubernetes.client.http.HttpRequest;
-import io.fabric8.kubernetes.client.http.Interceptor;
+import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
+import java.io.IOException;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
+import okhttp3.Response;
 
-/** Notes the requests of clients that are made through it. */
+/** Notes the requests of clients that are made through it, and lets a fault meet them. */
 final class RequestLog implements Interceptor {
 
     private final Queue<String> requests = new ConcurrentLinkedQueue<>();
+    private volatile Interceptor fault = chain -> chain.proceed(chain.request());
 
     KubernetesClient client(Config config) {
         return new KubernetesClientBuilder()
                 .withConfig(config)
-                .withHttpClientBuilderConsumer(builder -> builder.addOrReplaceInterceptor("request-log", this))
+                .withHttpClientFactory(new OkHttpClientFactory() {
+                    @Override
+                    protected void additionalConfig(OkHttpClient.Builder builder) {
+                        builder.addInterceptor(RequestLog.this);
+                    }
+                })
                 .build();
     }
 
+    /** From now on every request goes through this. */
+    void inject(Interceptor newFault) {
+        fault = newFault;
+    }
+
     @Override
-    public void before(BasicBuilder builder, HttpRequest request, RequestTags tags) {
-        requests.add(request.method() + " " + request.uri().getPath());
+    public Response intercept(Chain chain) throws IOException {
+        requests.add(chain.request().method() + " " + chain.request().url().encodedPath());
+        return fault.intercept(chain);
     }
 
     void clear() {

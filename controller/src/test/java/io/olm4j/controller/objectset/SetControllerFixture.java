@@ -13,6 +13,8 @@ import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.Operator;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
@@ -37,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import okhttp3.Interceptor;
 
 /** The ClusterObjectSet controller against the real API server, with the rights its manifests give it. */
 final class SetControllerFixture implements AutoCloseable {
@@ -50,6 +53,7 @@ final class SetControllerFixture implements AutoCloseable {
     private final RequestLog requests = new RequestLog();
     private final KubernetesClient client;
     private final IdentityPolicy policy;
+    private final Clock clock;
     private Operator operator;
     private ClusterObjectSetController controller;
 
@@ -58,6 +62,10 @@ final class SetControllerFixture implements AutoCloseable {
     }
 
     SetControllerFixture(IdentityPolicy policy) {
+        this(policy, Clock.systemUTC());
+    }
+
+    SetControllerFixture(IdentityPolicy policy, Clock clock) {
         LocalCluster cluster = TestCluster.shared().cluster();
         admin = cluster.adminClient();
         apply("rbac/namespace.yaml");
@@ -70,6 +78,7 @@ final class SetControllerFixture implements AutoCloseable {
             return true;
         });
         this.policy = policy;
+        this.clock = clock;
         operator = newOperator();
         controller = register();
         operator.start();
@@ -84,14 +93,19 @@ final class SetControllerFixture implements AutoCloseable {
 
     private ClusterObjectSetController register() {
         return ClusterObjectSetController.register(
-                operator, client, SYSTEM, policy, Clock.systemUTC(), requests::client, crd -> {});
+                operator, client, SYSTEM, policy, clock, requests::client, crd -> {});
     }
 
     /** Stops the controller, forgets the requests and starts it again. */
     void restart() {
+        whileDown(requests::clear);
+    }
+
+    /** Stops the controller, does something, and starts it again. */
+    void whileDown(Runnable something) {
         operator.stop();
         controller.close();
-        requests.clear();
+        something.run();
         operator = newOperator();
         controller = register();
         operator.start();
@@ -118,16 +132,33 @@ final class SetControllerFixture implements AutoCloseable {
         return requests;
     }
 
+    /** From now on every request of the controller, and of those it acts as, meets this. */
+    void inject(Interceptor fault) {
+        requests.inject(fault);
+    }
+
+    void setLifecycle(ClusterObjectSet set, LifecycleState state) {
+        admin.resource(set)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"spec\":{\"lifecycleState\":\"%s\"}}"
+                                .formatted(state == LifecycleState.ACTIVE ? "Active" : "Archived"));
+    }
+
     /** A new namespace. */
     String namespace() {
         String name = "set-" + COUNTER.incrementAndGet() + "-" + System.nanoTime() % 100_000;
+        createNamespace(name);
+        return name;
+    }
+
+    void createNamespace(String name) {
         admin.resource(new NamespaceBuilder()
                         .withNewMetadata()
                         .withName(name)
                         .endMetadata()
                         .build())
                 .create();
-        return name;
     }
 
     /** A new account without rights. */

@@ -1,0 +1,113 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.phase;
+import static io.olm4j.controller.objectset.SetControllerFixture.manage;
+import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.client.Config;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.applier.account.AccountLookup;
+import io.olm4j.applier.account.ServiceAccountClients;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** The tokens as which objects are written. */
+class AccountTokensIT {
+
+    private static SetControllerFixture fixture;
+
+    @BeforeAll
+    static void start() {
+        fixture = new SetControllerFixture();
+    }
+
+    @AfterAll
+    static void stop() {
+        fixture.close();
+    }
+
+    @Test
+    void shouldKeepATokenUntilAFifthOfItsLifeIsLeft() {
+        // Given
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        var now = new AtomicReference<>(Instant.now());
+        var clock = new Clock() {
+            @Override
+            public Instant instant() {
+                return now.get();
+            }
+
+            @Override
+            public ZoneOffset getZone() {
+                return ZoneOffset.UTC;
+            }
+
+            @Override
+            public Clock withZone(ZoneId zone) {
+                return this;
+            }
+        };
+        List<Config> configs = new ArrayList<>();
+        try (var clients = new ServiceAccountClients(fixture.admin(), clock, config -> {
+            configs.add(config);
+            return fixture.requests().client(config);
+        })) {
+            // When
+            assertThat(clients.actingAs(account)).isInstanceOf(AccountLookup.Found.class);
+            assertThat(clients.actingAs(account)).isInstanceOf(AccountLookup.Found.class);
+
+            // Then
+            assertThat(configs).as("one client for an account").hasSize(1);
+            Config config = configs.getFirst();
+            String token = config.getOauthTokenProvider().getToken();
+            now.updateAndGet(time -> time.plus(Duration.ofMinutes(47)));
+            assertThat(config.getOauthTokenProvider().getToken()).isEqualTo(token);
+            now.updateAndGet(time -> time.plus(Duration.ofMinutes(2)));
+            assertThat(config.getOauthTokenProvider().getToken()).isNotEqualTo(token);
+        }
+    }
+
+    @Test
+    void shouldFetchAnotherTokenWhenTheApiServerTakesTheOldOneNoLonger() {
+        // Given
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        String namespace = account.namespace();
+        fixture.grant(account, manage("", "configmaps"));
+        ClusterObjectSet set =
+                set("expired-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        fixture.requests().clear();
+
+        // When the token is no longer taken
+        String settings = "/namespaces/" + namespace + "/configmaps/settings";
+        fixture.inject(Faults.once(
+                request -> request.method().equals("PATCH") && request.url().encodedPath().endsWith(settings),
+                Faults.answer(401)));
+        fixture.admin().configMaps().inNamespace(namespace).withName("settings").delete();
+
+        // Then
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> fixture.admin()
+                                .configMaps()
+                                .inNamespace(namespace)
+                                .withName("settings")
+                                .get()
+                        != null);
+        assertThat(fixture.requests().all())
+                .contains("POST /api/v1/namespaces/" + namespace + "/serviceaccounts/installer/token");
+    }
+}

@@ -1,0 +1,169 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.phase;
+import static io.olm4j.controller.objectset.SetControllerFixture.manage;
+import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec;
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
+import io.olm4j.api.ClusterObjectSetSpec.Phase;
+import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Reasons;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a set may take over, said for the set, for a phase, and for an object: the most specific one counts. */
+class CollisionProtectionIT {
+
+    private static SetControllerFixture fixture;
+
+    @BeforeAll
+    static void start() {
+        fixture = new SetControllerFixture();
+    }
+
+    @AfterAll
+    static void stop() {
+        fixture.close();
+    }
+
+    private ServiceAccountRef installer() {
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        fixture.grant(account, manage("", "configmaps"));
+        return account;
+    }
+
+    @ParameterizedTest
+    @CsvSource(nullValues = "-", textBlock = """
+            # set,          phase,          object,         of others taken over?
+            PREVENT,        -,              -,              false
+            IF_NO_CONTROLLER, -,            -,              true
+            NONE,           -,              -,              true
+            PREVENT,        IF_NO_CONTROLLER, -,            true
+            NONE,           PREVENT,        -,              false
+            PREVENT,        PREVENT,        NONE,           true
+            NONE,           NONE,           PREVENT,        false
+            """)
+    void shouldGoByTheMostSpecificProtection(
+            CollisionProtection ofSet,
+            @Nullable CollisionProtection ofPhase,
+            @Nullable CollisionProtection ofObject,
+            boolean taken) {
+        // Given
+        ServiceAccountRef account = installer();
+        String namespace = account.namespace();
+        fixture.admin()
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("settings")
+                        .withNamespace(namespace)
+                        .endMetadata()
+                        .addToData("key", "theirs")
+                        .build())
+                .create();
+        ClusterObjectSet set = protectedSet(account, ofSet, ofPhase, ofObject);
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        if (taken) {
+            fixture.awaitRolledOut(set);
+        } else {
+            fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING);
+        }
+        assertThat(settings(namespace).getData()).containsEntry("key", taken ? "ours" : "theirs");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"IF_NO_CONTROLLER, false", "NONE, true"})
+    void shouldTakeWhatAnotherControlsOnlyWithoutProtection(CollisionProtection protection, boolean taken) {
+        // Given
+        ServiceAccountRef account = installer();
+        String namespace = account.namespace();
+        ClusterObjectSet other =
+                set("other-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "theirs")));
+        fixture.admin().resource(other).create();
+        fixture.awaitRolledOut(other);
+        ClusterObjectSet set = protectedSet(account, protection, null, null);
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        if (taken) {
+            fixture.awaitRolledOut(set);
+            fixture.awaitCondition(other, ConditionTypes.PROGRESSING, Reasons.RETRYING);
+        } else {
+            fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING);
+        }
+        assertThat(settings(namespace).getData()).containsEntry("key", taken ? "ours" : "theirs");
+        assertThat(settings(namespace).getMetadata().getOwnerReferences())
+                .filteredOn(OwnerReference::getController)
+                .extracting(OwnerReference::getName)
+                .containsExactly((taken ? set : other).getMetadata().getName());
+    }
+
+    @Test
+    void shouldDeleteNothingOfOthersWhenItGoes() {
+        // Given
+        ServiceAccountRef account = installer();
+        String namespace = account.namespace();
+        ClusterObjectSet other =
+                set("other-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "theirs")));
+        fixture.admin().resource(other).create();
+        fixture.awaitRolledOut(other);
+        ClusterObjectSet set = protectedSet(account, CollisionProtection.PREVENT, null, null);
+        fixture.admin().resource(set).create();
+        fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING);
+        String before = settings(namespace).getMetadata().getResourceVersion();
+
+        // When
+        fixture.admin().resource(set).delete();
+        fixture.awaitGone(set);
+
+        // Then
+        assertThat(settings(namespace).getMetadata().getResourceVersion()).isEqualTo(before);
+    }
+
+    private static ClusterObjectSet protectedSet(
+            ServiceAccountRef account,
+            CollisionProtection ofSet,
+            @Nullable CollisionProtection ofPhase,
+            @Nullable CollisionProtection ofObject) {
+        String namespace = account.namespace();
+        ClusterObjectSet set = set("taker-" + namespace, 1, account);
+        set.setSpec(new ClusterObjectSetSpec(
+                set.getSpec().lifecycleState(),
+                1,
+                ofSet,
+                List.of(new Phase(
+                        "deploy",
+                        List.of(new PhaseObject(configMap(namespace, "settings", "ours"), null, ofObject)),
+                        ofPhase)),
+                null,
+                set.getSpec().progressionProbes()));
+        return set;
+    }
+
+    private static ConfigMap settings(String namespace) {
+        return fixture.admin()
+                .configMaps()
+                .inNamespace(namespace)
+                .withName("settings")
+                .get();
+    }
+}

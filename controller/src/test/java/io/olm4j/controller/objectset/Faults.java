@@ -1,0 +1,78 @@
+package io.olm4j.controller.objectset;
+
+import java.io.IOException;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
+import okhttp3.Interceptor;
+import okhttp3.MediaType;
+import okhttp3.Protocol;
+import okhttp3.Request;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+
+/** What may happen to requests on their way. */
+final class Faults {
+
+    private static final MediaType JSON = MediaType.get("application/json");
+
+    private Faults() {}
+
+    /** The API server answers this instead of doing anything. */
+    static Interceptor answer(int code) {
+        return chain -> new Response.Builder()
+                .request(chain.request())
+                .protocol(Protocol.HTTP_1_1)
+                .code(code)
+                .message("injected")
+                .body(ResponseBody.create(
+                        """
+                        {"kind":"Status","apiVersion":"v1","status":"Failure","message":"injected","code":%d}"""
+                                .formatted(code),
+                        JSON))
+                .build();
+    }
+
+    /** The request is never answered, and was not done either. */
+    static Interceptor lost() {
+        return chain -> {
+            throw new IOException("injected: the request was lost");
+        };
+    }
+
+    /** The request was done, but the answer does not arrive. */
+    static Interceptor answerLost() {
+        return chain -> {
+            chain.proceed(chain.request()).close();
+            throw new IOException("injected: the answer was lost");
+        };
+    }
+
+    /** The first request of a kind meets a fault. */
+    static Interceptor once(Predicate<Request> which, Interceptor fault) {
+        var met = new AtomicBoolean();
+        return chain -> which.test(chain.request()) && met.compareAndSet(false, true)
+                ? fault.intercept(chain)
+                : chain.proceed(chain.request());
+    }
+
+    /** Each call meets a fault the first time it is made; watches do not. */
+    static Interceptor eachFirst(Predicate<Request> which, Interceptor fault) {
+        Set<String> seen = ConcurrentHashMap.newKeySet();
+        return chain -> {
+            Request request = chain.request();
+            boolean watch = "true".equals(request.url().queryParameter("watch"));
+            return !watch
+                            && which.test(request)
+                            && seen.add(request.method() + " " + request.url().encodedPath())
+                    ? fault.intercept(chain)
+                    : chain.proceed(request);
+        };
+    }
+
+    static boolean isWrite(Request request) {
+        return !request.method().equals("GET")
+                && !request.url().encodedPath().endsWith("/subjectaccessreviews");
+    }
+}

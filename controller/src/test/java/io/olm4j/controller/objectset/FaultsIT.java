@@ -1,0 +1,374 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.gadget;
+import static io.olm4j.controller.objectset.Objects.gadgetCrd;
+import static io.olm4j.controller.objectset.Objects.phase;
+import static io.olm4j.controller.objectset.Objects.yaml;
+import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Quantity;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Labels;
+import io.olm4j.api.Reasons;
+import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.localcluster.TestCluster;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import okhttp3.Interceptor;
+import okhttp3.Request;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Whatever goes wrong on the way, the end is the same as if nothing had. */
+class FaultsIT {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+    private static SetControllerFixture fixture;
+
+    @BeforeAll
+    static void start() {
+        fixture = new SetControllerFixture();
+    }
+
+    @AfterAll
+    static void stop() {
+        fixture.close();
+    }
+
+    @AfterEach
+    void heal() {
+        fixture.inject(chain -> chain.proceed(chain.request()));
+    }
+
+    static Stream<Arguments> faultsOnEveryCall() {
+        return Stream.of(
+                Arguments.of("429", Faults.eachFirst(request -> true, Faults.answer(429))),
+                Arguments.of("500", Faults.eachFirst(request -> true, Faults.answer(500))),
+                Arguments.of("503", Faults.eachFirst(request -> true, Faults.answer(503))),
+                Arguments.of("409 on writes", Faults.eachFirst(Faults::isWrite, Faults.answer(409))),
+                Arguments.of("request lost", Faults.eachFirst(request -> true, Faults.lost())),
+                Arguments.of("answer lost", Faults.eachFirst(request -> true, Faults.answerLost())));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("faultsOnEveryCall")
+    void shouldComeToTheSameEndWhenEveryCallFailsOnce(String name, Interceptor fault) {
+        liveThrough(fault);
+    }
+
+    @Test
+    void shouldComeToTheSameEndWhenTheApiServerRestartsInTheMiddle() {
+        var writes = new AtomicInteger();
+        liveThrough(chain -> {
+            if (Faults.isWrite(chain.request()) && writes.incrementAndGet() == 6) {
+                TestCluster.shared().cluster().restartApiServer();
+            }
+            return chain.proceed(chain.request());
+        });
+    }
+
+    /** Installs, upgrades and deletes under a fault, beside an object of somebody else. */
+    private static void liveThrough(Interceptor fault) {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        ConfigMap foreign = fixture.admin()
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("foreign")
+                        .withNamespace(namespace)
+                        .endMetadata()
+                        .build())
+                .create();
+        String owner = "faulty-" + namespace;
+        ClusterObjectSet first = set(
+                owner,
+                1,
+                account,
+                phase("crds", gadgetCrd(namespace)),
+                phase(
+                        "deploy",
+                        configMap(namespace, "kept", "1"),
+                        configMap(namespace, "dropped", "1"),
+                        gadget(namespace, "kept")));
+        ClusterObjectSet second = set(
+                owner,
+                2,
+                account,
+                phase("crds", gadgetCrd(namespace)),
+                phase(
+                        "deploy",
+                        configMap(namespace, "kept", "2"),
+                        configMap(namespace, "added", "2"),
+                        gadget(namespace, "kept")));
+        fixture.inject(fault);
+
+        // When
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+
+        // Then
+        assertThat(managed(namespace)).containsExactly("dropped 1", "kept 1");
+
+        // When
+        fixture.admin().resource(second).create();
+        fixture.awaitRolledOut(second);
+        await().atMost(PATIENCE)
+                .until(() -> fixture.condition(first, ConditionTypes.PROGRESSING)
+                        .filter(c -> c.reason().equals(Reasons.ARCHIVED))
+                        .isPresent());
+
+        // Then
+        assertThat(managed(namespace)).containsExactly("added 2", "kept 2");
+        assertThat(fixture.admin().configMaps().inNamespace(namespace).withName("kept").get())
+                .satisfies(kept -> assertThat(kept.getMetadata().getOwnerReferences())
+                        .singleElement()
+                        .extracting(OwnerReference::getName)
+                        .isEqualTo(second.getMetadata().getName()));
+
+        // When
+        fixture.admin().resource(first).delete();
+        fixture.admin().resource(second).delete();
+        await().atMost(PATIENCE).until(() -> gone(first) && gone(second));
+
+        // Then
+        assertThat(managed(namespace)).isEmpty();
+        assertThat(fixture.admin()
+                        .apiextensions()
+                        .v1()
+                        .customResourceDefinitions()
+                        .withName("gadgets." + namespace + ".example.com")
+                        .get())
+                .isNull();
+        assertThat(fixture.admin().resource(foreign).get().getMetadata().getResourceVersion())
+                .isEqualTo(foreign.getMetadata().getResourceVersion());
+    }
+
+    private static boolean gone(ClusterObjectSet set) {
+        return fixture.admin().resource(set).get() == null;
+    }
+
+    private static List<String> managed(String namespace) {
+        return fixture.admin()
+                .configMaps()
+                .inNamespace(namespace)
+                .withLabel(Labels.MANAGED_BY, Labels.MANAGED_BY_OLM)
+                .list()
+                .getItems()
+                .stream()
+                .map(map -> map.getMetadata().getName() + " " + map.getData().get("key"))
+                .sorted()
+                .toList();
+    }
+
+    @Test
+    void shouldGoOnWhenAWebhookNoLongerRejectsAnObject() {
+        // Given a webhook that nobody answers, for one object
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        var rejected = configMap(namespace, "rejected", "a");
+        rejected.withObject("/metadata/labels").put("reject", namespace);
+        HasMetadata webhook = fixture.admin()
+                .resource(yaml("""
+                        apiVersion: admissionregistration.k8s.io/v1
+                        kind: ValidatingWebhookConfiguration
+                        metadata: {name: reject-%1$s}
+                        webhooks:
+                          - name: reject.example.com
+                            admissionReviewVersions: [v1]
+                            sideEffects: None
+                            failurePolicy: Fail
+                            timeoutSeconds: 1
+                            clientConfig: {url: "https://127.0.0.1:1/"}
+                            objectSelector: {matchLabels: {reject: %1$s}}
+                            rules: [{apiGroups: [""], apiVersions: [v1], operations: ["*"], resources: [configmaps]}]
+                        """.formatted(namespace)).toString())
+                .create();
+        awaitRejection(namespace);
+        ClusterObjectSet set = set(
+                "webhook-" + namespace,
+                1,
+                account,
+                phase("first", configMap(namespace, "accepted", "a"), rejected),
+                phase("second", configMap(namespace, "later", "a")));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING)
+                        .message())
+                .startsWith("applying ConfigMap.v1 " + namespace + "/rejected: ")
+                .contains("failed calling webhook \"reject.example.com\"");
+        assertThat(managed(namespace)).as("the others of the phase").containsExactly("accepted a");
+
+        // When
+        fixture.admin().resource(webhook).delete();
+
+        // Then
+        fixture.awaitRolledOut(set);
+        assertThat(managed(namespace)).containsExactly("accepted a", "later a", "rejected a");
+    }
+
+    /** The API server goes by a new webhook a moment after it was stored. */
+    private static void awaitRejection(String namespace) {
+        var probe = new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName("probe")
+                .withNamespace(namespace)
+                .addToLabels("reject", namespace)
+                .endMetadata()
+                .build();
+        await().atMost(PATIENCE).until(() -> {
+            try {
+                fixture.admin().resource(probe).dryRun().create();
+                return false;
+            } catch (KubernetesClientException e) {
+                return true;
+            }
+        });
+    }
+
+    @Test
+    void shouldGoOnWhenTheQuotaIsRaised() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        var quota = fixture.admin()
+                .resource(yaml("""
+                        apiVersion: v1
+                        kind: ResourceQuota
+                        metadata: {name: few, namespace: %s}
+                        spec: {hard: {count/configmaps: "2"}}
+                        """.formatted(namespace)).toString());
+        quota.create();
+        // The certificate authority of the cluster is the first one.
+        await().atMost(PATIENCE)
+                .until(() -> fixture.admin()
+                        .resourceQuotas()
+                        .inNamespace(namespace)
+                        .withName("few")
+                        .get()
+                        .getStatus()
+                        .getUsed(), used -> used != null && used.toString().contains("1"));
+        ClusterObjectSet set = set(
+                "quota-" + namespace,
+                1,
+                account,
+                phase("deploy", configMap(namespace, "one", "a"), configMap(namespace, "two", "a")));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING)
+                        .message())
+                .contains("exceeded quota: few");
+
+        // When
+        fixture.admin().resourceQuotas().inNamespace(namespace).withName("few").edit(few -> {
+            few.getSpec().getHard().put("count/configmaps", new Quantity("10"));
+            return few;
+        });
+
+        // Then
+        fixture.awaitRolledOut(set);
+        assertThat(managed(namespace)).containsExactly("one a", "two a");
+    }
+
+    @Test
+    void shouldGoOnInTheNewNamespaceWhenTheOldOneIsTerminating() {
+        // Given a namespace that cannot go, since something in it cannot
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = fixture.namespace();
+        fixture.admin()
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("foreign")
+                        .withNamespace(namespace)
+                        .withFinalizers("example.com/hold")
+                        .endMetadata()
+                        .build())
+                .create();
+        Namespace old = fixture.admin().namespaces().withName(namespace).get();
+        fixture.admin().resource(old).delete();
+        ClusterObjectSet set =
+                set("terminating-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        Condition retrying = fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING);
+        assertThat(retrying.message()).contains("because it is being terminated");
+
+        // When
+        fixture.admin().configMaps().inNamespace(namespace).withName("foreign").edit(map -> {
+            map.getMetadata().setFinalizers(List.of());
+            return map;
+        });
+        await().atMost(PATIENCE)
+                .until(() -> fixture.admin().namespaces().withName(namespace).get() == null);
+        fixture.createNamespace(namespace);
+
+        // Then
+        fixture.awaitRolledOut(set);
+        assertThat(managed(namespace)).containsExactly("settings a");
+    }
+
+    @Test
+    void shouldKeepWhatAnotherManagerWritesWhileAnObjectIsApplied() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        String owner = "edited-" + namespace;
+        ClusterObjectSet first = set(owner, 1, account, phase("deploy", configMap(namespace, "settings", "1")));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+
+        // When somebody writes between our reading and our writing
+        fixture.inject(Faults.once(FaultsIT::appliesSettings, chain -> {
+            fixture.admin().configMaps().inNamespace(namespace).withName("settings").edit(map -> {
+                map.getData().put("other", "theirs");
+                return map;
+            });
+            return chain.proceed(chain.request());
+        }));
+        ClusterObjectSet second = set(owner, 2, account, phase("deploy", configMap(namespace, "settings", "2")));
+        fixture.admin().resource(second).create();
+
+        // Then
+        fixture.awaitRolledOut(second);
+        assertThat(fixture.admin()
+                        .configMaps()
+                        .inNamespace(namespace)
+                        .withName("settings")
+                        .get()
+                        .getData())
+                .containsEntry("key", "2")
+                .containsEntry("other", "theirs");
+    }
+
+    private static boolean appliesSettings(Request request) {
+        return request.method().equals("PATCH") && request.url().encodedPath().endsWith("/configmaps/settings");
+    }
+}

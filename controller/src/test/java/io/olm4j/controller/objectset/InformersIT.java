@@ -1,0 +1,168 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.gadget;
+import static io.olm4j.controller.objectset.Objects.gadgetCrd;
+import static io.olm4j.controller.objectset.Objects.gadgets;
+import static io.olm4j.controller.objectset.Objects.phase;
+import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Reasons;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Which kinds are watched, how often, and until when. */
+class InformersIT {
+
+    private static SetControllerFixture fixture;
+
+    @BeforeAll
+    static void start() {
+        fixture = new SetControllerFixture();
+    }
+
+    @AfterAll
+    static void stop() {
+        fixture.close();
+    }
+
+    @Test
+    void shouldWatchAKindOnceForAllSetsAndUntilTheLastOneLeaves() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        applyCrd(gadgetCrd(namespace));
+        ClusterObjectSet one = set("one-" + namespace, 1, account, phase("deploy", gadget(namespace, "one")));
+        ClusterObjectSet two = set("two-" + namespace, 1, account, phase("deploy", gadget(namespace, "two")));
+
+        // When
+        fixture.admin().resource(one).create();
+        fixture.awaitRolledOut(one);
+        long watched = lists(namespace);
+        fixture.admin().resource(two).create();
+        fixture.awaitRolledOut(two);
+
+        // Then
+        assertThat(watched).isPositive();
+        assertThat(lists(namespace)).as("the second set shares what the first one started").isEqualTo(watched);
+
+        // When the first leaves
+        fixture.admin().resource(one).delete();
+        fixture.awaitGone(one);
+        gadgetOf(namespace, "two").edit(gadget -> {
+            gadget.setAdditionalProperty("spec", Map.of("color", "drifted"));
+            return gadget;
+        });
+
+        // Then the second is watched still
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> "blue".equals(gadgetOf(namespace, "two").get().get("spec", "color")));
+        assertThat(lists(namespace)).isEqualTo(watched);
+
+        // When the last leaves, and another comes
+        fixture.admin().resource(two).delete();
+        fixture.awaitGone(two);
+        ClusterObjectSet three = set("three-" + namespace, 1, account, phase("deploy", gadget(namespace, "three")));
+        fixture.admin().resource(three).create();
+        fixture.awaitRolledOut(three);
+
+        // Then
+        assertThat(lists(namespace)).as("the watch had ended").isGreaterThan(watched);
+    }
+
+    @Test
+    void shouldEndTheWatchWhenTheDefinitionIsDeletedAndMakeTheObjectsAnewWhenItComesBack() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        applyCrd(gadgetCrd(namespace));
+        ClusterObjectSet set = set("bereft-" + namespace, 1, account, phase("deploy", gadget(namespace, "first")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When
+        deleteCrd(namespace);
+
+        // Then
+        assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING)
+                        .message())
+                .isEqualTo("establish watch: no matches for kind \"Gadget\" in version \"" + namespace
+                        + ".example.com/v1\"");
+        long lists = lists(namespace);
+        await().during(Duration.ofSeconds(2))
+                .atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(lists(namespace)).isEqualTo(lists));
+
+        // When
+        applyCrd(gadgetCrd(namespace));
+
+        // Then
+        fixture.awaitRolledOut(set);
+        assertThat(gadgetOf(namespace, "first").get()).isNotNull();
+    }
+
+    @Test
+    void shouldBringBackADefinitionOfItsOwnWithItsObjects() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        ClusterObjectSet set = set(
+                "own-" + namespace,
+                1,
+                account,
+                phase("crds", gadgetCrd(namespace)),
+                phase("deploy", gadget(namespace, "first")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        String uid = gadgetOf(namespace, "first").get().getMetadata().getUid();
+
+        // When
+        fixture.admin()
+                .apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .withName("gadgets." + namespace + ".example.com")
+                .delete();
+
+        // Then
+        await().atMost(Duration.ofSeconds(40)).ignoreExceptions().until(() -> {
+            GenericKubernetesResource now = gadgetOf(namespace, "first").get();
+            return now != null && !now.getMetadata().getUid().equals(uid);
+        });
+        fixture.awaitRolledOut(set);
+    }
+
+    /** Requests that list or watch the gadgets of a group. */
+    private static long lists(String namespace) {
+        String path = "GET /apis/" + namespace + ".example.com/v1/gadgets";
+        return fixture.requests().all().stream().filter(path::equals).count();
+    }
+
+    private static Resource<GenericKubernetesResource> gadgetOf(String namespace, String name) {
+        return gadgets(fixture.admin(), namespace).inNamespace(namespace).withName(name);
+    }
+
+    private static void applyCrd(ObjectNode crd) {
+        fixture.admin().resource(crd.toString()).create();
+    }
+
+    private static void deleteCrd(String namespace) {
+        var crd = fixture.admin()
+                .apiextensions()
+                .v1()
+                .customResourceDefinitions()
+                .withName("gadgets." + namespace + ".example.com");
+        crd.delete();
+        await().atMost(Duration.ofSeconds(40)).until(() -> crd.get() == null);
+    }
+}

@@ -1,0 +1,220 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.deployment;
+import static io.olm4j.controller.objectset.Objects.gadget;
+import static io.olm4j.controller.objectset.Objects.gadgetCrd;
+import static io.olm4j.controller.objectset.Objects.gadgets;
+import static io.olm4j.controller.objectset.Objects.phase;
+import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.Phase;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** In which order the objects of a set go, and which stay. */
+class TeardownIT {
+
+    private static SetControllerFixture fixture;
+
+    @BeforeAll
+    static void start() {
+        fixture = new SetControllerFixture();
+    }
+
+    @AfterAll
+    static void stop() {
+        fixture.close();
+    }
+
+    @Test
+    void shouldKeepTheOperatorUntilItHasFinishedItsCustomResources() {
+        // Given an operator, and a custom resource that only it can let go
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        ClusterObjectSet set = operator(namespace, 1, account);
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        Resource<GenericKubernetesResource> custom = unfinished(namespace);
+
+        // When
+        fixture.admin().resource(set).delete();
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> custom.get().getMetadata().getDeletionTimestamp() != null);
+
+        // Then
+        await().during(Duration.ofSeconds(1))
+                .atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(app(namespace)).isNotNull());
+
+        // When
+        finish(custom);
+
+        // Then
+        fixture.awaitGone(set);
+        assertThat(app(namespace)).isNull();
+    }
+
+    @Test
+    void shouldKeepTheOperatorOfAnOlderRevisionUntilTheDefinitionsOfTheNewerOneAreGone() {
+        // Given an upgrade that took the definition over and then got stuck
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        ClusterObjectSet first = operator(namespace, 1, account);
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+        ObjectNode stuck = deployment(namespace, "app");
+        stuck.withObject("/spec/template/spec/nodeSelector").put("nowhere", "yes");
+        ClusterObjectSet second = set(
+                "operator-" + namespace,
+                2,
+                account,
+                phase("crds", gadgetCrd(namespace)),
+                phase("more", deploymentThatWaits(namespace)),
+                phase("deploy", stuck));
+        fixture.admin().resource(second).create();
+        fixture.awaitCondition(second, "Available", "ProbeFailure");
+        Resource<GenericKubernetesResource> custom = unfinished(namespace);
+
+        // When
+        fixture.admin().resource(first).delete();
+        fixture.admin().resource(second).delete();
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> custom.get().getMetadata().getDeletionTimestamp() != null);
+
+        // Then
+        await().during(Duration.ofSeconds(1))
+                .atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(app(namespace)).isNotNull());
+
+        // When
+        finish(custom);
+
+        // Then
+        fixture.awaitGone(second);
+        fixture.awaitGone(first);
+        assertThat(app(namespace)).isNull();
+    }
+
+    @Test
+    void shouldLeaveTheObjectsWhenTheyAreOrphaned() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("orphaned-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When
+        fixture.admin()
+                .resource(set)
+                .withPropagationPolicy(DeletionPropagation.ORPHAN)
+                .delete();
+
+        // Then
+        fixture.awaitGone(set);
+        ConfigMap settings = settings(namespace);
+        assertThat(settings.getData()).containsEntry("key", "a");
+        assertThat(settings.getMetadata().getOwnerReferences()).isEmpty();
+
+        // When a set of the same owner comes
+        ClusterObjectSet next =
+                set("orphaned-" + namespace, 2, account, phase("deploy", configMap(namespace, "settings", "b")));
+        fixture.admin().resource(next).create();
+
+        // Then it takes them back
+        fixture.awaitRolledOut(next);
+        assertThat(settings(namespace).getMetadata().getUid())
+                .isEqualTo(settings.getMetadata().getUid());
+    }
+
+    @Test
+    void shouldLeaveTheObjectsWhenTheyWereOrphanedWhileNobodyWatched() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("unwatched-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When
+        fixture.whileDown(() -> {
+            fixture.admin()
+                    .resource(set)
+                    .withPropagationPolicy(DeletionPropagation.ORPHAN)
+                    .delete();
+            await().atMost(Duration.ofSeconds(30))
+                    .until(() -> settings(namespace)
+                                    .getMetadata()
+                                    .getOwnerReferences()
+                                    .isEmpty()
+                            && !fixture.admin()
+                                    .resource(set)
+                                    .get()
+                                    .getMetadata()
+                                    .getFinalizers()
+                                    .contains("orphan"));
+        });
+
+        // Then
+        fixture.awaitGone(set);
+        assertThat(settings(namespace)).isNotNull();
+    }
+
+    private static ClusterObjectSet operator(String namespace, long revision, ServiceAccountRef account) {
+        Phase crds = phase("crds", gadgetCrd(namespace));
+        return set("operator-" + namespace, revision, account, crds, phase("deploy", deployment(namespace, "app")));
+    }
+
+    private static ObjectNode deploymentThatWaits(String namespace) {
+        ObjectNode deployment = deployment(namespace, "waits");
+        deployment.withObject("/spec/template/spec/nodeSelector").put("nowhere", "yes");
+        return deployment;
+    }
+
+    private static Resource<GenericKubernetesResource> unfinished(String namespace) {
+        ObjectNode custom = gadget(namespace, "first");
+        custom.withObject("/metadata").putArray("finalizers").add("example.com/finish");
+        fixture.admin().resource(custom.toString()).create();
+        return gadgets(fixture.admin(), namespace).inNamespace(namespace).withName("first");
+    }
+
+    private static void finish(Resource<GenericKubernetesResource> custom) {
+        custom.edit(gadget -> {
+            gadget.getMetadata().setFinalizers(List.of());
+            return gadget;
+        });
+    }
+
+    private static Deployment app(String namespace) {
+        return fixture.admin()
+                .apps()
+                .deployments()
+                .inNamespace(namespace)
+                .withName("app")
+                .get();
+    }
+
+    private static ConfigMap settings(String namespace) {
+        return fixture.admin()
+                .configMaps()
+                .inNamespace(namespace)
+                .withName("settings")
+                .get();
+    }
+}
