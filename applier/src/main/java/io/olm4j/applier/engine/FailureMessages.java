@@ -23,7 +23,7 @@ final class FailureMessages {
             case 401 ->
                 new Failed(Cause.UNAUTHENTICATED, "the API server does not take the token of " + identity.describe());
             case 403 -> forbidden(e, verb, mapping, ref, identity);
-            case 404 -> new Failed(Cause.RETRY, notFound(e, ref));
+            case 404 -> new Failed(Cause.RETRY, notFound(e, mapping, ref));
             case 409 -> new Failed(Cause.RETRY, "applying " + ref + ": " + e.text());
             default -> {
                 Matcher schema = NOT_IN_SCHEMA.matcher(e.text());
@@ -56,10 +56,12 @@ final class FailureMessages {
                 Cause.RETRY, "%s %s: %s".formatted(verb.equals("delete") ? "deleting" : "applying", ref, e.text()));
     }
 
-    private static String notFound(ApiException e, ObjectRef ref) {
+    private static String notFound(ApiException e, RestMapping mapping, ObjectRef ref) {
         if (e.subjectKind().equals("namespaces")) {
             return "namespace \"" + e.subjectName() + "\" not found: create it";
         }
-        return "applying " + ref + ": " + e.text();
+        // Without a subject it is the path that was not found: its CustomResourceDefinition is gone.
+        return "applying " + ref + ": "
+                + (e.subjectName().isEmpty() ? mapping.kind().noMatch() : e.text());
     }
 }

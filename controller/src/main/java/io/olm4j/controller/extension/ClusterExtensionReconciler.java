@@ -187,7 +187,9 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         String name = extension.getMetadata().getName();
         List<ClusterObjectSet> left = left(extension);
         if (!left.isEmpty()) {
-            revisions.delete(left);
+            // An older one keeps the operator until the definitions of the newer ones are gone, if it knows that they
+            // are to go.
+            revisions.delete(left.reversed());
             return DeleteControl.noFinalizerRemoval();
         }
         contents.forget(name);

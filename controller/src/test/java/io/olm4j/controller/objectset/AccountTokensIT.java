@@ -19,6 +19,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -94,9 +95,16 @@ class AccountTokensIT {
 
         // When the token is no longer taken
         String settings = "/namespaces/" + namespace + "/configmaps/settings";
-        fixture.inject(Faults.once(
-                request -> request.method().equals("PATCH") && request.url().encodedPath().endsWith(settings),
-                Faults.answer(401)));
+        var renewed = new AtomicBoolean();
+        fixture.inject(chain -> {
+            String path = chain.request().url().encodedPath();
+            if (path.endsWith("/serviceaccounts/installer/token")) {
+                renewed.set(true);
+            }
+            return path.endsWith(settings) && chain.request().method().equals("PATCH") && !renewed.get()
+                    ? Faults.answer(401).intercept(chain)
+                    : chain.proceed(chain.request());
+        });
         fixture.admin().configMaps().inNamespace(namespace).withName("settings").delete();
 
         // Then

@@ -45,20 +45,25 @@ class DeadlineIT {
             fixture.admin().resource(set).create();
 
             // Then
-            Condition late = fixture.awaitCondition(
-                    set, ConditionTypes.PROGRESSING, Reasons.PROGRESS_DEADLINE_EXCEEDED);
+            Condition late =
+                    fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.PROGRESS_DEADLINE_EXCEEDED);
             assertThat(late.isTrue()).isFalse();
             assertThat(late.message())
-                    .isEqualTo("Revision has not rolled out for 10 minute(s). Last status: Revision 1.0.1 is rolling out.");
+                    .isEqualTo(
+                            "Revision has not rolled out for 10 minute(s). Last status: Revision 1.0.1 is rolling out.");
 
             // When there is such a node
-            fixture.admin().nodes().list().getItems().forEach(node -> fixture.admin()
+            fixture.admin()
                     .nodes()
-                    .withName(node.getMetadata().getName())
-                    .edit(n -> {
-                        n.getMetadata().getLabels().put("late", "yes");
-                        return n;
-                    }));
+                    .list()
+                    .getItems()
+                    .forEach(node -> fixture.admin()
+                            .nodes()
+                            .withName(node.getMetadata().getName())
+                            .edit(n -> {
+                                n.getMetadata().getLabels().put("late", "yes");
+                                return n;
+                            }));
 
             // Then
             fixture.awaitRolledOut(set);

@@ -26,11 +26,8 @@ final class Faults {
                 .protocol(Protocol.HTTP_1_1)
                 .code(code)
                 .message("injected")
-                .body(ResponseBody.create(
-                        """
-                        {"kind":"Status","apiVersion":"v1","status":"Failure","message":"injected","code":%d}"""
-                                .formatted(code),
-                        JSON))
+                .body(ResponseBody.create("""
+                        {"kind":"Status","apiVersion":"v1","status":"Failure","message":"injected","code":%d}""".formatted(code), JSON))
                 .build();
     }
 
@@ -72,7 +69,6 @@ final class Faults {
     }
 
     static boolean isWrite(Request request) {
-        return !request.method().equals("GET")
-                && !request.url().encodedPath().endsWith("/subjectaccessreviews");
+        return !request.method().equals("GET") && !request.url().encodedPath().endsWith("/subjectaccessreviews");
     }
 }

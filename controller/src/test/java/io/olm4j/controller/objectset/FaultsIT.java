@@ -139,7 +139,11 @@ class FaultsIT {
 
         // Then
         assertThat(managed(namespace)).containsExactly("added 2", "kept 2");
-        assertThat(fixture.admin().configMaps().inNamespace(namespace).withName("kept").get())
+        assertThat(fixture.admin()
+                        .configMaps()
+                        .inNamespace(namespace)
+                        .withName("kept")
+                        .get())
                 .satisfies(kept -> assertThat(kept.getMetadata().getOwnerReferences())
                         .singleElement()
                         .extracting(OwnerReference::getName)
@@ -168,7 +172,8 @@ class FaultsIT {
     }
 
     private static List<String> managed(String namespace) {
-        return fixture.admin()
+        return fixture
+                .admin()
                 .configMaps()
                 .inNamespace(namespace)
                 .withLabel(Labels.MANAGED_BY, Labels.MANAGED_BY_OLM)
@@ -253,8 +258,7 @@ class FaultsIT {
         // Given
         ServiceAccountRef account = fixture.clusterAdmin();
         String namespace = account.namespace();
-        var quota = fixture.admin()
-                .resource(yaml("""
+        var quota = fixture.admin().resource(yaml("""
                         apiVersion: v1
                         kind: ResourceQuota
                         metadata: {name: few, namespace: %s}
@@ -263,13 +267,15 @@ class FaultsIT {
         quota.create();
         // The certificate authority of the cluster is the first one.
         await().atMost(PATIENCE)
-                .until(() -> fixture.admin()
-                        .resourceQuotas()
-                        .inNamespace(namespace)
-                        .withName("few")
-                        .get()
-                        .getStatus()
-                        .getUsed(), used -> used != null && used.toString().contains("1"));
+                .until(
+                        () -> fixture.admin()
+                                .resourceQuotas()
+                                .inNamespace(namespace)
+                                .withName("few")
+                                .get()
+                                .getStatus()
+                                .getUsed(),
+                        used -> used != null && used.toString().contains("1"));
         ClusterObjectSet set = set(
                 "quota-" + namespace,
                 1,
@@ -347,10 +353,14 @@ class FaultsIT {
 
         // When somebody writes between our reading and our writing
         fixture.inject(Faults.once(FaultsIT::appliesSettings, chain -> {
-            fixture.admin().configMaps().inNamespace(namespace).withName("settings").edit(map -> {
-                map.getData().put("other", "theirs");
-                return map;
-            });
+            fixture.admin()
+                    .configMaps()
+                    .inNamespace(namespace)
+                    .withName("settings")
+                    .edit(map -> {
+                        map.getData().put("other", "theirs");
+                        return map;
+                    });
             return chain.proceed(chain.request());
         }));
         ClusterObjectSet second = set(owner, 2, account, phase("deploy", configMap(namespace, "settings", "2")));

@@ -54,7 +54,9 @@ class InformersIT {
 
         // Then
         assertThat(watched).isPositive();
-        assertThat(lists(namespace)).as("the second set shares what the first one started").isEqualTo(watched);
+        assertThat(lists(namespace))
+                .as("the second set shares what the first one started")
+                .isEqualTo(watched);
 
         // When the first leaves
         fixture.admin().resource(one).delete();
@@ -94,10 +96,13 @@ class InformersIT {
         deleteCrd(namespace);
 
         // Then
-        assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING)
-                        .message())
-                .isEqualTo("establish watch: no matches for kind \"Gadget\" in version \"" + namespace
-                        + ".example.com/v1\"");
+        fixture.awaitCondition(
+                set,
+                ConditionTypes.PROGRESSING,
+                Reasons.RETRYING,
+                message -> assertThat(message)
+                        .isEqualTo("establish watch: no matches for kind \"Gadget\" in version \"" + namespace
+                                + ".example.com/v1\""));
         long lists = lists(namespace);
         await().during(Duration.ofSeconds(2))
                 .atMost(Duration.ofSeconds(10))

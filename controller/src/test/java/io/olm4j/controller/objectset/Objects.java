@@ -90,10 +90,7 @@ final class Objects {
     }
 
     /** The gadgets of the group of a namespace. */
-    static MixedOperation<
-                    GenericKubernetesResource,
-                    GenericKubernetesResourceList,
-                    Resource<GenericKubernetesResource>>
+    static MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, Resource<GenericKubernetesResource>>
             gadgets(KubernetesClient client, String namespace) {
         return client.genericKubernetesResources(new ResourceDefinitionContext.Builder()
                 .withGroup(namespace + ".example.com")

@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.Operator;
@@ -262,6 +263,7 @@ final class SetControllerFixture implements AutoCloseable {
     Condition awaitCondition(ClusterObjectSet set, String type, String reason) {
         return await(type + " " + reason)
                 .atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(KubernetesClientException.class)
                 .until(
                         () -> condition(set, type),
                         condition ->

@@ -99,8 +99,8 @@ class StandaloneSetIT {
         fixture.awaitRolledOut(set);
 
         // Then
-        assertThat(List.of("inline", "plain", "packed")).allSatisfy(name -> assertThat(configMapOf(namespace, name))
-                .isNotNull());
+        assertThat(List.of("inline", "plain", "packed"))
+                .allSatisfy(name -> assertThat(configMapOf(namespace, name)).isNotNull());
         assertThat(fixture.admin().resource(set).get().getStatus().observedPhases())
                 .singleElement()
                 .extracting(ObservedPhase::digest)
@@ -113,7 +113,9 @@ class StandaloneSetIT {
         // Then
         fixture.awaitGone(set);
         assertThat(configMapOf(namespace, "packed")).isNull();
-        assertThat(fixture.admin().resource(secret).get()).as("it is the user's").isNotNull();
+        assertThat(fixture.admin().resource(secret).get())
+                .as("it is the user's")
+                .isNotNull();
     }
 
     @Test

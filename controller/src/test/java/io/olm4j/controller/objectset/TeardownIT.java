@@ -90,8 +90,8 @@ class TeardownIT {
         Resource<GenericKubernetesResource> custom = unfinished(namespace);
 
         // When
-        fixture.admin().resource(first).delete();
         fixture.admin().resource(second).delete();
+        fixture.admin().resource(first).delete();
         await().atMost(Duration.ofSeconds(30))
                 .until(() -> custom.get().getMetadata().getDeletionTimestamp() != null);
 
