@@ -1,6 +1,8 @@
 package io.olm4j.controller;
 
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.javaoperatorsdk.operator.Operator;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -12,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 import okhttp3.OkHttpClient;
 
 /** The controller process: both reconcilers on one client, from start to stop. */
@@ -49,6 +52,19 @@ public final class Controller implements AutoCloseable {
      *     let the client read them
      */
     public static Controller start(KubernetesClient client, ControllerOptions options) {
+        return start(
+                client,
+                options,
+                config -> new KubernetesClientBuilder().withConfig(config).build());
+    }
+
+    /**
+     * The same.
+     *
+     * @param accountClients makes the clients that act as service accounts
+     */
+    public static Controller start(
+            KubernetesClient client, ControllerOptions options, Function<Config, KubernetesClient> accountClients) {
         OkHttpClient http = new OkHttpClient.Builder()
                 .connectTimeout(CONNECT_TIMEOUT)
                 .callTimeout(HTTP_TIMEOUT)
@@ -63,7 +79,7 @@ public final class Controller implements AutoCloseable {
         ClusterExtensionController extensions =
                 ClusterExtensionController.register(operator, client, index, http, options);
         ClusterObjectSetController sets =
-                ClusterObjectSetController.register(operator, client, options, extensions::crdChanged);
+                ClusterObjectSetController.register(operator, client, options, accountClients, extensions::crdChanged);
         operator.start();
         return new Controller(operator, extensions, sets, index, http);
     }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
@@ -168,6 +169,9 @@ public final class ObjectClient {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new ApiException("the request was interrupted", e);
+        } catch (KubernetesClientException e) {
+            // From the provider of the token, which is asked before the request is sent.
+            throw new ApiException("no token could be had: " + EphemeralText.removedFrom(message(e)), e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new ApiException(
@@ -183,6 +187,12 @@ public final class ObjectClient {
             return new Answer(response.code(), object);
         }
         throw new ApiException(response.code(), "the API server answered with something that is not JSON", tree);
+    }
+
+    private static String message(KubernetesClientException e) {
+        return e.getStatus() == null || e.getStatus().getMessage() == null
+                ? String.valueOf(e.getMessage())
+                : e.getStatus().getMessage();
     }
 
     private static JsonNode parsed(byte[] body) {

@@ -166,6 +166,20 @@ public final class Revisions {
                 .toList());
     }
 
+    /** Deletes the Secrets of an extension that belong to no set: those of a revision that never came to be. */
+    public void deleteLeftSecrets(String extensionName) {
+        client
+                .secrets()
+                .inNamespace(secretNamespace)
+                .withLabel(Labels.OWNER_NAME, extensionName)
+                .list()
+                .getItems()
+                .stream()
+                .filter(secret -> SecretPacker.TYPE.equals(secret.getType())
+                        && secret.getMetadata().getOwnerReferences().isEmpty())
+                .forEach(secret -> client.resource(secret).delete());
+    }
+
     private <T extends HasMetadata> T mergePatch(T resource, Map<String, ?> patch) {
         return client.resource(resource).patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(patch));
     }

@@ -72,6 +72,15 @@ class FailureMessagesTest {
     }
 
     @Test
+    void shouldSayThatTheKindIsNoLongerServed() {
+        assertThat(failed(404, "HTTP status 404", "{}"))
+                .isEqualTo(
+                        new Failed(
+                                Cause.RETRY,
+                                "applying Deployment.apps/v1 shop/web: no matches for kind \"Deployment\" in version \"apps/v1\""));
+    }
+
+    @Test
     void shouldNameTheUnknownField() {
         assertThat(failed(
                         500,

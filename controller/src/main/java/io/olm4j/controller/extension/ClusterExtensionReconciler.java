@@ -192,6 +192,9 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             revisions.delete(left.reversed());
             return DeleteControl.noFinalizerRemoval();
         }
+        if (!isOrphaning(extension)) {
+            revisions.deleteLeftSecrets(name);
+        }
         contents.forget(name);
         rollout.forget(name, extension.getMetadata().getUid());
         retries.forget(extension.getMetadata().getUid());
@@ -201,7 +204,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
 
     /** The revisions that have to go first; none of those that were cut loose, as a deletion can ask for. */
     private List<ClusterObjectSet> left(ClusterExtension extension) {
-        if (extension.getMetadata().getFinalizers().contains(Finalizers.ORPHAN)) {
+        if (isOrphaning(extension)) {
             return List.of();
         }
         String uid = extension.getMetadata().getUid();
@@ -209,6 +212,10 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 .filter(set -> set.getMetadata().getOwnerReferences().stream()
                         .anyMatch(reference -> reference.getUid().equals(uid)))
                 .toList();
+    }
+
+    private static boolean isOrphaning(ClusterExtension extension) {
+        return extension.getMetadata().getFinalizers().contains(Finalizers.ORPHAN);
     }
 
     private static ClusterExtension patch(ClusterExtension extension, ClusterExtensionStatus status) {

@@ -3,7 +3,6 @@ package io.olm4j.controller.objectset;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.olm4j.applier.account.PermissionPreflight;
@@ -56,21 +55,26 @@ public final class ClusterObjectSetController implements AutoCloseable {
     /**
      * Registers the reconciler with an operator that has not been started, and starts to watch what revisions wait for.
      *
+     * @param accountClients makes the clients that act as service accounts
      * @param crdListener is given the name of every CustomResourceDefinition that comes, changes or goes
      */
     public static ClusterObjectSetController register(
-            Operator operator, KubernetesClient client, ControllerOptions options, Consumer<String> crdListener) {
+            Operator operator,
+            KubernetesClient client,
+            ControllerOptions options,
+            Function<Config, KubernetesClient> accountClients,
+            Consumer<String> crdListener) {
         return register(
                 operator,
                 client,
                 options.systemNamespace(),
                 options.identity(),
                 Clock.systemUTC(),
-                config -> new KubernetesClientBuilder().withConfig(config).build(),
+                accountClients,
                 crdListener);
     }
 
-    /** The same; {@code accountClients} makes the clients that act as service accounts. */
+    /** The same, at a time of its own. */
     static ClusterObjectSetController register(
             Operator operator,
             KubernetesClient client,

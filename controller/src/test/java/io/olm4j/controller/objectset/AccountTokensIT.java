@@ -21,24 +21,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The tokens as which objects are written. */
 class AccountTokensIT {
 
-    private static SetControllerFixture fixture;
-
-    @BeforeAll
-    static void start() {
-        fixture = new SetControllerFixture();
-    }
-
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
+    @AutoClose
+    private static final SetControllerFixture fixture = new SetControllerFixture();
 
     @Test
     void shouldKeepATokenUntilAFifthOfItsLifeIsLeft() {

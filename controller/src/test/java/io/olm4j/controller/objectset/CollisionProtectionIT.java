@@ -2,11 +2,9 @@ package io.olm4j.controller.objectset;
 
 import static io.olm4j.controller.objectset.Objects.configMap;
 import static io.olm4j.controller.objectset.Objects.phase;
-import static io.olm4j.controller.objectset.SetControllerFixture.manage;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.olm4j.api.ClusterObjectSet;
@@ -19,8 +17,7 @@ import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,23 +25,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What a set may take over, said for the set, for a phase, and for an object: the most specific one counts. */
 class CollisionProtectionIT {
 
-    private static SetControllerFixture fixture;
-
-    @BeforeAll
-    static void start() {
-        fixture = new SetControllerFixture();
-    }
-
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
-
-    private ServiceAccountRef installer() {
-        ServiceAccountRef account = fixture.account(fixture.namespace());
-        fixture.grant(account, manage("", "configmaps"));
-        return account;
-    }
+    @AutoClose
+    private static final SetControllerFixture fixture = new SetControllerFixture();
 
     @ParameterizedTest
     @CsvSource(nullValues = "-", textBlock = """
@@ -63,7 +45,7 @@ class CollisionProtectionIT {
             @Nullable CollisionProtection ofObject,
             boolean taken) {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         fixture.admin()
                 .resource(new ConfigMapBuilder()
@@ -85,14 +67,14 @@ class CollisionProtectionIT {
         } else {
             fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING);
         }
-        assertThat(settings(namespace).getData()).containsEntry("key", taken ? "ours" : "theirs");
+        assertThat(fixture.configMap(namespace, "settings").getData()).containsEntry("key", taken ? "ours" : "theirs");
     }
 
     @ParameterizedTest
     @CsvSource({"IF_NO_CONTROLLER, false", "NONE, true"})
     void shouldTakeWhatAnotherControlsOnlyWithoutProtection(CollisionProtection protection, boolean taken) {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ClusterObjectSet other =
                 set("other-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "theirs")));
@@ -110,8 +92,8 @@ class CollisionProtectionIT {
         } else {
             fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING);
         }
-        assertThat(settings(namespace).getData()).containsEntry("key", taken ? "ours" : "theirs");
-        assertThat(settings(namespace).getMetadata().getOwnerReferences())
+        assertThat(fixture.configMap(namespace, "settings").getData()).containsEntry("key", taken ? "ours" : "theirs");
+        assertThat(fixture.configMap(namespace, "settings").getMetadata().getOwnerReferences())
                 .filteredOn(OwnerReference::getController)
                 .extracting(OwnerReference::getName)
                 .containsExactly((taken ? set : other).getMetadata().getName());
@@ -120,7 +102,7 @@ class CollisionProtectionIT {
     @Test
     void shouldDeleteNothingOfOthersWhenItGoes() {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ClusterObjectSet other =
                 set("other-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "theirs")));
@@ -129,14 +111,15 @@ class CollisionProtectionIT {
         ClusterObjectSet set = protectedSet(account, CollisionProtection.PREVENT, null, null);
         fixture.admin().resource(set).create();
         fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING);
-        String before = settings(namespace).getMetadata().getResourceVersion();
+        String before = fixture.configMap(namespace, "settings").getMetadata().getResourceVersion();
 
         // When
         fixture.admin().resource(set).delete();
         fixture.awaitGone(set);
 
         // Then
-        assertThat(settings(namespace).getMetadata().getResourceVersion()).isEqualTo(before);
+        assertThat(fixture.configMap(namespace, "settings").getMetadata().getResourceVersion())
+                .isEqualTo(before);
     }
 
     private static ClusterObjectSet protectedSet(
@@ -157,13 +140,5 @@ class CollisionProtectionIT {
                 null,
                 set.getSpec().progressionProbes()));
         return set;
-    }
-
-    private static ConfigMap settings(String namespace) {
-        return fixture.admin()
-                .configMaps()
-                .inNamespace(namespace)
-                .withName("settings")
-                .get();
     }
 }

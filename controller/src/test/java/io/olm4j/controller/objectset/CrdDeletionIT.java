@@ -19,8 +19,7 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** How CRDs go that the API server would not, or does not, delete at the first attempt. */
@@ -28,17 +27,8 @@ class CrdDeletionIT {
 
     private static final String HELD = "example.com/held-by-the-test";
 
-    private static SetControllerFixture fixture;
-
-    @BeforeAll
-    static void start() {
-        fixture = new SetControllerFixture();
-    }
-
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
+    @AutoClose
+    private static final SetControllerFixture fixture = new SetControllerFixture();
 
     @Test
     void shouldNotLetTheApiServerFailWhenNobodyHasUsedTheCrd() {

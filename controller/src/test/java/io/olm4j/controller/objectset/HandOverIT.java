@@ -2,7 +2,6 @@ package io.olm4j.controller.objectset;
 
 import static io.olm4j.controller.objectset.Objects.configMap;
 import static io.olm4j.controller.objectset.Objects.phase;
-import static io.olm4j.controller.objectset.SetControllerFixture.manage;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -19,35 +18,19 @@ import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Who gets an object that more than one wants. */
 class HandOverIT {
 
-    private static SetControllerFixture fixture;
-
-    @BeforeAll
-    static void start() {
-        fixture = new SetControllerFixture();
-    }
-
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
-
-    private ServiceAccountRef installer() {
-        ServiceAccountRef account = fixture.account(fixture.namespace());
-        fixture.grant(account, manage("", "configmaps"));
-        return account;
-    }
+    @AutoClose
+    private static final SetControllerFixture fixture = new SetControllerFixture();
 
     @Test
     void shouldHandObjectsOverAndTakeDownWhatOnlyTheOldRevisionHad() {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ClusterObjectSet first = set(
                 "upgrade-" + namespace,
@@ -56,7 +39,7 @@ class HandOverIT {
                 phase("deploy", configMap(namespace, "kept", "1"), configMap(namespace, "dropped", "1")));
         fixture.admin().resource(first).create();
         fixture.awaitRolledOut(first);
-        String uid = configMapOf(namespace, "kept").getMetadata().getUid();
+        String uid = fixture.configMap(namespace, "kept").getMetadata().getUid();
 
         // When
         ClusterObjectSet second = set(
@@ -72,9 +55,9 @@ class HandOverIT {
         assertThat(archived.message()).isEqualTo("revision is archived");
         assertThat(fixture.admin().resource(first).get().getSpec().lifecycleState())
                 .isEqualTo(LifecycleState.ARCHIVED);
-        assertThat(configMapOf(namespace, "dropped")).isNull();
-        assertThat(configMapOf(namespace, "added")).isNotNull();
-        ConfigMap kept = configMapOf(namespace, "kept");
+        assertThat(fixture.configMap(namespace, "dropped")).isNull();
+        assertThat(fixture.configMap(namespace, "added")).isNotNull();
+        ConfigMap kept = fixture.configMap(namespace, "kept");
         assertThat(kept.getMetadata().getUid()).as("the same object").isEqualTo(uid);
         assertThat(kept.getData()).containsEntry("key", "2");
         assertThat(kept.getMetadata().getOwnerReferences())
@@ -86,7 +69,7 @@ class HandOverIT {
 
         // Then
         fixture.awaitGone(first);
-        assertThat(configMapOf(namespace, "kept").getMetadata().getUid()).isEqualTo(uid);
+        assertThat(fixture.configMap(namespace, "kept").getMetadata().getUid()).isEqualTo(uid);
         assertThat(fixture.condition(second, ConditionTypes.PROGRESSING).map(Condition::reason))
                 .contains(Reasons.SUCCEEDED);
     }
@@ -94,7 +77,7 @@ class HandOverIT {
     @Test
     void shouldReportACollisionAndLeaveTheForeignObjectAlone() {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ConfigMap foreign = fixture.admin()
                 .resource(new ConfigMapBuilder()
@@ -116,7 +99,7 @@ class HandOverIT {
         assertThat(retrying.message())
                 .isEqualTo("revision object collisions in phase 0\nConfigMap.v1 " + namespace
                         + "/settings exists already and was not created by this revision");
-        assertThat(configMapOf(namespace, "settings").getMetadata().getResourceVersion())
+        assertThat(fixture.configMap(namespace, "settings").getMetadata().getResourceVersion())
                 .isEqualTo(foreign.getMetadata().getResourceVersion());
 
         // When
@@ -124,14 +107,14 @@ class HandOverIT {
 
         // Then
         fixture.awaitGone(set);
-        assertThat(configMapOf(namespace, "settings").getMetadata().getResourceVersion())
+        assertThat(fixture.configMap(namespace, "settings").getMetadata().getResourceVersion())
                 .isEqualTo(foreign.getMetadata().getResourceVersion());
     }
 
     @Test
     void shouldAdoptAnObjectWithoutControllerWhenTheProtectionAllowsIt() {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         fixture.admin()
                 .resource(new ConfigMapBuilder()
@@ -155,7 +138,7 @@ class HandOverIT {
         fixture.awaitRolledOut(set);
 
         // Then
-        assertThat(configMapOf(namespace, "settings").getData())
+        assertThat(fixture.configMap(namespace, "settings").getData())
                 .containsEntry("key", "ours")
                 .containsEntry("other", "theirs");
     }
@@ -163,7 +146,7 @@ class HandOverIT {
     @Test
     void shouldNotTakeWhatAnotherOwnerControlsUntilThatOneIsGone() {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ClusterObjectSet one =
                 set("one-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "one")));
@@ -186,13 +169,13 @@ class HandOverIT {
 
         // Then
         fixture.awaitRolledOut(other);
-        assertThat(configMapOf(namespace, "settings").getData()).containsEntry("key", "other");
+        assertThat(fixture.configMap(namespace, "settings").getData()).containsEntry("key", "other");
     }
 
     @Test
     void shouldLeaveAnObjectToTheNewerRevision() {
         // Given a first revision that cannot complete, and a second that does
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ClusterObjectSet stuck = set(
                 "stuck-" + namespace,
@@ -219,20 +202,13 @@ class HandOverIT {
         fixture.awaitCondition(stuck, ConditionTypes.PROGRESSING, Reasons.ARCHIVED);
         await().during(Duration.ofSeconds(1))
                 .atMost(Duration.ofSeconds(5))
-                .untilAsserted(() ->
-                        assertThat(configMapOf(namespace, "settings").getData()).containsEntry("key", "2"));
-        assertThat(List.of(configMapOf(namespace, "settings")
+                .untilAsserted(() -> assertThat(
+                                fixture.configMap(namespace, "settings").getData())
+                        .containsEntry("key", "2"));
+        assertThat(List.of(fixture.configMap(namespace, "settings")
                         .getMetadata()
                         .getOwnerReferences()
                         .size()))
                 .containsExactly(1);
-    }
-
-    private static ConfigMap configMapOf(String namespace, String name) {
-        return fixture.admin()
-                .configMaps()
-                .inNamespace(namespace)
-                .withName(name)
-                .get();
     }
 }

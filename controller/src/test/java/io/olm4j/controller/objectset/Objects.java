@@ -76,7 +76,7 @@ final class Objects {
                       schema:
                         openAPIV3Schema:
                           type: object
-                          properties: {spec: {type: object, properties: {color: {type: string}}}}
+                          properties: {spec: {type: object, properties: {size: {type: integer, default: 3}, color: {type: string}}}}
                 """.formatted(namespace));
     }
 

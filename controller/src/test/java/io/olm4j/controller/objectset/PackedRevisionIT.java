@@ -2,16 +2,16 @@ package io.olm4j.controller.objectset;
 
 import static io.olm4j.controller.objectset.Objects.configMap;
 import static io.olm4j.controller.objectset.Objects.deployment;
+import static io.olm4j.controller.objectset.Objects.gadgetCrd;
+import static io.olm4j.controller.objectset.Objects.gadgets;
 import static io.olm4j.controller.objectset.Objects.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Labels;
@@ -24,48 +24,18 @@ import io.olm4j.applier.revision.Revisions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A revision as the extension reconciler makes it: objects in Secrets, a CRD together with an object of its kind, RBAC. */
 class PackedRevisionIT {
 
-    private static SetControllerFixture fixture;
-
-    @BeforeAll
-    static void start() {
-        fixture = new SetControllerFixture();
-    }
-
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
-
-    private static ObjectNode crd(String group) {
-        return yaml("""
-            apiVersion: apiextensions.k8s.io/v1
-            kind: CustomResourceDefinition
-            metadata: {name: gadgets.%1$s.example.com}
-            spec:
-              group: %1$s.example.com
-              scope: Namespaced
-              names: {kind: Gadget, plural: gadgets, singular: gadget, listKind: GadgetList}
-              versions:
-                - name: v1
-                  served: true
-                  storage: true
-                  schema:
-                    openAPIV3Schema:
-                      type: object
-                      properties: {spec: {type: object, properties: {size: {type: integer, default: 3}, color: {type: string}}}}
-            """.formatted(group));
-    }
+    @AutoClose
+    private static final SetControllerFixture fixture = new SetControllerFixture();
 
     private static List<ObjectNode> objects(String namespace) {
         return List.of(
-                crd(namespace),
+                gadgetCrd(namespace),
                 yaml("""
                         apiVersion: %1$s.example.com/v1
                         kind: Gadget
@@ -157,7 +127,13 @@ class PackedRevisionIT {
                         .singleElement()
                         .satisfies(owner -> assertThat(owner.getUid())
                                 .isEqualTo(set.getMetadata().getUid())));
-        assertThat(gadget(namespace).getAdditionalProperties().toString()).contains("size=3");
+        assertThat(gadgets(fixture.admin(), namespace)
+                        .inNamespace(namespace)
+                        .withName("first")
+                        .get()
+                        .getAdditionalProperties()
+                        .toString())
+                .contains("size=3");
         assertThat(fixture.admin().resource(set).get().getStatus().observedPhases())
                 .extracting(phase -> phase.name())
                 .containsExactly(
@@ -260,19 +236,5 @@ class PackedRevisionIT {
                 .withLabel(Labels.REVISION_NAME, set.getMetadata().getName())
                 .list()
                 .getItems();
-    }
-
-    private static GenericKubernetesResource gadget(String namespace) {
-        return fixture.admin()
-                .genericKubernetesResources(new ResourceDefinitionContext.Builder()
-                        .withGroup(namespace + ".example.com")
-                        .withVersion("v1")
-                        .withKind("Gadget")
-                        .withPlural("gadgets")
-                        .withNamespaced(true)
-                        .build())
-                .inNamespace(namespace)
-                .withName("first")
-                .get();
     }
 }

@@ -3,7 +3,6 @@ package io.olm4j.controller.objectset;
 import static io.olm4j.controller.objectset.Objects.configMap;
 import static io.olm4j.controller.objectset.Objects.deployment;
 import static io.olm4j.controller.objectset.Objects.phase;
-import static io.olm4j.controller.objectset.SetControllerFixture.manage;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -18,35 +17,19 @@ import io.olm4j.api.Labels;
 import io.olm4j.applier.account.ServiceAccountRef;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Rolling out, keeping and taking down one set, on the real API server. */
 class RolloutIT {
 
-    private static SetControllerFixture fixture;
-
-    @BeforeAll
-    static void start() {
-        fixture = new SetControllerFixture();
-    }
-
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
-
-    private ServiceAccountRef installer() {
-        ServiceAccountRef account = fixture.account(fixture.namespace());
-        fixture.grant(account, manage("", "configmaps"), manage("apps", "deployments"));
-        return account;
-    }
+    @AutoClose
+    private static final SetControllerFixture fixture = new SetControllerFixture();
 
     @Test
     void shouldRollOutInOrderWhenTheAccountHasJustEnoughRights() {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ClusterObjectSet set = set(
                 "ordered-" + namespace,
@@ -94,7 +77,7 @@ class RolloutIT {
     @Test
     void shouldHealDriftAndKeepFieldsOfOthers() {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ClusterObjectSet set = set(
                 "drift-" + namespace,
@@ -146,7 +129,7 @@ class RolloutIT {
     @Test
     void shouldMakeADeletedObjectAnew() {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ClusterObjectSet set =
                 set("deleted-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
@@ -169,7 +152,7 @@ class RolloutIT {
     @Test
     void shouldWriteNothingWhenNothingDiffers() {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ClusterObjectSet set = set(
                 "steady-" + namespace,
@@ -211,7 +194,7 @@ class RolloutIT {
     @Test
     void shouldTakeEverythingDownWhenTheSetIsDeleted() {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ClusterObjectSet set = set(
                 "removed-" + namespace,
@@ -253,7 +236,7 @@ class RolloutIT {
     @Test
     void shouldLeaveTheObjectsToGarbageCollectionWhenTheAccountIsGone() {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ClusterObjectSet set =
                 set("accountless-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));

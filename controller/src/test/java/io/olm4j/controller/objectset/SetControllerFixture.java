@@ -3,6 +3,7 @@ package io.olm4j.controller.objectset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
@@ -174,6 +175,13 @@ final class SetControllerFixture implements AutoCloseable {
         return new ServiceAccountRef(namespace, "installer");
     }
 
+    /** A new account, in a new namespace, that may manage ConfigMaps and Deployments there. */
+    ServiceAccountRef installer() {
+        ServiceAccountRef account = account(namespace());
+        grant(account, manage("", "configmaps"), manage("apps", "deployments"));
+        return account;
+    }
+
     /** A new account, in a new namespace, with all rights. */
     ServiceAccountRef clusterAdmin() {
         ServiceAccountRef account = account(namespace());
@@ -278,6 +286,11 @@ final class SetControllerFixture implements AutoCloseable {
                     assertThat(condition.reason()).isEqualTo(reason);
                     message.accept(condition.message());
                 }));
+    }
+
+    /** A ConfigMap as it is on the server; null if there is none. */
+    ConfigMap configMap(String namespace, String name) {
+        return admin.configMaps().inNamespace(namespace).withName(name).get();
     }
 
     void awaitRolledOut(ClusterObjectSet set) {

@@ -3,13 +3,11 @@ package io.olm4j.controller.objectset;
 import static io.olm4j.controller.objectset.Objects.configMap;
 import static io.olm4j.controller.objectset.Objects.deployment;
 import static io.olm4j.controller.objectset.Objects.phase;
-import static io.olm4j.controller.objectset.SetControllerFixture.manage;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -37,30 +35,14 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** A ClusterObjectSet as an API of its own: written by hand, without an extension. */
 class StandaloneSetIT {
 
-    private static SetControllerFixture fixture;
-
-    @BeforeAll
-    static void start() {
-        fixture = new SetControllerFixture();
-    }
-
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
-
-    private ServiceAccountRef installer() {
-        ServiceAccountRef account = fixture.account(fixture.namespace());
-        fixture.grant(account, manage("", "configmaps"), manage("apps", "deployments"));
-        return account;
-    }
+    @AutoClose
+    private static final SetControllerFixture fixture = new SetControllerFixture();
 
     private static ClusterObjectSet withoutOwner(ServiceAccountRef account, Phase... phases) {
         ClusterObjectSet set = set("alone-" + account.namespace(), 1, account, phases);
@@ -71,7 +53,7 @@ class StandaloneSetIT {
     @Test
     void shouldTakeObjectsInlineAndFromAnImmutableSecret() throws IOException {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         Secret secret = fixture.admin()
                 .resource(new SecretBuilder()
@@ -100,7 +82,8 @@ class StandaloneSetIT {
 
         // Then
         assertThat(List.of("inline", "plain", "packed"))
-                .allSatisfy(name -> assertThat(configMapOf(namespace, name)).isNotNull());
+                .allSatisfy(
+                        name -> assertThat(fixture.configMap(namespace, name)).isNotNull());
         assertThat(fixture.admin().resource(set).get().getStatus().observedPhases())
                 .singleElement()
                 .extracting(ObservedPhase::digest)
@@ -112,7 +95,7 @@ class StandaloneSetIT {
 
         // Then
         fixture.awaitGone(set);
-        assertThat(configMapOf(namespace, "packed")).isNull();
+        assertThat(fixture.configMap(namespace, "packed")).isNull();
         assertThat(fixture.admin().resource(secret).get())
                 .as("it is the user's")
                 .isNotNull();
@@ -121,7 +104,7 @@ class StandaloneSetIT {
     @Test
     void shouldNotTellWhatIsInASecretThatHoldsNoObject() {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         fixture.admin()
                 .resource(new SecretBuilder()
@@ -153,7 +136,7 @@ class StandaloneSetIT {
     @Test
     void shouldGoOnWhenTheProbesOfThePhasePass() {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ObjectNode gate = configMap(namespace, "gate", "a");
         gate.withObject("/metadata/labels").put("gate", "yes");
@@ -187,7 +170,7 @@ class StandaloneSetIT {
                         + "/gate: missing key: \"data.open\" and \"data.open\" missing");
         assertThat(fixture.condition(set, ConditionTypes.PROGRESSING).map(Condition::message))
                 .contains("Revision 1.0.1 is rolling out.");
-        assertThat(configMapOf(namespace, "behind")).isNull();
+        assertThat(fixture.configMap(namespace, "behind")).isNull();
 
         // When
         fixture.admin().configMaps().inNamespace(namespace).withName("gate").edit(map -> {
@@ -197,7 +180,7 @@ class StandaloneSetIT {
 
         // Then
         fixture.awaitRolledOut(set);
-        assertThat(configMapOf(namespace, "behind")).isNotNull();
+        assertThat(fixture.configMap(namespace, "behind")).isNotNull();
     }
 
     private static ClusterObjectSetSpec probed(ClusterObjectSetSpec spec, ProgressionProbe probe) {
@@ -213,7 +196,7 @@ class StandaloneSetIT {
     @Test
     void shouldTakeEverythingDownWhenItIsArchivedAndStaySo() {
         // Given
-        ServiceAccountRef account = installer();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
         ClusterObjectSet set = withoutOwner(account, phase("deploy", deployment(namespace, "app")));
         fixture.admin().resource(set).create();
@@ -258,13 +241,5 @@ class StandaloneSetIT {
 
     private static String base64(byte[] data) {
         return Base64.getEncoder().encodeToString(data);
-    }
-
-    private static ConfigMap configMapOf(String namespace, String name) {
-        return fixture.admin()
-                .configMaps()
-                .inNamespace(namespace)
-                .withName(name)
-                .get();
     }
 }

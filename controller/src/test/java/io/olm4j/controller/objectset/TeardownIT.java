@@ -21,24 +21,14 @@ import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.applier.account.ServiceAccountRef;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** In which order the objects of a set go, and which stay. */
 class TeardownIT {
 
-    private static SetControllerFixture fixture;
-
-    @BeforeAll
-    static void start() {
-        fixture = new SetControllerFixture();
-    }
-
-    @AfterAll
-    static void stop() {
-        fixture.close();
-    }
+    @AutoClose
+    private static final SetControllerFixture fixture = new SetControllerFixture();
 
     @Test
     void shouldKeepTheOperatorUntilItHasFinishedItsCustomResources() {
@@ -127,7 +117,7 @@ class TeardownIT {
 
         // Then
         fixture.awaitGone(set);
-        ConfigMap settings = settings(namespace);
+        ConfigMap settings = fixture.configMap(namespace, "settings");
         assertThat(settings.getData()).containsEntry("key", "a");
         assertThat(settings.getMetadata().getOwnerReferences()).isEmpty();
 
@@ -138,7 +128,7 @@ class TeardownIT {
 
         // Then it takes them back
         fixture.awaitRolledOut(next);
-        assertThat(settings(namespace).getMetadata().getUid())
+        assertThat(fixture.configMap(namespace, "settings").getMetadata().getUid())
                 .isEqualTo(settings.getMetadata().getUid());
     }
 
@@ -159,7 +149,7 @@ class TeardownIT {
                     .withPropagationPolicy(DeletionPropagation.ORPHAN)
                     .delete();
             await().atMost(Duration.ofSeconds(30))
-                    .until(() -> settings(namespace)
+                    .until(() -> fixture.configMap(namespace, "settings")
                                     .getMetadata()
                                     .getOwnerReferences()
                                     .isEmpty()
@@ -173,7 +163,7 @@ class TeardownIT {
 
         // Then
         fixture.awaitGone(set);
-        assertThat(settings(namespace)).isNotNull();
+        assertThat(fixture.configMap(namespace, "settings")).isNotNull();
     }
 
     private static ClusterObjectSet operator(String namespace, long revision, ServiceAccountRef account) {
@@ -207,14 +197,6 @@ class TeardownIT {
                 .deployments()
                 .inNamespace(namespace)
                 .withName("app")
-                .get();
-    }
-
-    private static ConfigMap settings(String namespace) {
-        return fixture.admin()
-                .configMaps()
-                .inNamespace(namespace)
-                .withName("settings")
                 .get();
     }
 }

@@ -1,0 +1,122 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.phase;
+import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.revision.RevisionBuilder;
+import io.olm4j.applier.revision.RevisionDecider;
+import io.olm4j.applier.revision.RevisionDecision;
+import io.olm4j.applier.revision.RevisionIdentity;
+import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
+import io.olm4j.applier.revision.Revisions;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** The chain of revisions of an extension on the API server. */
+class RevisionsIT {
+
+    @AutoClose
+    private static final SetControllerFixture fixture = new SetControllerFixture();
+
+    private static Revisions revisions() {
+        return new Revisions(fixture.admin(), SetControllerFixture.SYSTEM);
+    }
+
+    private static RevisionIdentity identity(ServiceAccountRef account, String image) {
+        return new RevisionIdentity(
+                "many-" + account.namespace(),
+                "00000000-0000-0000-0000-000000000000",
+                "many",
+                "many.v1",
+                "1.0.0",
+                Optional.empty(),
+                image,
+                Optional.empty(),
+                Optional.of(account),
+                Optional.empty());
+    }
+
+    @Test
+    void shouldKeepFiveArchivedRevisions() {
+        Revisions revisions = revisions();
+        // Given six archived ones, and one that will be when the next has rolled out
+        ServiceAccountRef account = fixture.installer();
+        String owner = "history-" + account.namespace();
+        for (int number = 1; number <= 7; number++) {
+            ClusterObjectSet set = set(
+                    owner, number, account, phase("deploy", configMap(account.namespace(), "settings", "" + number)));
+            fixture.admin().resource(set).create();
+            fixture.awaitRolledOut(set);
+        }
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> revisions.list(owner).stream()
+                                .filter(set -> set.getSpec().lifecycleState() == LifecycleState.ARCHIVED)
+                                .count()
+                        == 6);
+
+        // When
+        revisions.collectGarbage(revisions.list(owner));
+
+        // Then
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(Objects.names(revisions.list(owner)))
+                        .containsExactly(owner + "-3", owner + "-4", owner + "-5", owner + "-6", owner + "-7"));
+        assertThat(fixture.admin()
+                        .configMaps()
+                        .inNamespace(account.namespace())
+                        .withName("settings")
+                        .get()
+                        .getData())
+                .containsEntry("key", "7");
+    }
+
+    @Test
+    void shouldSplitALargePhaseAndChangeAnnotationsInPlace() {
+        Revisions revisions = revisions();
+        // Given more objects than a phase holds
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        List<ObjectNode> objects = IntStream.range(0, 60)
+                .mapToObj(i -> configMap(namespace, "settings-" + i, "a"))
+                .toList();
+        var decider = new RevisionDecider(new RevisionBuilder(SetControllerFixture.SYSTEM));
+        RevisionPlan plan = ((RevisionDecision.Create)
+                        decider.decide(identity(account, "example.com/many@sha256:0"), objects, List.of()))
+                .plan();
+        // There is no extension in this test, and the garbage collector looks for owners.
+        plan.set().getMetadata().setOwnerReferences(List.of());
+        ClusterObjectSet created = revisions.create(plan);
+        fixture.awaitRolledOut(created);
+        ClusterObjectSet before = fixture.admin().resource(created).get();
+        assertThat(before.getSpec().phases())
+                .extracting(phase -> phase.name() + " " + phase.objects().size())
+                .containsExactly("configuration 50", "configuration-2 10");
+
+        // When only the image is another one
+        RevisionDecision decision = decider.decide(
+                identity(account, "example.com/mirror/many@sha256:0"), objects, revisions.list("many-" + namespace));
+        var amend = (RevisionDecision.Amend) decision;
+        amend.wanted().getMetadata().setOwnerReferences(List.of());
+        ClusterObjectSet after = revisions.amend(amend.existing(), amend.wanted());
+
+        // Then
+        assertThat(after.getMetadata().getUid()).isEqualTo(before.getMetadata().getUid());
+        assertThat(after.getMetadata().getGeneration())
+                .isEqualTo(before.getMetadata().getGeneration());
+        assertThat(after.getMetadata().getAnnotations())
+                .containsEntry(Annotations.BUNDLE_REFERENCE, "example.com/mirror/many@sha256:0");
+        assertThat(revisions.list("many-" + namespace)).hasSize(1);
+    }
+}
