@@ -1,0 +1,232 @@
+package io.olm4j.bench.system;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.sun.management.OperatingSystemMXBean;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Conditions;
+import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.revision.RevisionBuilder;
+import io.olm4j.applier.revision.RevisionIdentity;
+import io.olm4j.applier.revision.RevisionPlanning;
+import io.olm4j.applier.revision.Revisions;
+import io.olm4j.controller.Controller;
+import io.olm4j.controller.ControllerOptions;
+import io.olm4j.localcluster.LocalCluster;
+import io.olm4j.localcluster.LocalClusterOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import okhttp3.OkHttpClient;
+
+/**
+ * The applier on a cluster of its own: a large revision rolled out; then 100 revisions of 50 objects at rest, and drift
+ * among them. The controller runs in this process, as a service account with the rights of its manifests.
+ */
+public final class ApplierBenchmark {
+
+    private static final String SYSTEM = "olmv1-system";
+    private static final int REVISIONS = 100;
+    private static final int OBJECTS_EACH = 50;
+    private static final int DRIFTS = 20;
+    private static final Duration AT_REST = Duration.ofMinutes(1);
+
+    private final LocalCluster cluster;
+    private final KubernetesClient admin;
+    private final Revisions revisions;
+    private final AtomicInteger requests = new AtomicInteger();
+    private final AtomicInteger writes = new AtomicInteger();
+
+    private ApplierBenchmark(LocalCluster cluster) throws IOException {
+        this.cluster = cluster;
+        this.admin = cluster.adminClient();
+        this.revisions = new Revisions(admin, SYSTEM);
+        for (String manifest : List.of(
+                "rbac/namespace",
+                "rbac/operator-controller",
+                "crd/clusterextensions.olm.operatorframework.io",
+                "crd/clusterobjectsets.olm.operatorframework.io",
+                "crd/clustercatalogs.olm.operatorframework.io")) {
+            try (InputStream in =
+                    ApplierBenchmark.class.getResourceAsStream("/io/olm4j/manifests/" + manifest + ".yaml")) {
+                admin.load(in).items().forEach(item -> admin.resource(item).serverSideApply());
+            }
+        }
+    }
+
+    /** Takes no arguments; prints a line for each figure. */
+    public static void main(String[] arguments) throws Exception {
+        Path cache = Files.createTempDirectory("olm4j-applier-bench-");
+        try (LocalCluster cluster = LocalCluster.start(LocalClusterOptions.defaults())) {
+            var benchmark = new ApplierBenchmark(cluster);
+            KubernetesClient client = benchmark.controllerClient();
+            try (client;
+                    Controller _ = Controller.start(client, ControllerOptions.of(cache, SYSTEM), benchmark::counting)) {
+                benchmark.rollOut("first, in a new process");
+                benchmark.rollOut("second");
+                benchmark.rest();
+            }
+        } finally {
+            CatalogdBench.delete(cache);
+        }
+        System.exit(0);
+    }
+
+    private KubernetesClient controllerClient() {
+        KubernetesClient client =
+                counting(cluster.clientForServiceAccount(SYSTEM, "operator-controller-controller-manager")
+                        .getConfiguration());
+        CatalogdBench.await(() -> canList(client));
+        return client;
+    }
+
+    /** Rights and definitions come into effect a moment after they were made. */
+    private static boolean canList(KubernetesClient client) {
+        try {
+            return client.resources(ClusterObjectSet.class).list() != null;
+        } catch (RuntimeException e) {
+            return false;
+        }
+    }
+
+    private KubernetesClient counting(Config config) {
+        return new KubernetesClientBuilder()
+                .withConfig(config)
+                .withHttpClientFactory(new OkHttpClientFactory() {
+                    @Override
+                    protected void additionalConfig(OkHttpClient.Builder builder) {
+                        builder.addInterceptor(chain -> {
+                            requests.incrementAndGet();
+                            if (!chain.request().method().equals("GET")) {
+                                writes.incrementAndGet();
+                            }
+                            return chain.proceed(chain.request());
+                        });
+                    }
+                })
+                .build();
+    }
+
+    private void rollOut(String which) {
+        ServiceAccountRef account = installer("mixed-" + writes.get());
+        RevisionPlanning.RevisionPlan plan =
+                plan(account.namespace(), account, GeneratedObjects.mixed(account.namespace()));
+        long start = System.nanoTime();
+        ClusterObjectSet set = revisions.create(plan);
+        CatalogdBench.await(() -> isRolledOut(set));
+        print("500 objects rolled out (%s): %.1f s".formatted(which, (System.nanoTime() - start) / 1e9));
+        admin.resource(set).delete();
+        CatalogdBench.await(() -> admin.resource(set).get() == null);
+    }
+
+    private void rest() throws InterruptedException {
+        ServiceAccountRef account = installer("resting");
+        List<ClusterObjectSet> sets = new ArrayList<>();
+        for (int i = 0; i < REVISIONS; i++) {
+            String name = "resting-" + i;
+            sets.add(revisions.create(
+                    plan(name, account, GeneratedObjects.configMaps(account.namespace(), name, OBJECTS_EACH))));
+        }
+        sets.forEach(set -> CatalogdBench.await(() -> isRolledOut(set)));
+        long before = cpuTime();
+        int requestsBefore = requests.get();
+        int writesBefore = writes.get();
+        // What is measured is that nothing happens.
+        Thread.sleep(AT_REST);
+        print("%d revisions at rest for %d s: %d writes, %d requests in all, %.2f s of CPU"
+                .formatted(
+                        REVISIONS,
+                        AT_REST.toSeconds(),
+                        writes.get() - writesBefore,
+                        requests.get() - requestsBefore,
+                        (cpuTime() - before) / 1e9));
+        heal(account.namespace());
+        sets.clear();
+        for (int i = 0; i < 3; i++) {
+            System.gc();
+        }
+        print("%d managed objects: %.1f MiB of live heap"
+                .formatted(
+                        REVISIONS * OBJECTS_EACH,
+                        ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / 1024.0 / 1024));
+    }
+
+    private void heal(String namespace) {
+        Duration longest = Duration.ZERO;
+        for (int i = 0; i < DRIFTS; i++) {
+            var map = admin.configMaps().inNamespace(namespace).withName("resting-" + i + "-0");
+            map.edit(drifting -> {
+                drifting.getData().put("key", "drifted");
+                return drifting;
+            });
+            long start = System.nanoTime();
+            CatalogdBench.await(() -> !map.get().getData().containsValue("drifted"));
+            Duration healed = Duration.ofNanos(System.nanoTime() - start);
+            longest = healed.compareTo(longest) > 0 ? healed : longest;
+        }
+        print("drift healed, the longest of %d: %d ms".formatted(DRIFTS, longest.toMillis()));
+    }
+
+    private ServiceAccountRef installer(String namespace) {
+        admin.resource("""
+                {apiVersion: v1, kind: Namespace, metadata: {name: %s}}""".formatted(namespace)).create();
+        admin.resource("""
+                {apiVersion: v1, kind: ServiceAccount, metadata: {name: installer, namespace: %s}}""".formatted(namespace)).create();
+        admin.resource("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: installer-%1$s}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
+                subjects: [{kind: ServiceAccount, name: installer, namespace: %1$s}]
+                """.formatted(namespace)).create();
+        return new ServiceAccountRef(namespace, "installer");
+    }
+
+    private static RevisionPlanning.RevisionPlan plan(
+            String extension, ServiceAccountRef account, List<ObjectNode> objects) {
+        var identity = new RevisionIdentity(
+                extension,
+                "",
+                "bench",
+                "bench.v1.0.0",
+                "1.0.0",
+                Optional.empty(),
+                "example.com/bench@sha256:0",
+                Optional.empty(),
+                Optional.of(account),
+                Optional.empty());
+        return switch (new RevisionBuilder(SYSTEM).build(identity, objects, 1)) {
+            case RevisionPlanning.RevisionPlan plan -> {
+                // There is no extension.
+                plan.set().getMetadata().setOwnerReferences(List.of());
+                yield plan;
+            }
+            case RevisionPlanning.Unplannable(String message) -> throw new IllegalStateException(message);
+        };
+    }
+
+    private boolean isRolledOut(ClusterObjectSet set) {
+        return Optional.ofNullable(admin.resource(set).get())
+                .flatMap(now -> Optional.ofNullable(now.getStatus()))
+                .flatMap(status -> Conditions.find(status.conditions(), "Succeeded"))
+                .isPresent();
+    }
+
+    private static long cpuTime() {
+        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
+    }
+
+    private static void print(String line) {
+        System.out.println(line);
+    }
+}
