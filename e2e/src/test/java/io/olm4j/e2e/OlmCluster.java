@@ -82,11 +82,17 @@ final class OlmCluster {
         }
     }
 
-    private synchronized void stop() {
+    /** Stops catalogd and the controller; what they made, and what they keep on disk, stays. */
+    synchronized void stop() {
         if (olm != null) {
             olm.close();
             olm = null;
         }
+    }
+
+    /** Where the controller keeps catalogs and bundles. */
+    Path controllerCache() {
+        return directory.resolve("operator-controller");
     }
 
     LocalCluster cluster() {

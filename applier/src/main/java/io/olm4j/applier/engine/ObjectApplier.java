@@ -11,6 +11,7 @@ import io.olm4j.applier.engine.ObjectOutcome.Collision;
 import io.olm4j.applier.engine.ObjectOutcome.InPlace;
 import io.olm4j.applier.engine.ObjectOutcome.Superseded;
 import io.olm4j.applier.engine.ObjectOutcome.Vanishing;
+import io.olm4j.applier.engine.Revision.Sibling;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -59,8 +60,8 @@ final class ObjectApplier {
         if (collision.isPresent()) {
             return new Step.Done(new Collision(collision.get()));
         }
-        if (ownership instanceof Ownership.NewerSibling) {
-            return new Step.Done(new Superseded());
+        if (ownership instanceof Ownership.NewerSibling(Sibling sibling)) {
+            return new Step.Done(new Superseded("Object " + ref + ": belongs to the newer revision " + sibling.name()));
         }
         if (existing.path("metadata").has("deletionTimestamp")) {
             return new Step.Done(new Vanishing("Object " + ref + ": is being deleted"));

@@ -9,7 +9,7 @@ sealed interface ObjectOutcome {
     record InPlace(ObjectNode live) implements ObjectOutcome {}
 
     /** A newer revision has it. */
-    record Superseded() implements ObjectOutcome {}
+    record Superseded(String message) implements ObjectOutcome {}
 
     /** It is being deleted, and has to be gone before it can be made anew. */
     record Vanishing(String message) implements ObjectOutcome {}

@@ -105,7 +105,11 @@ final class PhaseRollout {
                         waiting.add("Object " + ObjectRef.of(object) + ": " + String.join(" and ", unmet));
                     }
                 }
-                case ObjectOutcome.Superseded() -> {}
+                case ObjectOutcome.Superseded(String message) -> {
+                    if (!revision.succeeded()) {
+                        waiting.add(message);
+                    }
+                }
             }
         }
         if (!collisions.isEmpty()) {

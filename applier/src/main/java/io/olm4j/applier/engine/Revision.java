@@ -13,6 +13,7 @@ import java.util.List;
  * @param uid of the ClusterObjectSet: what it controls is told by this
  * @param number the higher one wins over siblings
  * @param ownerName value of the owner-name label; empty for a set that belongs to nobody
+ * @param succeeded whether it has rolled out once: only then it is none of its business what a newer sibling takes over
  * @param siblings the other sets of the same owner that are neither archived nor being deleted
  */
 public record Revision(
@@ -22,6 +23,7 @@ public record Revision(
         String ownerName,
         List<ResolvedPhase> phases,
         List<ProgressionProbe> probes,
+        boolean succeeded,
         List<Sibling> siblings) {
 
     public Revision {

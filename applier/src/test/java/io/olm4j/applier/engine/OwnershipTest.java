@@ -16,6 +16,7 @@ class OwnershipTest {
             "app",
             List.of(),
             List.of(),
+            false,
             List.of(new Sibling("app-1", "uid-1", 1), new Sibling("app-3", "uid-3", 3)));
 
     private static Ownership ownedBy(String uid) {

@@ -17,7 +17,7 @@ class RevisionValidatorTest {
     }
 
     private static Revision revision(ResolvedPhase... phases) {
-        return new Revision("a-1", "u", 1, "a", List.of(phases), List.of(), List.of());
+        return new Revision("a-1", "u", 1, "a", List.of(phases), List.of(), false, List.of());
     }
 
     @Test

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class WantedObjectTest {
 
-    private static final Revision REVISION = new Revision("app-2", "uid-2", 2, "app", List.of(), List.of(), List.of());
+    private static final Revision REVISION =
+            new Revision("app-2", "uid-2", 2, "app", List.of(), List.of(), false, List.of());
 
     @Test
     void shouldMarkTheObjectAsManaged() {

@@ -179,9 +179,15 @@ public final class ApplierBenchmark {
 
     private ServiceAccountRef installer(String namespace) {
         admin.resource("""
-                {apiVersion: v1, kind: Namespace, metadata: {name: %s}}""".formatted(namespace)).create();
+                apiVersion: v1
+                kind: Namespace
+                metadata: {name: %s}
+                """.formatted(namespace)).create();
         admin.resource("""
-                {apiVersion: v1, kind: ServiceAccount, metadata: {name: installer, namespace: %s}}""".formatted(namespace)).create();
+                apiVersion: v1
+                kind: ServiceAccount
+                metadata: {name: installer, namespace: %s}
+                """.formatted(namespace)).create();
         admin.resource("""
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: ClusterRoleBinding

@@ -225,6 +225,7 @@ final class SetRollout {
                 ownerName(set),
                 phases,
                 set.getSpec().progressionProbes(),
+                hasSucceeded(set),
                 siblings.stream()
                         .map(sibling -> new Sibling(
                                 sibling.getMetadata().getName(),

@@ -1,11 +1,13 @@
 package io.olm4j.controller.objectset;
 
 import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.deployment;
 import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.olm4j.api.ClusterObjectSet;
@@ -210,5 +212,27 @@ class HandOverIT {
                         .getOwnerReferences()
                         .size()))
                 .containsExactly(1);
+    }
+
+    @Test
+    void shouldNotSucceedByWhatANewerRevisionHasTakenOver() {
+        // Given a revision that waits for its only object
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ObjectNode stuck = deployment(namespace, "app");
+        stuck.withObject("/spec/template/spec/nodeSelector").put("nowhere", "yes");
+        ClusterObjectSet first = set("overtaken-" + namespace, 1, account, phase("deploy", stuck));
+        fixture.admin().resource(first).create();
+        fixture.awaitCondition(first, ConditionTypes.AVAILABLE, Reasons.PROBE_FAILURE);
+
+        // When
+        ClusterObjectSet second =
+                set("overtaken-" + namespace, 2, account, phase("deploy", deployment(namespace, "app")));
+        fixture.admin().resource(second).create();
+        fixture.awaitRolledOut(second);
+
+        // Then
+        fixture.awaitCondition(first, ConditionTypes.PROGRESSING, Reasons.ARCHIVED);
+        assertThat(fixture.condition(first, ConditionTypes.SUCCEEDED)).isEmpty();
     }
 }

@@ -1,0 +1,73 @@
+package io.olm4j.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.cluster.Samples;
+import io.olm4j.localcluster.Kubectl;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+/** An extension that is deleted without what it installed. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OrphanedExtensionIT {
+
+    private final OlmCluster olm = OlmCluster.empty();
+    private final Extensions extensions = new Extensions(olm.client());
+    private final Samples samples = new Samples(olm.cluster().registryHost());
+
+    @BeforeAll
+    void setUp() throws Exception {
+        samples.push(olm.registry());
+        olm.apply(samples.clusterCatalog());
+        olm.apply(samples.installer());
+        olm.apply(samples.clusterExtension());
+        extensions.awaitInstalled("greeter", "1.0.0");
+    }
+
+    @Test
+    void shouldKeepWhatIsInstalledAndTakeItOverAgain() {
+        // Given
+        InstalledState before = InstalledState.of(olm.client(), "greeter");
+        List<String> uids = uids();
+
+        // When
+        Kubectl.Result result =
+                olm.cluster().kubectl().run("delete", "clusterextension", "greeter", "--cascade=orphan");
+
+        // Then
+        assertThat(result.exitCode()).as(result.output()).isZero();
+        assertThat(olm.client()
+                        .resources(ClusterExtension.class)
+                        .withName("greeter")
+                        .get())
+                .isNull();
+        assertThat(InstalledState.of(olm.client(), "greeter")).isEqualTo(before);
+
+        // When the same extension comes again
+        olm.apply(samples.clusterExtension());
+        extensions.awaitInstalled("greeter", "1.0.0");
+
+        // Then it is about the same objects
+        assertThat(InstalledState.of(olm.client(), "greeter")).isEqualTo(before);
+        assertThat(uids()).isEqualTo(uids);
+
+        // When
+        extensions.delete("greeter");
+
+        // Then
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(InstalledState.of(olm.client(), "greeter"))
+                        .isEqualTo(new InstalledState(List.of(), List.of())));
+    }
+
+    private List<String> uids() {
+        return extensions.deployments("greeter").stream()
+                .map(deployment -> deployment.getMetadata().getUid())
+                .toList();
+    }
+}
