@@ -65,7 +65,7 @@ class RevisionBuilderTest {
                 .satisfies(owner -> assertThat(owner.getUid()).isEqualTo("uid-1"));
         assertThat(set.getSpec().lifecycleState()).isEqualTo(LifecycleState.ACTIVE);
         assertThat(set.getSpec().revision()).isEqualTo(3);
-        assertThat(set.getSpec().progressionProbes()).hasSize(7);
+        assertThat(set.getSpec().progressionProbes()).isEqualTo(DefaultProbes.ALL);
     }
 
     @Test
