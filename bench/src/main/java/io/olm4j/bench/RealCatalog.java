@@ -12,7 +12,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.Optional;
 import java.util.stream.Stream;
 
 /** The community catalog that lies beside the checkout. */
@@ -23,13 +22,7 @@ public final class RealCatalog {
 
     /** Its directory, of YAML files. */
     public static Path yaml() {
-        Path start = Path.of("").toAbsolutePath();
-        return Stream.iterate(Optional.of(start), Optional::isPresent, path -> path.map(Path::getParent))
-                .map(path -> path.orElseThrow().resolve(PATH))
-                .filter(Files::isDirectory)
-                .findFirst()
-                .orElseThrow(
-                        () -> new IllegalStateException("this benchmark needs ../" + PATH + " beside the checkout"));
+        return RealData.directory(PATH);
     }
 
     /** The same as JSON lines, a file for each of YAML, in a new directory. */

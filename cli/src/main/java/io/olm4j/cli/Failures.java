@@ -9,11 +9,12 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
 /** Says in a sentence what failed, where the exception itself does not. */
-final class Failures {
+public final class Failures {
 
     private Failures() {}
 
-    static String describe(Throwable failure) {
+    /** The sentence, without the name of the exception. */
+    public static String describe(Throwable failure) {
         return switch (failure) {
             case UncheckedIOException unchecked
             when unchecked.getCause() instanceof FileSystemException cause -> describe(cause);

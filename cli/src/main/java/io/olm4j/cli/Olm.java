@@ -4,6 +4,7 @@ import io.olm4j.cli.bundle.BundleCommand;
 import io.olm4j.cli.catalog.CatalogCommand;
 import io.olm4j.cli.cluster.DownCommand;
 import io.olm4j.cli.cluster.UpCommand;
+import io.olm4j.cli.crddiff.CrdDiffCommand;
 import io.olm4j.cli.demo.DemoCommand;
 import io.olm4j.cli.resolve.ResolveCommand;
 import io.olm4j.cli.versions.VersionsCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
             ResolveCommand.class,
             CatalogCommand.class,
             BundleCommand.class,
+            CrdDiffCommand.class,
             VersionsCommand.class,
             CompletionCommand.class
         },

@@ -23,7 +23,7 @@ class OlmTest {
 
         assertThat(olm.getSubcommands().keySet())
                 .containsExactlyInAnyOrder(
-                        "up", "down", "demo", "resolve", "catalog", "bundle", "versions", "completion");
+                        "up", "down", "demo", "resolve", "catalog", "bundle", "crd-diff", "versions", "completion");
         assertThat(out.toString()).contains("Usage: olm", "up", "down", "demo", "Exit codes:");
     }
 
@@ -39,6 +39,7 @@ class OlmTest {
                 "catalog list",
                 "catalog graph",
                 "completion",
+                "crd-diff",
                 "versions",
                 "versions match",
                 "versions check"

@@ -60,9 +60,10 @@ public final class Controller implements AutoCloseable {
                 .withCloseClientOnStop(false)
                 .checkingCRDAndValidateLocalModel(false)
                 .withExecutorService(Executors.newVirtualThreadPerTaskExecutor()));
-        ClusterObjectSetController sets = ClusterObjectSetController.register(operator, client, options);
         ClusterExtensionController extensions =
                 ClusterExtensionController.register(operator, client, index, http, options);
+        ClusterObjectSetController sets =
+                ClusterObjectSetController.register(operator, client, options, extensions::crdChanged);
         operator.start();
         return new Controller(operator, extensions, sets, index, http);
     }

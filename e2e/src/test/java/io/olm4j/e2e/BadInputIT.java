@@ -71,7 +71,7 @@ class BadInputIT {
                     assertThat(c.message()).isEqualTo("No bundle installed");
                 });
 
-        applyCatalog(
+        olm.applyCatalog(
                 "more",
                 catalogOf("other-operator", olm.cluster().registryHost() + "/olm4j/greeter-operator-bundle:v1.0.0"));
 
@@ -165,7 +165,7 @@ class BadInputIT {
     void shouldKeepTheInstalledVersionWhenTheImageCannotBePulled() throws Exception {
         install();
         String missing = olm.cluster().registryHost() + "/olm4j/greeter-operator-bundle:v1.1.1-not-pushed";
-        applyCatalog("samples", successorOf("greeter-operator", missing));
+        olm.applyCatalog("samples", successorOf("greeter-operator", missing));
 
         extensions.patchCatalogFilter("greeter", "{\"version\":\"1.1.1\"}");
 
@@ -177,7 +177,7 @@ class BadInputIT {
                 "v1.1.1-not-pushed");
         assertStillInstalled();
 
-        applyCatalog("samples", successorOf("greeter-operator", missing.replace("v1.1.1-not-pushed", "v1.1.0")));
+        olm.applyCatalog("samples", successorOf("greeter-operator", missing.replace("v1.1.1-not-pushed", "v1.1.0")));
 
         extensions.awaitInstalled("greeter", "1.1.1");
     }
@@ -238,15 +238,6 @@ class BadInputIT {
     private void assertStillInstalled() {
         assertThat(extensions.installed("greeter").map(BundleMetadata::version)).hasValue("1.0.0");
         extensions.assertDeploymentsAvailable("greeter");
-    }
-
-    private void applyCatalog(String name, String content) throws Exception {
-        Path catalog = Files.createDirectories(directory.resolve(name + System.nanoTime()));
-        Files.writeString(catalog.resolve("catalog.yaml"), content);
-        String image = olm.push("olm4j/" + name + ":" + System.nanoTime(), CatalogPacker.pack(catalog));
-        olm.apply(samples.clusterCatalog()
-                .replace("name: samples", "name: " + name)
-                .replaceAll("ref: .*", "ref: " + image));
     }
 
     /** A catalog with one bundle, version 1.0.0 of a package. */

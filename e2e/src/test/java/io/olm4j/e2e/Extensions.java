@@ -38,6 +38,15 @@ final class Extensions {
                         "{\"spec\":{\"source\":{\"catalog\":" + mergePatch + "}}}");
     }
 
+    /** Switches the check of CustomResourceDefinitions off. */
+    void allowUnsafeCrdUpgrades(String name) {
+        client.resources(ClusterExtension.class)
+                .withName(name)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"spec\":{\"install\":{\"preflight\":{\"crdUpgradeSafety\":{\"enforcement\":\"None\"}}}}}");
+    }
+
     /** Waits until this version is installed and ready, and nothing is on its way. */
     void awaitInstalled(String name, String version) {
         await().atMost(PATIENCE).untilAsserted(() -> {

@@ -2,6 +2,8 @@ package io.olm4j.e2e;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.cli.cluster.EmbeddedOlm;
+import io.olm4j.cli.cluster.Samples;
+import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.TestCluster;
 import io.olm4j.oci.ImageException;
@@ -9,6 +11,7 @@ import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.pack.BuiltImage;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.registry.RegistryOptions;
+import io.olm4j.oci.store.ReadOnlyTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -103,6 +106,21 @@ final class OlmCluster {
         String reference = cluster().registryHost() + "/" + image;
         var _ = registry.push(ImageReference.parse(reference), built);
         return reference;
+    }
+
+    /** Pushes a catalog of one file as a new image, and has the ClusterCatalog of this name serve it from now on. */
+    void applyCatalog(String name, String content) throws ImageException, IOException {
+        Path catalog = Files.createTempDirectory("olm4j-catalog-");
+        try {
+            Files.writeString(catalog.resolve("catalog.yaml"), content);
+            String image = push("olm4j/" + name + ":" + System.nanoTime(), CatalogPacker.pack(catalog));
+            apply(new Samples(cluster().registryHost())
+                    .clusterCatalog()
+                    .replace("name: samples", "name: " + name)
+                    .replaceAll("ref: .*", "ref: " + image));
+        } finally {
+            ReadOnlyTree.delete(catalog);
+        }
     }
 
     void apply(String manifest) {

@@ -4,6 +4,8 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.crdsafety.CrdUpgradePreflight;
 import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.Revisions;
@@ -34,11 +36,20 @@ public final class ClusterExtensionController implements AutoCloseable {
     private final ClusterCatalogs catalogs;
     private final PullSecrets secrets;
     private final AccountCredentials accounts;
+    private final CrdUpgradeGate crdUpgrades;
+    private final ExtensionEvents events;
 
-    private ClusterExtensionController(ClusterCatalogs catalogs, PullSecrets secrets, AccountCredentials accounts) {
+    private ClusterExtensionController(
+            ClusterCatalogs catalogs,
+            PullSecrets secrets,
+            AccountCredentials accounts,
+            CrdUpgradeGate crdUpgrades,
+            ExtensionEvents events) {
         this.catalogs = catalogs;
         this.secrets = secrets;
         this.accounts = accounts;
+        this.crdUpgrades = crdUpgrades;
+        this.events = events;
     }
 
     /** Registers the reconciler with an operator that has not been started, and starts to watch the catalogs. */
@@ -57,8 +68,9 @@ public final class ClusterExtensionController implements AutoCloseable {
         removeOrphans(client, store);
         var contents = new BundleContents(new BundleImages(store, registry, accounts), options.certificates());
         var revisions = new Revisions(client, options.systemNamespace());
-        var rollout =
-                new Rollout(contents, new RevisionDecider(new RevisionBuilder(options.systemNamespace())), revisions);
+        var crdUpgrades = new CrdUpgradeGate(new CrdUpgradePreflight(ObjectClient.of(client)));
+        var decider = new RevisionDecider(new RevisionBuilder(options.systemNamespace()));
+        var rollout = new Rollout(contents, crdUpgrades, decider, revisions);
         var catalogs = new ClusterCatalogs(client, index, events::catalogChanged);
         operator.register(
                 new ClusterExtensionReconciler(
@@ -68,7 +80,12 @@ public final class ClusterExtensionController implements AutoCloseable {
                         .setInitialInterval(Duration.ofSeconds(1))
                         .setMaxInterval(Duration.ofMinutes(1).toMillis())));
         catalogs.start(CATALOG_PATIENCE);
-        return new ClusterExtensionController(catalogs, secrets, accounts);
+        return new ClusterExtensionController(catalogs, secrets, accounts, crdUpgrades, events);
+    }
+
+    /** Takes up the extensions that wait for a change of this CustomResourceDefinition. */
+    public void crdChanged(String crd) {
+        crdUpgrades.waitingFor(crd).forEach(events::takeUp);
     }
 
     @Override

@@ -191,7 +191,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             return DeleteControl.noFinalizerRemoval();
         }
         contents.forget(name);
-        rollout.forget(extension.getMetadata().getUid());
+        rollout.forget(name, extension.getMetadata().getUid());
         retries.forget(extension.getMetadata().getUid());
         LOG.info("extension {} is gone", name);
         return DeleteControl.defaultDelete();

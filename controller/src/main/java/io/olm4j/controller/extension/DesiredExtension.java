@@ -4,6 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.ClusterExtensionSpec.CrdUpgradeSafety;
+import io.olm4j.api.ClusterExtensionSpec.Install;
+import io.olm4j.api.ClusterExtensionSpec.Preflight;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -11,6 +14,7 @@ import java.util.Optional;
  * What a ClusterExtension wants, with every default filled in.
  *
  * @param catalog which bundles of which catalogs come into question
+ * @param crdUpgradeSafety whether upgrades of CustomResourceDefinitions that may break something are refused
  * @param progressDeadline how long a roll-out may take; absent means any time
  */
 record DesiredExtension(
@@ -21,6 +25,7 @@ record DesiredExtension(
         Optional<String> serviceAccount,
         CatalogFilter catalog,
         Optional<ObjectNode> config,
+        boolean crdUpgradeSafety,
         Optional<Duration> progressDeadline) {
 
     /**
@@ -41,8 +46,17 @@ record DesiredExtension(
                 Optional.ofNullable(spec.serviceAccount()).map(ClusterExtensionSpec.ServiceAccountReference::name),
                 spec.source().catalog(),
                 Optional.ofNullable(spec.config()).map(ClusterExtensionSpec.Config::inline),
+                isCrdUpgradeSafetyWanted(spec),
                 Optional.ofNullable(spec.progressDeadlineMinutes())
                         .filter(minutes -> minutes > 0)
                         .map(Duration::ofMinutes)));
+    }
+
+    private static boolean isCrdUpgradeSafetyWanted(ClusterExtensionSpec spec) {
+        return Optional.ofNullable(spec.install())
+                .map(Install::preflight)
+                .map(Preflight::crdUpgradeSafety)
+                .filter(safety -> CrdUpgradeSafety.NONE.equals(safety.enforcement()))
+                .isEmpty();
     }
 }

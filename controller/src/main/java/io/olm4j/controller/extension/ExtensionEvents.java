@@ -9,7 +9,7 @@ import io.olm4j.controller.catalog.CatalogChange;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Takes up again the extensions that a change of a catalog or of pull secrets concerns. */
+/** Takes up again the extensions that a change of a catalog, of pull secrets or of a CustomResourceDefinition concerns. */
 final class ExtensionEvents {
 
     private final SimpleInboundEventSource<ClusterExtension> source = new SimpleInboundEventSource<>("changes");
@@ -31,6 +31,13 @@ final class ExtensionEvents {
     /** Takes up every extension: what waits for an image is not known by its registry. Those that lack nothing rest. */
     void secretsChanged() {
         takeUp(_ -> true);
+    }
+
+    /** Takes up one extension, if it is there. */
+    void takeUp(String extension) {
+        if (source.isRunning()) {
+            source.propagateEvent(new ResourceID(extension));
+        }
     }
 
     private void takeUp(Predicate<ClusterExtension> which) {

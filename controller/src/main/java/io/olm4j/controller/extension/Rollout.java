@@ -5,9 +5,11 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.crdsafety.CrdUpgradePreflight.Result;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.RevisionDecision;
 import io.olm4j.applier.revision.RevisionIdentity;
+import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import java.util.Collection;
@@ -28,12 +30,14 @@ final class Rollout {
     private static final Logger LOG = LoggerFactory.getLogger(Rollout.class);
 
     private final BundleContents contents;
+    private final CrdUpgradeGate crdUpgrades;
     private final RevisionDecider decider;
     private final Revisions revisions;
     private final Map<String, InPlace> inPlace = new ConcurrentHashMap<>();
 
-    Rollout(BundleContents contents, RevisionDecider decider, Revisions revisions) {
+    Rollout(BundleContents contents, CrdUpgradeGate crdUpgrades, RevisionDecider decider, Revisions revisions) {
         this.contents = contents;
+        this.crdUpgrades = crdUpgrades;
         this.decider = decider;
         this.revisions = revisions;
     }
@@ -70,8 +74,9 @@ final class Rollout {
     }
 
     /** Forgets an extension that is gone. */
-    void forget(String uid) {
+    void forget(String name, String uid) {
         inPlace.remove(uid);
+        crdUpgrades.forget(name);
     }
 
     private boolean isInPlace(
@@ -120,23 +125,37 @@ final class Rollout {
                     onWrite.accept(amended);
                     yield inPlace(desired, resolved, account, amended);
                 }
-                case RevisionDecision.Create(var plan) -> {
-                    ClusterObjectSet created = revisions.create(plan);
-                    onWrite.accept(created);
-                    revisions.collectGarbage(List.copyOf(existing));
-                    LOG.info(
-                            "extension {}: revision {} holds bundle {}",
-                            desired.name(),
-                            created.getMetadata().getName(),
-                            resolved.bundle().name());
-                    yield inPlace(desired, resolved, account, created);
-                }
+                case RevisionDecision.Create(var plan) ->
+                    switch (crdUpgrades.check(desired, content.objects())) {
+                        case Result.Unsafe(String message) ->
+                            new Outcome.Blocked(Reasons.BLOCKED, prefix(resolved) + message);
+                        case Result.Unknown(String message) -> new Outcome.Retrying(prefix(resolved) + message);
+                        case Result.Safe() ->
+                            inPlace(desired, resolved, account, create(desired, resolved, plan, existing, onWrite));
+                    };
                 case RevisionDecision.Impossible(String message) ->
                     new Outcome.Blocked(Reasons.BLOCKED, prefix(resolved) + message);
             };
         } catch (KubernetesClientException e) {
             return new Outcome.Retrying(prefix(resolved) + "creating new Revision: " + answer(e));
         }
+    }
+
+    private ClusterObjectSet create(
+            DesiredExtension desired,
+            Resolved resolved,
+            RevisionPlan plan,
+            Collection<ClusterObjectSet> existing,
+            Consumer<ClusterObjectSet> onWrite) {
+        ClusterObjectSet created = revisions.create(plan);
+        onWrite.accept(created);
+        revisions.collectGarbage(List.copyOf(existing));
+        LOG.info(
+                "extension {}: revision {} holds bundle {}",
+                desired.name(),
+                created.getMetadata().getName(),
+                resolved.bundle().name());
+        return created;
     }
 
     private Outcome inPlace(

@@ -26,6 +26,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.function.Function;
 
 /** Puts the parts of the ClusterObjectSet controller together and leads the events of the cluster to them. */
@@ -50,17 +51,23 @@ public final class ClusterObjectSetController implements AutoCloseable {
     private final RevisionEngine engine;
     private final PrerequisiteWatches prerequisites;
     private final ClusterObjectSetReconciler reconciler;
+    private final Consumer<String> crdListener;
 
-    /** Registers the reconciler with an operator that has not been started, and starts to watch what revisions wait for. */
+    /**
+     * Registers the reconciler with an operator that has not been started, and starts to watch what revisions wait for.
+     *
+     * @param crdListener is given the name of every CustomResourceDefinition that comes, changes or goes
+     */
     public static ClusterObjectSetController register(
-            Operator operator, KubernetesClient client, ControllerOptions options) {
+            Operator operator, KubernetesClient client, ControllerOptions options, Consumer<String> crdListener) {
         return register(
                 operator,
                 client,
                 options.systemNamespace(),
                 options.identity(),
                 Clock.systemUTC(),
-                config -> new KubernetesClientBuilder().withConfig(config).build());
+                config -> new KubernetesClientBuilder().withConfig(config).build(),
+                crdListener);
     }
 
     /** The same; {@code accountClients} makes the clients that act as service accounts. */
@@ -70,8 +77,10 @@ public final class ClusterObjectSetController implements AutoCloseable {
             String systemNamespace,
             IdentityPolicy policy,
             Clock clock,
-            Function<Config, KubernetesClient> accountClients) {
-        var controller = new ClusterObjectSetController(client, systemNamespace, policy, clock, accountClients);
+            Function<Config, KubernetesClient> accountClients,
+            Consumer<String> crdListener) {
+        var controller =
+                new ClusterObjectSetController(client, systemNamespace, policy, clock, accountClients, crdListener);
         // The retry is only for what nobody foresaw: what can be foreseen ends in a condition and a pause of its own.
         operator.register(
                 controller.reconciler,
@@ -88,7 +97,9 @@ public final class ClusterObjectSetController implements AutoCloseable {
             String systemNamespace,
             IdentityPolicy policy,
             Clock clock,
-            Function<Config, KubernetesClient> accountClients) {
+            Function<Config, KubernetesClient> accountClients,
+            Consumer<String> crdListener) {
+        this.crdListener = crdListener;
         ObjectClient controller = ObjectClient.of(client);
         mapper = new RestMapper(controller);
         accounts = new ServiceAccountClients(client, clock, accountClients);
@@ -117,7 +128,10 @@ public final class ClusterObjectSetController implements AutoCloseable {
                     accountChanged(change, object);
                 }
             }
-            case "CustomResourceDefinition" -> crdChanged(change, CrdNames.of(object));
+            case "CustomResourceDefinition" -> {
+                crdChanged(change, CrdNames.of(object));
+                crdListener.accept(object.getMetadata().getName());
+            }
             case "Namespace" -> {}
             default -> engine.accessChanged();
         }

@@ -84,7 +84,7 @@ final class SetControllerFixture implements AutoCloseable {
 
     private ClusterObjectSetController register() {
         return ClusterObjectSetController.register(
-                operator, client, SYSTEM, policy, Clock.systemUTC(), requests::client);
+                operator, client, SYSTEM, policy, Clock.systemUTC(), requests::client, crd -> {});
     }
 
     /** Stops the controller, forgets the requests and starts it again. */

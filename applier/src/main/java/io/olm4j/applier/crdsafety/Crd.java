@@ -1,0 +1,36 @@
+package io.olm4j.applier.crdsafety;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the judgement reads of a CustomResourceDefinition.
+ *
+ * @param storedVersions versions that objects may be stored in
+ * @param convertsByWebhook whether a webhook converts between its versions
+ */
+record Crd(
+        String name, String scope, List<String> storedVersions, List<CrdVersion> versions, boolean convertsByWebhook) {
+
+    static Crd of(JsonNode tree) {
+        JsonNode spec = tree.path("spec");
+        List<CrdVersion> versions = new ArrayList<>();
+        spec.path("versions").forEach(version -> versions.add(CrdVersion.of(version)));
+        List<String> storedVersions = new ArrayList<>();
+        tree.path("status").path("storedVersions").forEach(version -> storedVersions.add(version.asText()));
+        return new Crd(
+                tree.path("metadata").path("name").asText(),
+                spec.path("scope").asText(),
+                storedVersions,
+                versions,
+                spec.path("conversion").path("strategy").asText().equals("Webhook"));
+    }
+
+    Optional<CrdVersion> version(String wanted) {
+        return versions.stream()
+                .filter(version -> version.name().equals(wanted))
+                .findFirst();
+    }
+}

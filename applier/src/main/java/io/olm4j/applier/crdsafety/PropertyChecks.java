@@ -1,0 +1,149 @@
+package io.olm4j.applier.crdsafety;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.Comparator;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * All checks of a schema against its successor, with the settings of OLM: descriptions may change, values may be added to an
+ * enum, nothing else may change in a way that no check knows.
+ */
+final class PropertyChecks {
+
+    /** In the order of their names, which is that of the findings. */
+    private static final List<PropertyCheck> CHECKS = Stream.of(
+                    PropertyCheck.of(Keyword.DEFAULT, PropertyChecks::defaultValue),
+                    PropertyCheck.of(Keyword.ENUM, PropertyChecks::enumValues),
+                    Bounds.maximum(Keyword.MAXIMUM),
+                    Bounds.maximum(Keyword.MAX_ITEMS),
+                    Bounds.maximum(Keyword.MAX_LENGTH),
+                    Bounds.maximum(Keyword.MAX_PROPERTIES),
+                    Bounds.minimum(Keyword.MINIMUM),
+                    Bounds.minimum(Keyword.MIN_ITEMS),
+                    Bounds.minimum(Keyword.MIN_LENGTH),
+                    Bounds.minimum(Keyword.MIN_PROPERTIES),
+                    PropertyCheck.of(Keyword.NULLABLE, PropertyChecks::nullable),
+                    PropertyCheck.of(Keyword.ONE_OF, OneOf::judge),
+                    PropertyCheck.of(Keyword.PATTERN, PropertyChecks::pattern),
+                    PropertyCheck.of(Keyword.REQUIRED, PropertyChecks::required),
+                    PropertyCheck.of(Keyword.TYPE, PropertyChecks::type))
+            .sorted(Comparator.comparing(PropertyCheck::name))
+            .toList();
+
+    /** Children are compared with their own successors. */
+    private static final Set<Keyword> HANDLED = handled();
+
+    private PropertyChecks() {}
+
+    private static Set<Keyword> handled() {
+        EnumSet<Keyword> handled = EnumSet.of(Keyword.DESCRIPTION, Keyword.PROPERTIES, Keyword.ITEMS);
+        CHECKS.forEach(check -> handled.addAll(check.keywords()));
+        return handled;
+    }
+
+    /** Takes what a check found. */
+    @FunctionalInterface
+    interface Sink {
+
+        /**
+         * Takes a finding.
+         *
+         * @param changes that the message sums up, if no check knows them
+         */
+        void accept(String check, String message, List<Change> changes);
+    }
+
+    /** Compares two schemas in normal form, without the schemas of their properties and items. */
+    static void judge(ObjectNode old, ObjectNode latest, Limits limits, Sink found) {
+        for (PropertyCheck check : CHECKS) {
+            check.judgement().judge(old, latest).ifPresent(message -> found.accept(check.name(), message, List.of()));
+        }
+        List<Change> changes = SchemaDiff.of(old, latest, HANDLED, limits);
+        if (!changes.isEmpty()) {
+            found.accept("unhandled", Change.summary(changes), changes);
+        }
+    }
+
+    private static Optional<String> defaultValue(ObjectNode old, ObjectNode latest) {
+        JsonNode before = value(old, Keyword.DEFAULT);
+        JsonNode after = value(latest, Keyword.DEFAULT);
+        if (before.equals(after)) {
+            return Optional.empty();
+        }
+        if (before.isMissingNode()) {
+            return Optional.of("default added when there was none previously : " + GoText.quoted(after.asText()));
+        }
+        String was = GoText.quoted(before.asText());
+        return Optional.of(
+                after.isMissingNode()
+                        ? "default value removed : " + was
+                        : "default value changed : " + was + " -> " + GoText.quoted(after.asText()));
+    }
+
+    private static Optional<String> enumValues(ObjectNode old, ObjectNode latest) {
+        Set<String> before = texts(old, Keyword.ENUM);
+        Set<String> after = texts(latest, Keyword.ENUM);
+        if (before.isEmpty()) {
+            return after.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of("enum constraint added when there was none previously : " + list(after));
+        }
+        before.removeAll(after);
+        return before.isEmpty() ? Optional.empty() : Optional.of("allowed enum values removed : " + list(before));
+    }
+
+    private static Optional<String> nullable(ObjectNode old, ObjectNode latest) {
+        boolean before = value(old, Keyword.NULLABLE).asBoolean();
+        boolean after = value(latest, Keyword.NULLABLE).asBoolean();
+        return before == after
+                ? Optional.empty()
+                : Optional.of("nullable " + (after ? "added" : "removed") + " : " + before + " -> " + after);
+    }
+
+    private static Optional<String> pattern(ObjectNode old, ObjectNode latest) {
+        String before = value(old, Keyword.PATTERN).asText();
+        String after = value(latest, Keyword.PATTERN).asText();
+        String change = before.isEmpty() ? "added" : after.isEmpty() ? "removed" : "changed";
+        return changed("pattern " + change, before, after);
+    }
+
+    private static Optional<String> type(ObjectNode old, ObjectNode latest) {
+        return changed(
+                "type changed",
+                value(old, Keyword.TYPE).asText(),
+                value(latest, Keyword.TYPE).asText());
+    }
+
+    private static Optional<String> changed(String what, String before, String after) {
+        return before.equals(after)
+                ? Optional.empty()
+                : Optional.of(what + " : " + GoText.quoted(before) + " -> " + GoText.quoted(after));
+    }
+
+    private static Optional<String> required(ObjectNode old, ObjectNode latest) {
+        Set<String> added = texts(latest, Keyword.REQUIRED);
+        added.removeAll(texts(old, Keyword.REQUIRED));
+        return added.isEmpty() ? Optional.empty() : Optional.of("new required fields: " + list(added));
+    }
+
+    private static JsonNode value(ObjectNode schema, Keyword keyword) {
+        return schema.path(keyword.jsonName());
+    }
+
+    private static Set<String> texts(ObjectNode schema, Keyword keyword) {
+        Set<String> texts = new TreeSet<>();
+        value(schema, keyword).forEach(text -> texts.add(text.asText()));
+        return texts;
+    }
+
+    /** As {@code %v} prints a list. */
+    static String list(Set<String> texts) {
+        return "[" + String.join(" ", texts) + "]";
+    }
+}

@@ -1,0 +1,50 @@
+package io.olm4j.cli.crddiff;
+
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.applier.crdsafety.CrdUpgrade;
+import io.olm4j.cli.Failures;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.batch.Line;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/** Answers the lines of a batch, {@code OLD<TAB>NEW<TAB>CRDNAME} each, with a line of JSON. */
+final class CrdDiffBatch {
+
+    private static final JsonMapper MAPPER = new JsonMapper();
+
+    private CrdDiffBatch() {}
+
+    /** The answer to a line: {@code errors}, or {@code error} if the upgrade can't be judged; never fails. */
+    static String answer(Line line) {
+        ObjectNode answer = MAPPER.createObjectNode();
+        String[] fields = line.text().split("\t", -1);
+        if (line.tooLong() || fields.length != 3) {
+            return answer.put("error", "line " + line.number() + " is not OLD<TAB>NEW<TAB>CRDNAME")
+                    .toString();
+        }
+        answer.put("old", fields[0]).put("new", fields[1]).put("crd", fields[2]);
+        try {
+            Optional<ObjectNode> old = crd(fields[0], fields[2]);
+            ObjectNode latest = crd(fields[1], fields[2])
+                    .orElseThrow(() -> new OlmException(
+                            fields[1] + " has no CustomResourceDefinition " + fields[2] + " in it; nothing to judge"));
+            ArrayNode errors = answer.putArray("errors");
+            old.ifPresent(existing ->
+                    CrdUpgrade.judge(existing, latest).findings().forEach(finding -> errors.add(finding.text())));
+        } catch (OlmException | IOException | UncheckedIOException | InvalidPathException e) {
+            answer.put("error", Failures.describe(e));
+        }
+        return answer.toString();
+    }
+
+    /** Without an existing definition there is nothing to break. */
+    private static Optional<ObjectNode> crd(String source, String name) throws IOException {
+        return Optional.ofNullable(CrdFiles.read(Path.of(source)).get(name));
+    }
+}

@@ -1,0 +1,102 @@
+package io.olm4j.cli.crddiff;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.batch.Batch;
+import io.olm4j.cli.output.OutputOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm crd-diff}. */
+@Command(
+        name = "crd-diff",
+        description = {
+            "Says whether CustomResourceDefinitions can be upgraded without breaking what is stored or who writes it.",
+            "Ends with 1 if one of them can't."
+        },
+        mixinStandardHelpOptions = true)
+public final class CrdDiffCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @ArgGroup(multiplicity = "1")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Input input;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private OutputOptions output;
+
+    /** Either two sources, or a file that names many pairs. */
+    private static final class Input {
+        @ArgGroup(exclusive = false)
+        private @Nullable Pair pair;
+
+        @Option(
+                names = "--batch",
+                paramLabel = "FILE",
+                description = {
+                    "Read lines OLD<TAB>NEW<TAB>CRDNAME from FILE (- is standard input) and answer each with a line of JSON:",
+                    "{\"old\",\"new\",\"crd\",\"errors\":[]}, or \"error\" instead of \"errors\" if it can't be judged."
+                })
+        private @Nullable String batch;
+    }
+
+    /** What is compared. */
+    private static final class Pair {
+        @Parameters(
+                index = "0",
+                paramLabel = "OLD",
+                description = "What is installed: a file of manifests, or a bundle directory.")
+        @SuppressWarnings("NullAway.Init") // picocli sets it
+        private Path old;
+
+        @Parameters(index = "1", paramLabel = "NEW", description = "What is to replace it; paired by name.")
+        @SuppressWarnings("NullAway.Init") // picocli sets it
+        private Path latest;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (input.pair == null) {
+            Batch.answer(String.valueOf(input.batch), out, CrdDiffBatch::answer);
+            return ExitCode.OK;
+        }
+        Map<String, ObjectNode> old = crds(input.pair.old);
+        Map<String, ObjectNode> latest = crds(input.pair.latest);
+        if (old.isEmpty() && latest.isEmpty()) {
+            throw new OlmException("neither " + input.pair.old + " nor " + input.pair.latest
+                    + " has a CustomResourceDefinition in it; nothing to judge");
+        }
+        List<Comparison> comparisons = output.printAll(out, Comparison.of(old, latest), Comparison::print);
+        return comparisons.stream().anyMatch(Comparison::isUnsafe) ? ExitCode.SOFTWARE : ExitCode.OK;
+    }
+
+    /** A bundle may have none, a file that has none is the wrong one. */
+    private static Map<String, ObjectNode> crds(Path source) throws IOException {
+        Map<String, ObjectNode> crds = CrdFiles.read(source);
+        if (crds.isEmpty() && !Files.isDirectory(source)) {
+            throw new OlmException(
+                    source + " has no CustomResourceDefinition in it; name a file of manifests or a bundle"
+                            + " directory that has");
+        }
+        return crds;
+    }
+}

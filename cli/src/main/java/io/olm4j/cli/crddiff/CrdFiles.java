@@ -1,0 +1,129 @@
+package io.olm4j.cli.crddiff;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.cli.OlmException;
+import io.olm4j.fbc.CatalogReader;
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.ReaderLimits;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+
+/** Reads the CustomResourceDefinitions of a manifest file or a bundle directory; whatever else is there is passed over. */
+final class CrdFiles {
+
+    private static final String KIND = "CustomResourceDefinition";
+    private static final String CONVERSION = "ConversionWebhook";
+    private static final String API_VERSION = "apiextensions.k8s.io/v1";
+    private static final int MAX_FILE_BYTES = 64 << 20;
+    private static final ReaderLimits LIMITS = new ReaderLimits(MAX_FILE_BYTES, 300);
+
+    private final SortedMap<String, ObjectNode> crds = new TreeMap<>();
+    private final Set<String> converted = new HashSet<>();
+
+    private CrdFiles() {}
+
+    /**
+     * Reads them.
+     *
+     * @param source a file of YAML or JSON, or a directory of such files, which may lie in its folder {@code manifests}
+     * @return the definitions by name, with conversion by webhook where the ClusterServiceVersion of a bundle says so
+     * @throws IOException if it can't be read
+     * @throws OlmException if a file is malformed, or a definition is of another version than v1 or there twice
+     */
+    static SortedMap<String, ObjectNode> read(Path source) throws IOException {
+        CrdFiles files = new CrdFiles();
+        for (Path file : files(source)) {
+            files.readFile(file);
+        }
+        files.crds.forEach((name, crd) -> {
+            if (files.converted.contains(name) && crd.get("spec") instanceof ObjectNode spec) {
+                spec.putObject("conversion").put("strategy", "Webhook");
+            }
+        });
+        return files.crds;
+    }
+
+    private static List<Path> files(Path source) throws IOException {
+        if (!Files.isDirectory(source)) {
+            return List.of(source);
+        }
+        Path manifests = source.resolve("manifests");
+        try (Stream<Path> entries = Files.list(Files.isDirectory(manifests) ? manifests : source)) {
+            return entries.filter(CrdFiles::isManifest).sorted().toList();
+        }
+    }
+
+    private static boolean isManifest(Path file) {
+        String name = file.getFileName().toString();
+        return Stream.of(".yaml", ".yml", ".json").anyMatch(name::endsWith) && Files.isRegularFile(file);
+    }
+
+    private void readFile(Path file) throws IOException {
+        byte[] content;
+        try (InputStream in = Files.newInputStream(file)) {
+            content = in.readNBytes(MAX_FILE_BYTES + 1);
+        }
+        if (content.length > MAX_FILE_BYTES) {
+            throw new OlmException(file + " is larger than " + (MAX_FILE_BYTES >> 20) + " MiB");
+        }
+        // A ClusterServiceVersion can be large, and mostly there is nothing to find in it.
+        String text = new String(content, UTF_8);
+        if (!text.contains(KIND) && !text.contains(CONVERSION)) {
+            return;
+        }
+        try {
+            new CatalogReader(LIMITS)
+                    .readStream(
+                            new ByteArrayInputStream(content), file.toString(), document -> add(file, document.blob()));
+        } catch (CatalogSyntaxException e) {
+            throw new OlmException(e.getMessage(), e);
+        }
+    }
+
+    private void add(Path file, JsonNode object) {
+        if (object.path("items").isArray()) {
+            object.path("items").forEach(item -> add(file, item));
+            return;
+        }
+        switch (object.path("kind").asText()) {
+            case KIND -> addDefinition(file, (ObjectNode) object);
+            case "ClusterServiceVersion" -> addConversions(object);
+            default -> {}
+        }
+    }
+
+    private void addDefinition(Path file, ObjectNode crd) {
+        String name = crd.path("metadata").path("name").asText();
+        String apiVersion = crd.path("apiVersion").asText();
+        if (name.isEmpty()) {
+            throw new OlmException(file + ": a " + KIND + " has no name; give it one in metadata.name");
+        }
+        if (!apiVersion.equals(API_VERSION)) {
+            throw new OlmException(file + ": the " + KIND + " " + name + " is of " + apiVersion + "; convert it to "
+                    + API_VERSION + ", which is what clusters serve");
+        }
+        if (crds.put(name, crd) != null) {
+            throw new OlmException(file + ": the " + KIND + " " + name + " is there twice; keep one of them");
+        }
+    }
+
+    private void addConversions(JsonNode csv) {
+        for (JsonNode webhook : csv.path("spec").path("webhookdefinitions")) {
+            if (webhook.path("type").asText().equals(CONVERSION)) {
+                webhook.path("conversionCRDs").forEach(name -> converted.add(name.asText()));
+            }
+        }
+    }
+}

@@ -1,0 +1,51 @@
+package io.olm4j.controller.extension;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.applier.crdsafety.CrdUpgradePreflight;
+import io.olm4j.applier.crdsafety.CrdUpgradePreflight.Result;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * Lets an extension have a new revision only if the CustomResourceDefinitions in it may replace those on the cluster. It knows
+ * which extensions wait for which definitions, so that they are taken up again when one of those changes.
+ */
+final class CrdUpgradeGate {
+
+    private final CrdUpgradePreflight preflight;
+    private final Map<String, Set<String>> waiting = new ConcurrentHashMap<>();
+
+    CrdUpgradeGate(CrdUpgradePreflight preflight) {
+        this.preflight = preflight;
+    }
+
+    /** Checks the objects of a revision that is to be created; what is not safe waits from now on. */
+    Result check(DesiredExtension desired, List<ObjectNode> objects) {
+        if (!desired.crdUpgradeSafety()) {
+            waiting.remove(desired.name());
+            return new Result.Safe();
+        }
+        // Before anything is read: a change in between must not be missed.
+        waiting.put(desired.name(), CrdUpgradePreflight.definitionsIn(objects));
+        Result result = preflight.check(objects);
+        if (result instanceof Result.Safe) {
+            waiting.remove(desired.name());
+        }
+        return result;
+    }
+
+    /** The extensions that wait for a change of a CustomResourceDefinition. */
+    Stream<String> waitingFor(String crd) {
+        return waiting.entrySet().stream()
+                .filter(entry -> entry.getValue().contains(crd))
+                .map(Map.Entry::getKey);
+    }
+
+    /** Forgets an extension that is gone. */
+    void forget(String extension) {
+        waiting.remove(extension);
+    }
+}
