@@ -47,6 +47,8 @@ final class CanonicalJson {
             open.push(new Open(value, List.<String>of().iterator(), value.elements()));
         } else if (value.isTextual()) {
             JsonStrings.append(out, value.textValue());
+        } else if (value.isIntegralNumber() && value.canConvertToLong()) {
+            out.append(value.longValue());
         } else if (value.isNumber()) {
             out.append(GoNumbers.json(value.doubleValue()));
         } else {

@@ -1,5 +1,8 @@
 package io.olm4j.fbc;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -56,7 +59,7 @@ public final class CatalogReader {
      * @throws IOException if reading fails
      */
     public void readStream(InputStream in, String name, Consumer<Meta> consumer) throws IOException {
-        new StreamReading(name, limits, consumer).read(in);
+        new DocumentReader(limits, Numbers.FLOAT64).read(in, name, document -> consumer.accept(meta(document)));
     }
 
     /**
@@ -65,6 +68,17 @@ public final class CatalogReader {
      * @throws CatalogSyntaxException if it is not
      */
     public static void checkYaml(String text, String name) {
-        new YamlTrees(ReaderLimits.DEFAULT).parse(new YamlChunks.Chunk(text, new Location(name, 1)));
+        new YamlTrees(ReaderLimits.DEFAULT, Numbers.FLOAT64).parse(new YamlChunks.Chunk(text, new Location(name, 1)));
+    }
+
+    private static Meta meta(Document document) {
+        return switch (document.tree()) {
+            case ObjectNode blob -> Meta.of(blob, document.location());
+            case NullNode _ -> Meta.of(JsonNodeFactory.instance.objectNode(), document.location());
+            default ->
+                throw new CatalogSyntaxException(
+                        document.location(),
+                        "a catalog consists of objects, but here is " + JsonKinds.describe(document.tree()));
+        };
     }
 }

@@ -19,13 +19,15 @@ final class JsonText {
             Pattern.compile(HIGH + LOW + "|(" + HIGH + "|" + LOW + ")|\\\\.", Pattern.DOTALL);
 
     private final JsonFactory factory;
+    private final Numbers numbers;
 
-    JsonText(ReaderLimits limits) {
+    JsonText(ReaderLimits limits, Numbers numbers) {
         this.factory = JsonTrees.factory(limits);
+        this.numbers = numbers;
     }
 
-    Meta meta(JsonValues values) throws IOException {
-        return StreamReading.meta(tree(values), values.location());
+    Document document(JsonValues values) throws IOException {
+        return new Document(tree(values), values.location());
     }
 
     private JsonNode tree(JsonValues values) throws IOException {
@@ -53,9 +55,9 @@ final class JsonText {
                 .replaceAll(found -> Matcher.quoteReplacement(found.group(1) == null ? found.group() : "\\ufffd"));
     }
 
-    private static JsonNode tree(JsonParser parser) throws IOException {
+    private JsonNode tree(JsonParser parser) throws IOException {
         parser.nextToken();
-        JsonNode tree = JsonTrees.build(parser);
+        JsonNode tree = JsonTrees.build(parser, numbers);
         parser.nextToken();
         return tree;
     }

@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes objects of a catalog as compact JSON lines, byte for byte as catalogd serves them: keys sorted, numbers as 64-bit floats.
+ * Writes objects of a catalog as compact JSON lines, byte for byte as catalogd serves them: keys sorted, numbers as Go writes them.
  */
 public final class MetaWriter {
     private final OutputStream out;

@@ -1,8 +1,5 @@
 package io.olm4j.fbc;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,14 +12,16 @@ import java.util.function.Consumer;
 final class StreamReading {
     private final String file;
     private final ReaderLimits limits;
-    private final Consumer<Meta> consumer;
+    private final Numbers numbers;
+    private final Consumer<Document> consumer;
     private final JsonText json;
 
-    StreamReading(String file, ReaderLimits limits, Consumer<Meta> consumer) {
+    StreamReading(String file, ReaderLimits limits, Numbers numbers, Consumer<Document> consumer) {
         this.file = file;
         this.limits = limits;
+        this.numbers = numbers;
         this.consumer = consumer;
-        this.json = new JsonText(limits);
+        this.json = new JsonText(limits, numbers);
     }
 
     void read(InputStream in) throws IOException {
@@ -37,9 +36,9 @@ final class StreamReading {
     private void readJson(JsonValues values) throws IOException {
         int read = 0;
         while (true) {
-            Optional<Meta> meta;
+            Optional<Document> document;
             try {
-                meta = values.advance() ? Optional.of(json.meta(values)) : Optional.empty();
+                document = values.advance() ? Optional.of(json.document(values)) : Optional.empty();
             } catch (CatalogSizeException e) {
                 throw e;
             } catch (CatalogSyntaxException e) {
@@ -49,10 +48,10 @@ final class StreamReading {
                 readYamlInstead(values, e);
                 return;
             }
-            if (meta.isEmpty()) {
+            if (document.isEmpty()) {
                 return;
             }
-            consumer.accept(meta.get());
+            consumer.accept(document.get());
             read++;
         }
     }
@@ -60,12 +59,15 @@ final class StreamReading {
     /** A stream that is no JSON after at most one object may still be YAML, whose flow style looks like JSON. */
     private void readYamlInstead(JsonValues values, CatalogSyntaxException jsonProblem) throws IOException {
         YamlChunks chunks = yamlInstead(values);
-        List<Meta> first;
+        List<Document> first;
         try {
-            first = chunks.next().map(this::metas).orElseThrow(() -> jsonProblem);
+            first = chunks.next().map(this::documents).orElseThrow(() -> jsonProblem);
         } catch (CatalogSizeException e) {
             throw e;
         } catch (CatalogSyntaxException e) {
+            throw jsonProblem;
+        }
+        if (!first.stream().map(Document::tree).allMatch(tree -> tree.isObject() || tree.isNull())) {
             throw jsonProblem;
         }
         first.forEach(consumer);
@@ -93,26 +95,12 @@ final class StreamReading {
     private void readYaml(YamlChunks chunks) throws IOException {
         Optional<YamlChunks.Chunk> chunk = chunks.next();
         while (chunk.isPresent()) {
-            metas(chunk.get()).forEach(consumer);
+            documents(chunk.get()).forEach(consumer);
             chunk = chunks.next();
         }
     }
 
-    private List<Meta> metas(YamlChunks.Chunk chunk) {
-        return new YamlTrees(limits)
-                .parse(chunk).stream()
-                        .map(document -> meta(document.tree(), document.location()))
-                        .toList();
-    }
-
-    static Meta meta(JsonNode tree, Location location) {
-        if (tree.isNull()) {
-            return Meta.of(JsonNodeFactory.instance.objectNode(), location);
-        }
-        if (tree instanceof ObjectNode blob) {
-            return Meta.of(blob, location);
-        }
-        throw new CatalogSyntaxException(
-                location, "a catalog consists of objects, but here is " + JsonKinds.describe(tree));
+    private List<Document> documents(YamlChunks.Chunk chunk) {
+        return new YamlTrees(limits, numbers).parse(chunk);
     }
 }

@@ -1,0 +1,27 @@
+package io.olm4j.fbc;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.function.Consumer;
+
+/** Reads the documents of a stream of concatenated JSON values or YAML, in the dialect of go-yaml and within limits. */
+public final class DocumentReader {
+    private final ReaderLimits limits;
+    private final Numbers numbers;
+
+    public DocumentReader(ReaderLimits limits, Numbers numbers) {
+        this.limits = limits;
+        this.numbers = numbers;
+    }
+
+    /**
+     * Reads a stream to its end; does not close it.
+     *
+     * @param name stands for the file in locations
+     * @throws CatalogSyntaxException if the stream is neither JSON nor YAML
+     * @throws IOException if reading fails
+     */
+    public void read(InputStream in, String name, Consumer<Document> consumer) throws IOException {
+        new StreamReading(name, limits, numbers, consumer).read(in);
+    }
+}
