@@ -3,6 +3,7 @@ package io.olm4j.bundle.validate;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.bundle.BundleDirectory;
+import io.olm4j.bundle.Finding;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -72,7 +73,8 @@ class BundleValidatorTest {
                 .withCsv("");
 
         // when / then
-        assertThat(BundleValidator.problems(bundle.read())).containsExactly("package name is empty");
+        assertThat(BundleValidator.findings(bundle.read()))
+                .containsExactly(new Finding("metadata/annotations.yaml", "", "package name is empty"));
     }
 
     @Test
@@ -182,9 +184,12 @@ class BundleValidatorTest {
     }
 
     private List<String> problems(String spec, String others) {
-        return BundleValidator.problems(BundleDirectory.ofGreeter(directory)
-                .withCsv(spec)
-                .with("manifests/others.yaml", others)
-                .read());
+        return BundleValidator.findings(BundleDirectory.ofGreeter(directory)
+                        .withCsv(spec)
+                        .with("manifests/others.yaml", others)
+                        .read())
+                .stream()
+                .map(Finding::message)
+                .toList();
     }
 }
