@@ -259,7 +259,7 @@ class BundleReaderTest {
         "-9223372036854775808, -9223372036854775808",
         "9223372036854775807, 9223372036854775807",
         "0x7fffffffffffffff, 9223372036854775807",
-        "9223372036854775808, 9.223372036854775807E18",
+        "9223372036854775808, 9.223372036854776E18",
         "1e3, 1000",
         "1.50, 1.5"
     })
@@ -277,8 +277,8 @@ class BundleReaderTest {
         // then
         assertThat(result.others())
                 .hasSize(2)
-                .allSatisfy(
-                        other -> assertThat(other.path("value").decimalValue()).isEqualByComparingTo(new BigDecimal(read)));
+                .allSatisfy(other ->
+                        assertThat(other.path("value").decimalValue()).isEqualByComparingTo(new BigDecimal(read)));
     }
 
     @Test
