@@ -5,6 +5,7 @@ import io.olm4j.cli.catalog.CatalogCommand;
 import io.olm4j.cli.cluster.DownCommand;
 import io.olm4j.cli.cluster.UpCommand;
 import io.olm4j.cli.demo.DemoCommand;
+import io.olm4j.cli.rbac.RbacCommand;
 import io.olm4j.cli.resolve.ResolveCommand;
 import io.olm4j.cli.versions.VersionsCommand;
 import io.olm4j.localcluster.LocalClusterException;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
             ResolveCommand.class,
             CatalogCommand.class,
             BundleCommand.class,
+            RbacCommand.class,
             VersionsCommand.class,
             CompletionCommand.class
         },
