@@ -17,19 +17,22 @@ import java.util.stream.Stream;
 
 /** The community catalog that lies beside the checkout. */
 public final class RealCatalog {
-    private static final String PATH = "shared/data/catalogs/community-v4.17";
-
     private RealCatalog() {}
 
     /** Its directory, of YAML files. */
     public static Path yaml() {
+        return beside("shared/data/catalogs/community-v4.17");
+    }
+
+    /** A directory beside the checkout, wherever in that the process runs. */
+    static Path beside(String path) {
         Path start = Path.of("").toAbsolutePath();
-        return Stream.iterate(Optional.of(start), Optional::isPresent, path -> path.map(Path::getParent))
-                .map(path -> path.orElseThrow().resolve(PATH))
+        return Stream.iterate(Optional.of(start), Optional::isPresent, above -> above.map(Path::getParent))
+                .map(above -> above.orElseThrow().resolve(path))
                 .filter(Files::isDirectory)
                 .findFirst()
                 .orElseThrow(
-                        () -> new IllegalStateException("this benchmark needs ../" + PATH + " beside the checkout"));
+                        () -> new IllegalStateException("this benchmark needs ../" + path + " beside the checkout"));
     }
 
     /** The same as JSON lines, a file for each of YAML, in a new directory. */
