@@ -43,8 +43,9 @@ class DocumentReaderTest {
     @Test
     void shouldReadBackWhatIsWritten() throws IOException {
         // given
-        String text = "{\"a\":\"on\",\"b\":\"012\",\"c\":\"1e3\",\"d\":-9223372036854775808,\"e\":1.5,\"f\":\"\",\"g\":null,"
-                + "\"h\":\"two\\nlines\\n\",\"i\":[],\"j\":\"1_000\",\"k\":\"2020-01-01\"}";
+        String text =
+                "{\"a\":\"on\",\"b\":\"012\",\"c\":\"1e3\",\"d\":-9223372036854775808,\"e\":1.5,\"f\":\"\",\"g\":null,"
+                        + "\"h\":\"two\\nlines\\n\",\"i\":[],\"j\":\"1_000\",\"k\":\"2020-01-01\"}";
         JsonNode tree = read(text, Numbers.INT64).getFirst();
 
         // when / then

@@ -86,8 +86,8 @@ public final class InstallerRules {
             }
         });
         Map<Target, Set<String>> resources = new LinkedHashMap<>();
-        names.forEach((named, all) ->
-                collect(resources, new Target(named.group(), all, named.verbs()), named.resource()));
+        names.forEach(
+                (named, all) -> collect(resources, new Target(named.group(), all, named.verbs()), named.resource()));
 
         List<ObjectNode> rules = new ArrayList<>();
         resources.forEach((target, all) -> {
