@@ -35,7 +35,7 @@ class DocumentReaderTest {
 
     @Test
     void shouldGiveWhateverADocumentHolds() throws IOException {
-        assertThat(read("- a\n---\n---\ntext\n---\nschema: 1\nSchema: 2\n", Numbers.INT64))
+        assertThat(read("- a\n---\n# nothing\n---\ntext\n---\nschema: 1\nSchema: 2\n", Numbers.INT64))
                 .extracting(JsonNode::toString)
                 .containsExactly("[\"a\"]", "null", "\"text\"", "{\"schema\":1,\"Schema\":2}");
     }

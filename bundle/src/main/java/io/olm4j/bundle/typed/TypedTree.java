@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -40,7 +41,10 @@ public final class TypedTree {
             throw new TypeMismatchException("wants an object, got " + JsonKind.of(source));
         }
         ObjectNode result = NODES.objectNode();
-        for (Field field : types.fields(name)) {
+        StructFields fields = types.struct(name);
+        BitSet wanted = fields.positions(source::fieldNames);
+        for (int i = wanted.nextSetBit(0); i >= 0; i = wanted.nextSetBit(i + 1)) {
+            Field field = fields.all().get(i);
             JsonNode given = source.path(field.name());
             try {
                 put(result, field, given.isMissingNode() ? NullNode.instance : given);
