@@ -23,7 +23,7 @@ class OlmTest {
 
         assertThat(olm.getSubcommands().keySet())
                 .containsExactlyInAnyOrder(
-                        "up", "down", "demo", "resolve", "catalog", "bundle", "versions", "completion");
+                        "up", "down", "demo", "resolve", "catalog", "bundle", "rbac", "versions", "completion");
         assertThat(out.toString()).contains("Usage: olm", "up", "down", "demo", "Exit codes:");
     }
 
@@ -36,6 +36,10 @@ class OlmTest {
                 "resolve",
                 "catalog",
                 "catalog validate",
+                "bundle render",
+                "bundle validate",
+                "bundle config",
+                "rbac",
                 "catalog list",
                 "catalog graph",
                 "completion",
