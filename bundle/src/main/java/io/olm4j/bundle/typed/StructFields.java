@@ -1,7 +1,7 @@
 package io.olm4j.bundle.typed;
 
-import java.util.BitSet;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
@@ -9,15 +9,20 @@ import java.util.Map;
 final class StructFields {
     private final List<Field> all;
     private final Map<String, Integer> positions = new HashMap<>();
-    /** Those that Go encodes even if they are absent. */
-    private final BitSet always = new BitSet();
+    /** The positions of those that Go encodes even if they are absent, a bit for each. */
+    private final long always;
 
     StructFields(List<Field> all) {
+        if (all.size() > Long.SIZE) {
+            throw new IllegalArgumentException("a struct has more fields than a long has bits: " + all);
+        }
         this.all = List.copyOf(all);
+        long absent = 0;
         for (int i = 0; i < all.size(); i++) {
             positions.put(all.get(i).name(), i);
-            always.set(i, !isLeftOutWhenAbsent(all.get(i)));
+            absent |= isLeftOutWhenAbsent(all.get(i)) ? 0 : 1L << i;
         }
+        this.always = absent;
     }
 
     /** In the order in which Go encodes them. */
@@ -25,14 +30,12 @@ final class StructFields {
         return all;
     }
 
-    /** The positions of the fields that an object with these keys is encoded with, at most. */
-    BitSet positions(Iterable<String> keys) {
-        BitSet wanted = (BitSet) always.clone();
-        for (String key : keys) {
-            Integer position = positions.get(key);
-            if (position != null) {
-                wanted.set(position);
-            }
+    /** The positions of the fields that an object with these keys is encoded with, at most; a bit for each. */
+    long positions(Iterator<String> keys) {
+        long wanted = always;
+        while (keys.hasNext()) {
+            Integer position = positions.get(keys.next());
+            wanted |= position == null ? 0 : 1L << position;
         }
         return wanted;
     }

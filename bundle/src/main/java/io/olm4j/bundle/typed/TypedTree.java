@@ -5,7 +5,6 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.util.BitSet;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -42,9 +41,8 @@ public final class TypedTree {
         }
         ObjectNode result = NODES.objectNode();
         StructFields fields = types.struct(name);
-        BitSet wanted = fields.positions(source::fieldNames);
-        for (int i = wanted.nextSetBit(0); i >= 0; i = wanted.nextSetBit(i + 1)) {
-            Field field = fields.all().get(i);
+        for (long left = fields.positions(source.fieldNames()); left != 0; left &= left - 1) {
+            Field field = fields.all().get(Long.numberOfTrailingZeros(left));
             JsonNode given = source.path(field.name());
             try {
                 put(result, field, given.isMissingNode() ? NullNode.instance : given);
