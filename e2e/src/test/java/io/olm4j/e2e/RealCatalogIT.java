@@ -83,6 +83,10 @@ class RealCatalogIT {
                     .ifPresent(version -> extensions.patchCatalogFilter(
                             operator.packageName(), "{\"version\":\"%s\"}".formatted(version)));
         }
+        // Its definitions lose a pattern. That is for the administrator to allow.
+        extensions.awaitProgressing(
+                "coherence-operator", "Blocked", "validating upgrade for CRD", "pattern: pattern removed");
+        extensions.allowUnsafeCrdUpgrades("coherence-operator");
         for (Operator operator : OPERATORS) {
             extensions.awaitInstalled(operator.packageName(), operator.upgrade().orElse(operator.version()));
             extensions.assertDeploymentsAvailable(operator.packageName());
