@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplyWriter {
 
     /** Smaller chunks cost more changes of thread, larger ones leave the processor's cache. */
-    private static final int LARGE_CHUNK_BYTES = 256 << 10;
+    static final int LARGE_CHUNK_BYTES = 256 << 10;
 
     /** How many large ones may be on their way to all clients together: 16 MiB. */
     private static final Semaphore LARGE_CHUNKS = new Semaphore(64);
