@@ -30,7 +30,7 @@ final class TlsDetection extends OptionalSslHandler {
     @Override
     protected SslHandler newSslHandler(ChannelHandlerContext context, SslContext sslContext) {
         SslHandler handler = super.newSslHandler(context, sslContext);
-        handler.setWrapDataSize(ReplyWriter.LARGE_CHUNK_BYTES);
+        handler.setWrapDataSize(SectionInput.CHUNK_BYTES);
         return handler;
     }
 
