@@ -45,7 +45,10 @@ public class CrdUpgradeBenchmark {
         for (Path packageDirectory : entries(RealData.directory("shared/data/bundles"))) {
             List<Map<String, ObjectNode>> versions = new ArrayList<>();
             for (Path version : entries(packageDirectory)) {
-                versions.add(crds(version.resolve("manifests")));
+                Path manifests = version.resolve("manifests");
+                if (Files.isDirectory(manifests)) {
+                    versions.add(crds(manifests));
+                }
             }
             versions.forEach(old -> versions.forEach(latest -> addPairs(old, latest)));
         }

@@ -7,6 +7,7 @@ import io.olm4j.bundle.typed.TypeMismatchException;
 import io.olm4j.bundle.typed.TypedTree;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +21,7 @@ import java.util.Optional;
  */
 public final class BundleReader {
     private static final String MANIFESTS = "manifests";
-    private static final String ANNOTATIONS = "metadata/annotations.yaml";
+    private static final String ANNOTATIONS = ImageLabels.FILE;
     private static final String PROPERTIES = "metadata/properties.yaml";
 
     private final BundleFiles files;
@@ -28,6 +29,8 @@ public final class BundleReader {
     private final List<ObjectNode> crds = new ArrayList<>();
     private final List<ObjectNode> others = new ArrayList<>();
     private final Map<String, String> annotations = new HashMap<>();
+    private final ObjectFiles origins = new ObjectFiles();
+    private final List<Finding> warnings = new ArrayList<>();
     private Optional<ObjectNode> csv = Optional.empty();
 
     private BundleReader(Path root) {
@@ -54,8 +57,10 @@ public final class BundleReader {
         if (csv.isEmpty() || !findings.isEmpty()) {
             return new BundleReading.Unreadable(findings);
         }
+        warnOfUnknownInstallModes(csv.get());
         String packageName = annotations.getOrDefault(ImageLabels.PACKAGE, "");
-        return new BundleReading.Read(new RegistryV1(packageName, new Csv(csv.get()), crds, others, annotations));
+        return new BundleReading.Read(
+                new RegistryV1(packageName, new Csv(csv.get()), crds, others, annotations, origins, warnings));
     }
 
     private Optional<String> findings(BundleFiles.Content content) {
@@ -94,22 +99,49 @@ public final class BundleReader {
     }
 
     private void readObject(String file, ObjectNode object) {
-        String description = ManifestParser.describe(object);
+        String description = RegistryV1.describe(object);
         try {
             switch (object.path("kind").asText()) {
                 case "ClusterServiceVersion" ->
-                    // The last one wins, as in the original.
-                    csv = Optional.of(TypedTree.of(object, "ClusterServiceVersion", Nulls.KEPT));
+                    takeCsv(file, TypedTree.of(object, "ClusterServiceVersion", Nulls.KEPT));
                 case "CustomResourceDefinition" ->
-                    crds.add(TypedTree.of(object, "CustomResourceDefinition", Nulls.DROPPED));
+                    crds.add(from(file, TypedTree.of(object, "CustomResourceDefinition", Nulls.DROPPED)));
                 default -> {
                     // Only the metadata is typed; the rest is for the API server to check.
                     TypedTree.of(object, "PartialObjectMetadata", Nulls.DROPPED);
-                    others.add(object);
+                    others.add(from(file, object));
                 }
             }
         } catch (TypeMismatchException e) {
             report(file, description, e);
+        }
+    }
+
+    private ObjectNode from(String file, ObjectNode object) {
+        origins.put(object, file);
+        return object;
+    }
+
+    /** The last one wins, as in the original. */
+    private void takeCsv(String file, ObjectNode tree) {
+        csv.ifPresent(earlier -> warnings.add(new Finding(
+                origins.of(earlier),
+                RegistryV1.describe(earlier),
+                RegistryV1.describe(earlier) + " is not used, because \"" + file
+                        + "\" has another ClusterServiceVersion, and the last one counts; remove one of them")));
+        csv = Optional.of(from(file, tree));
+    }
+
+    private void warnOfUnknownInstallModes(ObjectNode tree) {
+        for (JsonNode mode : tree.at("/spec/installModes")) {
+            String type = mode.path("type").asText();
+            if (InstallMode.of(type).isEmpty()) {
+                warnings.add(new Finding(
+                        origins.of(tree),
+                        RegistryV1.describe(tree),
+                        "the install mode \"" + type + "\" does not exist and has no effect; there are "
+                                + Arrays.toString(InstallMode.values())));
+            }
         }
     }
 

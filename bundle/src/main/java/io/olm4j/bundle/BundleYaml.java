@@ -2,11 +2,13 @@ package io.olm4j.bundle;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.Document;
+import io.olm4j.fbc.DocumentReader;
+import io.olm4j.fbc.JsonKinds;
+import io.olm4j.fbc.Numbers;
 import io.olm4j.fbc.ReaderLimits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -14,30 +16,42 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the YAML and JSON of a bundle, in the dialect of go-yaml and within limits. */
+/** Reads the YAML and JSON of a bundle, in the dialect of go-yaml and within limits; integers of 64 bits stay exact. */
 final class BundleYaml {
     /** Aliases may not blow a document up beyond this; deeper trees than this serve no API object. */
     private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20, 300);
 
+    private static final DocumentReader READER = new DocumentReader(LIMITS, Numbers.INT64);
+
     private BundleYaml() {}
 
     /**
-     * The documents of a text, empty ones left out.
+     * The documents of a text, those without content left out.
      *
      * @throws ManifestSyntaxException when it is neither YAML nor JSON, or a document is no object
      */
     static List<ObjectNode> documents(String text) {
         List<ObjectNode> documents = new ArrayList<>();
         try {
-            new CatalogReader(LIMITS)
-                    .readStream(new ByteArrayInputStream(text.getBytes(UTF_8)), "", meta -> documents.add(meta.blob()));
+            READER.read(new ByteArrayInputStream(text.getBytes(UTF_8)), "", document -> {
+                if (!document.tree().isNull()) {
+                    documents.add(object(document));
+                }
+            });
         } catch (CatalogSyntaxException e) {
             throw new ManifestSyntaxException("line " + e.location().line() + ": " + e.problem());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        documents.removeIf(JsonNode::isEmpty);
         return documents;
+    }
+
+    private static ObjectNode object(Document document) {
+        if (document.tree() instanceof ObjectNode object) {
+            return object;
+        }
+        throw new ManifestSyntaxException("line " + document.location().line() + ": an object is wanted, but here is "
+                + JsonKinds.describe(document.tree()));
     }
 
     /**

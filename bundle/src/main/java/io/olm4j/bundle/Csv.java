@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A ClusterServiceVersion of a bundle.
@@ -45,12 +47,19 @@ public record Csv(ObjectNode tree) {
     /** The install modes marked as supported, in alphabetical order. */
     public Set<InstallMode> installModes() {
         Set<InstallMode> modes = EnumSet.noneOf(InstallMode.class);
+        installModeNames().forEach(name -> InstallMode.of(name).ifPresent(modes::add));
+        return Collections.unmodifiableSet(modes);
+    }
+
+    /** The names of all install modes marked as supported, also of those that do not exist. */
+    public SortedSet<String> installModeNames() {
+        SortedSet<String> names = new TreeSet<>();
         for (JsonNode mode : tree.at("/spec/installModes")) {
             if (mode.path("supported").asBoolean()) {
-                InstallMode.of(mode.path("type").asText()).ifPresent(modes::add);
+                names.add(mode.path("type").asText());
             }
         }
-        return Collections.unmodifiableSet(modes);
+        return Collections.unmodifiableSortedSet(names);
     }
 
     /** The deployments of the install strategy: {@code name}, {@code spec}, {@code label}. */

@@ -6,6 +6,9 @@ import java.util.TreeMap;
 
 /** The labels by which a container image is recognised as a registry+v1 bundle. */
 public final class ImageLabels {
+    /** Where a bundle directory has them, as annotations. */
+    public static final String FILE = "metadata/annotations.yaml";
+
     private static final String PREFIX = "operators.operatorframework.io.bundle.";
     static final String PACKAGE = PREFIX + "package.v1";
 

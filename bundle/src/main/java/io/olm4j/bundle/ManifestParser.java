@@ -37,7 +37,7 @@ final class ManifestParser {
             } else if (items.isArray()) {
                 items.forEach(item -> waiting.addLast(itemOf(withKind(object), asObject(item))));
             } else {
-                throw new ManifestSyntaxException(describe(object) + " has a field items that is no list");
+                throw new ManifestSyntaxException(RegistryV1.describe(object) + " has a field items that is no list");
             }
             if (objects.size() + waiting.size() > MAX_OBJECTS) {
                 throw new ManifestSyntaxException("it holds more than " + MAX_OBJECTS + " objects");
@@ -59,7 +59,7 @@ final class ManifestParser {
 
     private static ObjectNode withKind(ObjectNode object) {
         if (object.path("kind").asText().isEmpty() || !object.path("kind").isTextual()) {
-            throw new ManifestSyntaxException(describe(object) + " has no kind");
+            throw new ManifestSyntaxException(RegistryV1.describe(object) + " has no kind");
         }
         return object;
     }
@@ -69,12 +69,5 @@ final class ManifestParser {
             return object;
         }
         throw new ManifestSyntaxException("a list in it has an item that is no object");
-    }
-
-    /** Kind and name of an object for messages. */
-    static String describe(JsonNode object) {
-        String kind = object.path("kind").asText();
-        String name = object.path("metadata").path("name").asText();
-        return (kind.isEmpty() ? "an object" : kind) + (name.isEmpty() ? "" : " \"" + name + "\"");
     }
 }

@@ -1,5 +1,6 @@
 package io.olm4j.bundle;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +13,33 @@ import java.util.Map;
  * @param crds its CustomResourceDefinitions, as the v1 type encodes them
  * @param others all other objects, as written
  * @param annotations {@code metadata/annotations.yaml}
+ * @param files the files that the objects are in
+ * @param warnings what looks like a mistake, but does not keep the bundle from being used
  */
 public record RegistryV1(
-        String packageName, Csv csv, List<ObjectNode> crds, List<ObjectNode> others, Map<String, String> annotations) {
+        String packageName,
+        Csv csv,
+        List<ObjectNode> crds,
+        List<ObjectNode> others,
+        Map<String, String> annotations,
+        ObjectFiles files,
+        List<Finding> warnings) {
     public RegistryV1 {
         crds = List.copyOf(crds);
         others = List.copyOf(others);
         annotations = Map.copyOf(annotations);
+        warnings = List.copyOf(warnings);
+    }
+
+    /** A finding about an object of this bundle. */
+    public Finding finding(ObjectNode object, String message) {
+        return new Finding(files.of(object), describe(object), message);
+    }
+
+    /** Kind and name of an object for messages. */
+    static String describe(JsonNode object) {
+        String kind = object.path("kind").isTextual() ? object.path("kind").textValue() : "";
+        String name = object.path("metadata").path("name").asText();
+        return (kind.isEmpty() ? "an object" : kind) + (name.isEmpty() ? "" : " \"" + name + "\"");
     }
 }

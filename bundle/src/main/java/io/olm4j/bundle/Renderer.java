@@ -18,6 +18,7 @@ import io.olm4j.bundle.validate.BundleValidator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Renders a bundle to the Kubernetes objects that install it.
@@ -35,9 +36,9 @@ public final class Renderer {
      */
     public static RenderResult render(RegistryV1 bundle, RenderOptions options) {
         Set<InstallMode> modes = bundle.csv().installModes();
-        Optional<String> unsupported = unsupported(bundle.csv(), modes, options);
+        Optional<String> unsupported = unsupported(bundle.csv(), options.certificates());
         if (unsupported.isPresent()) {
-            return new Rejected(UNSUPPORTED, "unsupported bundle: " + unsupported.get());
+            return new Rejected(UNSUPPORTED, unsupported.get());
         }
         JsonNode config = options.config().orElseGet(JsonNodeFactory.instance::objectNode);
         Optional<String> misfit = ConfigurationCheck.problem(config, modes, options.installNamespace());
@@ -56,9 +57,10 @@ public final class Renderer {
     }
 
     private static RenderResult render(RegistryV1 bundle, RenderOptions options, Configuration configuration) {
-        List<String> problems = BundleValidator.problems(bundle);
-        if (!problems.isEmpty()) {
-            return new Rejected(INVALID_BUNDLE, String.join("\n", problems));
+        List<Finding> breaches = BundleValidator.findings(bundle);
+        if (!breaches.isEmpty()) {
+            return new Rejected(
+                    INVALID_BUNDLE, breaches.stream().map(Finding::message).collect(Collectors.joining("\n")));
         }
         Set<InstallMode> modes = bundle.csv().installModes();
         List<String> targets = TargetNamespaces.of(modes, configuration.watchNamespace());
@@ -66,9 +68,9 @@ public final class Renderer {
         if (impossible.isPresent()) {
             return new Rejected(INVALID_CONFIGURATION, impossible.get());
         }
-        Optional<String> unconvertible = CustomResourceDefinitions.problem(bundle);
+        Optional<Finding> unconvertible = CustomResourceDefinitions.problem(bundle);
         if (unconvertible.isPresent()) {
-            return new Rejected(INVALID_BUNDLE, unconvertible.get());
+            return new Rejected(INVALID_BUNDLE, unconvertible.get().message());
         }
         return new Rendered(Generators.objects(new Rendering(
                 bundle,
@@ -78,18 +80,19 @@ public final class Renderer {
                 configuration.deploymentConfig())));
     }
 
-    private static Optional<String> unsupported(Csv csv, Set<InstallMode> modes, RenderOptions options) {
+    /** Why no configuration whatever could install this. */
+    static Optional<String> unsupported(Csv csv, CertificateProvider certificates) {
         if (csv.ownsApiServices()) {
             // The typing error is the original's; tools look for this text.
-            return Optional.of("apiServiceDefintions are not supported");
+            return Optional.of("unsupported bundle: apiServiceDefintions are not supported");
         }
-        if (!csv.webhooks().isEmpty() && options.certificates() == CertificateProvider.NONE) {
-            return Optional.of("webhookDefinitions are not supported: certificate provider is nil");
+        if (!csv.webhooks().isEmpty() && certificates == CertificateProvider.NONE) {
+            return Optional.of("unsupported bundle: webhookDefinitions are not supported: certificate provider is nil");
         }
-        boolean installable = modes.stream().anyMatch(mode -> mode != InstallMode.MULTI_NAMESPACE);
+        boolean installable = csv.installModes().stream().anyMatch(mode -> mode != InstallMode.MULTI_NAMESPACE);
         return installable
                 ? Optional.empty()
-                : Optional.of("bundle must support at least one of [AllNamespaces SingleNamespace OwnNamespace] install"
-                        + " modes");
+                : Optional.of("unsupported bundle: bundle must support at least one of [AllNamespaces SingleNamespace"
+                        + " OwnNamespace] install modes");
     }
 }

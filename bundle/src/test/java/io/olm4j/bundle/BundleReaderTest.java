@@ -2,6 +2,7 @@ package io.olm4j.bundle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -65,7 +66,7 @@ class BundleReaderTest {
 
         // then
         assertThat(read.others())
-                .extracting(ManifestParser::describe)
+                .extracting(RegistryV1::describe)
                 .containsExactly(
                         "Service \"in-json\"",
                         "Service \"behind-it\"",
@@ -252,6 +253,106 @@ class BundleReaderTest {
                 .containsExactly("\"manifests/link.yaml\" is no regular file");
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "9007199254740993, 9007199254740993",
+        "-9223372036854775808, -9223372036854775808",
+        "9223372036854775807, 9223372036854775807",
+        "0x7fffffffffffffff, 9223372036854775807",
+        "9223372036854775808, 9.223372036854776E18",
+        "1e3, 1000",
+        "1.50, 1.5"
+    })
+    void shouldKeepIntegersOf64BitsWhenTheyAreInFreeFormParts(String written, String read) {
+        // given
+        String object = "{\"kind\": \"ConfigMap\", \"metadata\": {\"name\": \"a\"}, \"value\": " + written + "}";
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .withCsv("")
+                .with("manifests/a.yaml", "kind: ConfigMap\nmetadata: {name: a}\nvalue: " + written)
+                .with("manifests/b.json", written.startsWith("0x") ? object.replace(written, read) : object);
+
+        // when
+        RegistryV1 result = bundle.read();
+
+        // then
+        assertThat(result.others())
+                .hasSize(2)
+                .allSatisfy(other ->
+                        assertThat(other.path("value").decimalValue()).isEqualByComparingTo(new BigDecimal(read)));
+    }
+
+    @Test
+    void shouldKeepIntegersOfPropertiesAndDefaultsWhenTheyAreLarge() {
+        // given
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .withCsv("")
+                .with("metadata/properties.yaml", "properties: [{type: t, value: 9007199254740993}]")
+                .with("manifests/crd.yaml", """
+                        apiVersion: apiextensions.k8s.io/v1
+                        kind: CustomResourceDefinition
+                        metadata: {name: a.example.com}
+                        spec:
+                          versions: [{name: v1, schema: {openAPIV3Schema: {default: 9007199254740993}}}]
+                        """);
+
+        // when
+        RegistryV1 result = bundle.read();
+
+        // then
+        assertThat(result.csv().olmProperties()).hasValue("[{\"type\":\"t\",\"value\":9007199254740993}]");
+        assertThat(result.crds()
+                        .getFirst()
+                        .at("/spec/versions/0/schema/openAPIV3Schema/default")
+                        .toString())
+                .isEqualTo("9007199254740993");
+    }
+
+    @Test
+    void shouldReadAnyKeyAtTheTopWhenAnObjectIsNoCatalogObject() {
+        // given
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .withCsv("")
+                .with(
+                        "manifests/a.yaml",
+                        "{kind: ConfigMap, metadata: {name: a}, name: 1, schema: {}, Data: 1, data: 2}");
+
+        // when / then
+        assertThat(bundle.read().others()).hasSize(1);
+    }
+
+    @Test
+    void shouldReportDocumentWithoutKindWhenItIsAnEmptyObject() {
+        // given
+        BundleDirectory bundle =
+                BundleDirectory.ofGreeter(directory).withCsv("").with("manifests/a.yaml", "---\n# nothing\n---\n{}\n");
+
+        // when / then
+        assertThat(bundle.findings())
+                .containsExactly(new Finding(
+                        "manifests/a.yaml",
+                        "",
+                        "error parsing objects in \"manifests/a.yaml\": an object has no kind"));
+    }
+
+    @Test
+    void shouldWarnOfInstallModesThatDoNotExist() {
+        // given
+        BundleDirectory bundle = BundleDirectory.ofGreeter(directory)
+                .withCsv("installModes: [{type: AllNamespaces, supported: true}, {type: Everywhere, supported: true}]");
+
+        // when
+        RegistryV1 result = bundle.read();
+
+        // then
+        assertThat(result.csv().installModes()).containsExactly(InstallMode.ALL_NAMESPACES);
+        assertThat(result.warnings())
+                .containsExactly(new Finding(
+                        "manifests/csv.yaml",
+                        "ClusterServiceVersion \"greeter.v1.0.0\"",
+                        "the install mode \"Everywhere\" does not exist and has no effect; there are [AllNamespaces,"
+                                + " MultiNamespace, OwnNamespace, SingleNamespace]"));
+    }
+
     @Test
     void shouldTakeTheLastCsvWhenThereAreTwo() {
         // given
@@ -259,8 +360,17 @@ class BundleReaderTest {
                 .withCsv("")
                 .with("manifests/other.yaml", "{kind: ClusterServiceVersion, metadata: {name: last}}");
 
-        // when / then
-        assertThat(bundle.read().csv().name()).isEqualTo("last");
+        // when
+        RegistryV1 read = bundle.read();
+
+        // then
+        assertThat(read.csv().name()).isEqualTo("last");
+        assertThat(read.warnings())
+                .containsExactly(new Finding(
+                        "manifests/csv.yaml",
+                        "ClusterServiceVersion \"greeter.v1.0.0\"",
+                        "ClusterServiceVersion \"greeter.v1.0.0\" is not used, because \"manifests/other.yaml\" has"
+                                + " another ClusterServiceVersion, and the last one counts; remove one of them"));
     }
 
     @Test

@@ -6,6 +6,7 @@ import io.olm4j.cli.cluster.DownCommand;
 import io.olm4j.cli.cluster.UpCommand;
 import io.olm4j.cli.crddiff.CrdDiffCommand;
 import io.olm4j.cli.demo.DemoCommand;
+import io.olm4j.cli.rbac.RbacCommand;
 import io.olm4j.cli.resolve.ResolveCommand;
 import io.olm4j.cli.versions.VersionsCommand;
 import io.olm4j.localcluster.LocalClusterException;
@@ -34,6 +35,7 @@ import picocli.CommandLine.Spec;
             CatalogCommand.class,
             BundleCommand.class,
             CrdDiffCommand.class,
+            RbacCommand.class,
             VersionsCommand.class,
             CompletionCommand.class
         },

@@ -23,7 +23,16 @@ class OlmTest {
 
         assertThat(olm.getSubcommands().keySet())
                 .containsExactlyInAnyOrder(
-                        "up", "down", "demo", "resolve", "catalog", "bundle", "crd-diff", "versions", "completion");
+                        "up",
+                        "down",
+                        "demo",
+                        "resolve",
+                        "catalog",
+                        "bundle",
+                        "crd-diff",
+                        "rbac",
+                        "versions",
+                        "completion");
         assertThat(out.toString()).contains("Usage: olm", "up", "down", "demo", "Exit codes:");
     }
 
@@ -39,7 +48,13 @@ class OlmTest {
                 "catalog list",
                 "catalog graph",
                 "completion",
+                "bundle",
+                "bundle render",
+                "bundle validate",
+                "bundle config",
+                "bundle pack",
                 "crd-diff",
+                "rbac",
                 "versions",
                 "versions match",
                 "versions check"

@@ -58,6 +58,8 @@ final class CanonicalJson {
             open.push(new Open(value, List.<String>of().iterator(), value.elements()));
         } else if (value.isTextual()) {
             out.string(value.textValue());
+        } else if (value.isIntegralNumber() && value.canConvertToLong()) {
+            out.put(Long.toString(value.longValue()));
         } else if (value.isNumber()) {
             out.put(GoNumbers.json(value.doubleValue()));
         } else {

@@ -82,8 +82,7 @@ public final class CatalogReader {
      * @throws IOException if reading fails
      */
     public void readStream(InputStream in, String name, Consumer<Meta> consumer) throws IOException {
-        DocumentSink<Meta> inThisThread = (_, parsing) -> parsing.get().forEach(consumer);
-        new StreamReading<>(name, limits, DocumentParser.trees(limits), inThisThread).read(in);
+        DocumentReader.read(in, name, limits, DocumentParser.metas(limits), consumer);
     }
 
     /**
@@ -92,6 +91,6 @@ public final class CatalogReader {
      * @throws CatalogSyntaxException if it is not
      */
     public static void checkYaml(String text, String name) {
-        new YamlTrees(ReaderLimits.DEFAULT).parse(new YamlChunks.Chunk(text, new Location(name, 1)));
+        new YamlTrees(ReaderLimits.DEFAULT, Numbers.FLOAT64).parse(new YamlChunks.Chunk(text, new Location(name, 1)));
     }
 }

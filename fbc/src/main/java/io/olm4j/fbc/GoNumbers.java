@@ -7,9 +7,6 @@ import java.math.MathContext;
 final class GoNumbers {
     private static final MathContext ONE_DIGIT = new MathContext(1);
 
-    /** Below it every whole float is the integer that its digits say. */
-    private static final double WHOLE = 1L << 53;
-
     private GoNumbers() {}
 
     /** As {@code encoding/json} writes a float64: shortest digits, an exponent only outside 1e-6 … 1e21. */
@@ -17,9 +14,6 @@ final class GoNumbers {
         double magnitude = Math.abs(value);
         if (magnitude == 0) {
             return 1 / value < 0 ? "-0" : "0";
-        }
-        if (magnitude < WHOLE && value == Math.rint(value)) {
-            return Long.toString((long) value);
         }
         BigDecimal decimal = shortest(value);
         return magnitude < 1e-6 || magnitude >= 1e21 ? scientific(decimal, 1) : decimal.toPlainString();

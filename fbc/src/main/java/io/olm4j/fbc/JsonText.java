@@ -19,19 +19,21 @@ final class JsonText {
             Pattern.compile(HIGH + LOW + "|(" + HIGH + "|" + LOW + ")|\\\\.", Pattern.DOTALL);
 
     private final JsonFactory factory;
+    private final Numbers numbers;
 
-    JsonText(ReaderLimits limits) {
+    JsonText(ReaderLimits limits, Numbers numbers) {
         this.factory = JsonTrees.factory(limits);
+        this.numbers = numbers;
     }
 
     /**
      * Parses one value.
      *
-     * @throws CatalogSyntaxException if it is not a JSON object
+     * @throws CatalogSyntaxException if it is not JSON
      */
-    Meta meta(byte[] json, Location location) {
+    Document document(byte[] json, Location location) {
         try {
-            return StreamReading.meta(tree(json, location), location);
+            return new Document(tree(json, location), location);
         } catch (IOException e) {
             throw new CatalogSyntaxException(location, "not valid JSON: " + e);
         }
@@ -62,9 +64,9 @@ final class JsonText {
                 .replaceAll(found -> Matcher.quoteReplacement(found.group(1) == null ? found.group() : "\\ufffd"));
     }
 
-    private static JsonNode tree(JsonParser parser) throws IOException {
+    private JsonNode tree(JsonParser parser) throws IOException {
         parser.nextToken();
-        JsonNode tree = JsonTrees.build(parser);
+        JsonNode tree = JsonTrees.build(parser, numbers);
         parser.nextToken();
         return tree;
     }

@@ -16,7 +16,7 @@ import java.util.Deque;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Builds trees from JSON tokens the way Go does: every number passes through a 64-bit float, the last of equal keys wins. */
+/** Builds trees from JSON tokens the way Go does: the last of equal keys wins. */
 final class JsonTrees {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
@@ -44,6 +44,10 @@ final class JsonTrees {
 
     /** Builds the value that the parser's current token starts, and leaves the parser at its last token. */
     static JsonNode build(JsonParser parser) throws IOException {
+        return build(parser, Numbers.FLOAT64);
+    }
+
+    static JsonNode build(JsonParser parser, Numbers numbers) throws IOException {
         Deque<JsonNode> open = new ArrayDeque<>();
         Deque<String> names = new ArrayDeque<>();
         JsonToken token = parser.currentToken();
@@ -54,7 +58,7 @@ final class JsonTrees {
                 case START_ARRAY -> open.push(NODES.arrayNode());
                 case FIELD_NAME -> names.push(wellFormed(parser.currentName()));
                 case END_OBJECT, END_ARRAY -> done = open.pop();
-                default -> done = scalar(parser, token);
+                default -> done = scalar(parser, token, numbers);
             }
             if (done != null) {
                 if (open.isEmpty()) {
@@ -82,12 +86,14 @@ final class JsonTrees {
         return token;
     }
 
-    private static ValueNode scalar(JsonParser parser, JsonToken token) throws IOException {
+    private static ValueNode scalar(JsonParser parser, JsonToken token, Numbers numbers) throws IOException {
         return switch (token) {
             case VALUE_STRING -> NODES.textNode(wellFormed(parser.getText()));
             case VALUE_TRUE -> NODES.booleanNode(true);
             case VALUE_FALSE -> NODES.booleanNode(false);
             case VALUE_NULL -> NODES.nullNode();
+            case VALUE_NUMBER_INT ->
+                numbers == Numbers.INT64 && fitsLong(parser) ? NODES.numberNode(parser.getLongValue()) : number(parser);
             default -> number(parser);
         };
     }
@@ -100,6 +106,10 @@ final class JsonTrees {
             }
         }
         return text;
+    }
+
+    private static boolean fitsLong(JsonParser parser) throws IOException {
+        return parser.getNumberType() != JsonParser.NumberType.BIG_INTEGER;
     }
 
     private static ValueNode number(JsonParser parser) throws IOException {

@@ -1,5 +1,7 @@
 package io.olm4j.fbc;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Objects;
 
@@ -34,5 +36,21 @@ public record Meta(String schema, String packageName, String name, ObjectNode bl
     public static Meta of(ObjectNode blob, Location location) {
         MetaKeys keys = MetaKeys.of(blob, location);
         return new Meta(keys.text("schema"), keys.text("package"), keys.text("name"), blob, location);
+    }
+
+    /**
+     * Takes the object that a document is; one without content is an empty object.
+     *
+     * @throws CatalogSyntaxException if it is no object, or not one of a catalog
+     */
+    static Meta of(Document document) {
+        return switch (document.tree()) {
+            case ObjectNode blob -> of(blob, document.location());
+            case NullNode _ -> of(JsonNodeFactory.instance.objectNode(), document.location());
+            default ->
+                throw new CatalogSyntaxException(
+                        document.location(),
+                        "a catalog consists of objects, but here is " + JsonKinds.describe(document.tree()));
+        };
     }
 }

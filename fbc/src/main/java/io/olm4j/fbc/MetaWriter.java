@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes objects of a catalog as compact JSON lines, byte for byte as catalogd serves them: keys sorted, numbers as 64-bit floats.
+ * Writes objects of a catalog as compact JSON lines, byte for byte as catalogd serves them: keys sorted, numbers as Go writes them.
  */
 public final class MetaWriter {
     private final OutputStream out;

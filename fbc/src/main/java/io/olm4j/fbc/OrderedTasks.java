@@ -17,7 +17,7 @@ import java.util.function.Supplier;
  */
 final class OrderedTasks<T> {
     private static final int MAX_WAITING = 32;
-    private static final int MAX_SIZE = 1 << 20;
+    private static final int MAX_SIZE = 256 << 10;
 
     private final Executor helpers;
     private final Consumer<T> consumer;

@@ -1,8 +1,5 @@
 package io.olm4j.fbc;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -98,16 +95,5 @@ final class StreamReading<T> {
             documents.accept(chunk.text().length(), () -> parser.yaml(chunk));
             next = chunks.next();
         }
-    }
-
-    static Meta meta(JsonNode tree, Location location) {
-        if (tree.isNull()) {
-            return Meta.of(JsonNodeFactory.instance.objectNode(), location);
-        }
-        if (tree instanceof ObjectNode blob) {
-            return Meta.of(blob, location);
-        }
-        throw new CatalogSyntaxException(
-                location, "a catalog consists of objects, but here is " + JsonKinds.describe(tree));
     }
 }

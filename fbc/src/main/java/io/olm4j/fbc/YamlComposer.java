@@ -23,15 +23,17 @@ final class YamlComposer {
     private final Parser parser;
     private final YamlEscapes escapes;
     private final YamlBudget budget;
+    private final Numbers numbers;
     private final Map<String, YamlValue> anchors = new HashMap<>();
     private final Map<String, YamlFrame> openAnchors = new HashMap<>();
     private final Deque<YamlFrame> open = new ArrayDeque<>();
     private int line;
 
-    YamlComposer(Parser parser, YamlEscapes escapes, ReaderLimits limits) {
+    YamlComposer(Parser parser, YamlEscapes escapes, ReaderLimits limits, Numbers numbers) {
         this.parser = parser;
         this.escapes = escapes;
         this.budget = new YamlBudget(limits);
+        this.numbers = numbers;
     }
 
     /** The line of the last event taken, counted from 0. */
@@ -113,11 +115,18 @@ final class YamlComposer {
         @Nullable String tag = event.getTag();
         boolean merge = event.getValue().equals(MERGE) && (plain || "tag:yaml.org,2002:merge".equals(tag));
         budget.countNode(event.getValue().length());
-        YamlValue value = YamlValue.scalar(YamlScalars.resolve(tag, plain, event.getValue()), event.getValue(), merge);
+        YamlValue value = YamlValue.scalar(resolved(tag, plain, event.getValue()), event.getValue(), merge);
         if (event.getAnchor() != null) {
             openAnchors.remove(event.getAnchor());
             anchors.put(event.getAnchor(), value);
         }
         return value;
+    }
+
+    private YamlScalar resolved(@Nullable String tag, boolean plain, String text) {
+        YamlScalar scalar = YamlScalars.resolve(tag, plain, text);
+        return numbers == Numbers.INT64 && scalar instanceof YamlScalar.Int(long bits, boolean unsigned) && !unsigned
+                ? new YamlScalar.ExactInt(bits)
+                : scalar;
     }
 }

@@ -23,18 +23,18 @@ final class YamlPass {
     private final Location base;
     private final ParserImpl parser;
     private final YamlComposer composer;
-    private final List<YamlTrees.Located> documents = new ArrayList<>();
+    private final List<Document> documents = new ArrayList<>();
     private int restIndex = -1;
 
     /** @param base where the index lies */
-    YamlPass(String text, int start, Location base, ReaderLimits limits) {
+    YamlPass(String text, int start, Location base, ReaderLimits limits, Numbers numbers) {
         this.text = text;
         this.start = start;
         this.base = base;
         LoaderOptions options = new LoaderOptions();
         options.setCodePointLimit(Integer.MAX_VALUE);
         this.parser = new ParserImpl(new StreamReader(reader(text, start)), options);
-        this.composer = new YamlComposer(parser, new YamlEscapes(text, start), limits);
+        this.composer = new YamlComposer(parser, new YamlEscapes(text, start), limits, numbers);
     }
 
     private static Reader reader(String text, int start) {
@@ -47,7 +47,7 @@ final class YamlPass {
         return reader;
     }
 
-    List<YamlTrees.Located> documents() {
+    List<Document> documents() {
         return documents;
     }
 
@@ -90,7 +90,7 @@ final class YamlPass {
         while (restIndex < 0 && parser.getEvent() instanceof DocumentStartEvent) {
             Event first = parser.peekEvent();
             int line = base.line() + first.getStartMark().getLine();
-            documents.add(new YamlTrees.Located(composer.compose(), new Location(base.file(), line)));
+            documents.add(new Document(composer.compose(), new Location(base.file(), line)));
             parser.getEvent();
             findRest();
         }

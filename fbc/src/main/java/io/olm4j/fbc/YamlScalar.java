@@ -65,6 +65,19 @@ sealed interface YamlScalar {
         }
     }
 
+    /** An integer that is kept as it is. */
+    record ExactInt(long integer) implements YamlScalar {
+        @Override
+        public ValueNode value() {
+            return JsonNodeFactory.instance.numberNode(integer);
+        }
+
+        @Override
+        public String key() {
+            return Long.toString(integer);
+        }
+    }
+
     record Real(double real) implements YamlScalar {
         @Override
         public ValueNode value() {

@@ -1,6 +1,5 @@
 package io.olm4j.fbc;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,12 +15,11 @@ final class YamlTrees {
     private static final long MAX_REREAD = 4L << 20;
 
     private final ReaderLimits limits;
+    private final Numbers numbers;
 
-    /** A tree and the line it starts in. */
-    record Located(JsonNode tree, Location location) {}
-
-    YamlTrees(ReaderLimits limits) {
+    YamlTrees(ReaderLimits limits, Numbers numbers) {
         this.limits = limits;
+        this.numbers = numbers;
     }
 
     /**
@@ -30,15 +28,15 @@ final class YamlTrees {
      * @return the documents in the text; a text without content is one null document
      * @throws CatalogSyntaxException if the text is not YAML, or has no JSON form
      */
-    List<Located> parse(YamlChunks.Chunk chunk) {
-        List<Located> documents = new ArrayList<>();
+    List<Document> parse(YamlChunks.Chunk chunk) {
+        List<Document> documents = new ArrayList<>();
         String text = chunk.text();
         Location location = chunk.location();
         long reread = 0;
         int start = 0;
         while (start >= 0) {
             checkDirective(text, start, location);
-            YamlPass pass = new YamlPass(text, start, location, limits);
+            YamlPass pass = new YamlPass(text, start, location, limits, numbers);
             int tab = pass.run();
             if (tab >= 0) {
                 reread += tab - start + 1;
@@ -56,7 +54,7 @@ final class YamlTrees {
             start = rest;
         }
         if (documents.isEmpty()) {
-            documents.add(new Located(NullNode.getInstance(), chunk.location()));
+            documents.add(new Document(NullNode.getInstance(), chunk.location()));
         }
         return documents;
     }

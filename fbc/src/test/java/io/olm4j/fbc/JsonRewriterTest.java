@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests that {@link JsonRewriter} writes what would be written by way of a tree, or leaves the object to the tree. */
 class JsonRewriterTest {
     private static final Location HERE = new Location("catalog", 1);
-    private static final JsonText TREES = new JsonText(ReaderLimits.DEFAULT);
+    private static final DocumentParser<Meta> TREES = DocumentParser.metas(ReaderLimits.DEFAULT);
     private static final String PIECES = "{}[]\":,\\/ \n\tu0012a8f9DdeE.+-nbtrlsSNpackgm\u0000\u001f\u00e9\u2028\ufffd";
 
     @ParameterizedTest
@@ -143,7 +143,7 @@ class JsonRewriterTest {
     }
 
     private static String throughTree(byte[] json) {
-        return described(CanonicalMeta.of(TREES.meta(json, HERE)));
+        return described(CanonicalMeta.of(TREES.json(json, HERE)));
     }
 
     private static String described(CanonicalMeta meta) {

@@ -45,9 +45,11 @@ public final class ClientBenchmark {
         System.out.println(jvm + ", " + (RealCatalog.bytes(served) >> 20) + " MiB served");
         for (int run = 0; run < RUNS; run++) {
             Path cache = work.resolve("cache");
-            List<String> arguments = new ArrayList<>(List.of(cache.toString(), address));
-            arguments.addAll(catalogs(served));
+            List<String> catalogs = catalogs(served);
             for (String kind : List.of("empty disk", "unchanged")) {
+                List<String> arguments =
+                        new ArrayList<>(List.of(cache.toString(), address, Long.toString(System.currentTimeMillis())));
+                arguments.addAll(catalogs);
                 Process client = java(jvm, ClientIndexing.class, arguments.toArray(String[]::new));
                 System.out.print(
                         kind + "  " + client.inputReader(StandardCharsets.UTF_8).readLine() + "\n");

@@ -30,19 +30,21 @@ import okhttp3.OkHttpClient;
 public final class ClientIndexing {
     private ClientIndexing() {}
 
-    /** Takes the cache directory, the service's address, and for each catalog {@code NAME=PACKAGE}. */
+    /**
+     * Takes the cache directory, the service's address, when this process was started in milliseconds (what the system says of that
+     * may be a second off), and for each catalog {@code NAME=PACKAGE}.
+     */
     public static void main(String[] arguments) throws IOException, InterruptedException, ExecutionException {
         Path cache = Path.of(arguments[0]);
         OkHttpClient http = CatalogHttp.create(Optional.empty(), Map.of());
         List<Future<String>> outcomes = new ArrayList<>();
         try (CatalogIndex index = new CatalogIndex(cache, http, new SimpleMeterRegistry());
                 ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (String catalog : List.of(arguments).subList(2, arguments.length)) {
+            for (String catalog : List.of(arguments).subList(3, arguments.length)) {
                 outcomes.add(threads.submit(() -> read(index, arguments[1], catalog.split("=", 2))));
             }
         }
-        Duration sinceStart =
-                Duration.between(ProcessHandle.current().info().startInstant().orElseThrow(), Instant.now());
+        Duration sinceStart = Duration.between(Instant.ofEpochMilli(Long.parseLong(arguments[2])), Instant.now());
         StringBuilder outcome = new StringBuilder();
         for (Future<String> future : outcomes) {
             outcome.append(future.get());

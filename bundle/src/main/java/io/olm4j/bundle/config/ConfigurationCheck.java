@@ -5,20 +5,18 @@ import io.olm4j.bundle.InstallMode;
 import io.olm4j.bundle.typed.Field;
 import io.olm4j.bundle.typed.TypeTable;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
-import java.util.stream.Collectors;
+import java.util.SortedMap;
+import java.util.TreeMap;
 
 /** Checks a configuration against what a bundle with certain install modes can be configured with. */
 public final class ConfigurationCheck {
-    private static final Map<String, Field> DEPLOYMENT_FIELDS =
-            TypeTable.kubernetes().fields("SubscriptionConfig").stream()
-                    // Never had an effect, and is not offered.
-                    .filter(field -> !field.name().equals("selector"))
-                    .collect(Collectors.toUnmodifiableMap(Field::name, Function.identity()));
+    /** What {@code deploymentConfig} may hold, by name. */
+    static final SortedMap<String, Field> DEPLOYMENT_FIELDS = deploymentFields();
 
     private final Set<InstallMode> modes;
     private final String installNamespace;
@@ -83,6 +81,14 @@ public final class ConfigurationCheck {
             }
         }
         unknown.ifPresent(this::addUnknown);
+    }
+
+    private static SortedMap<String, Field> deploymentFields() {
+        SortedMap<String, Field> fields = new TreeMap<>();
+        TypeTable.kubernetes().fields("SubscriptionConfig").forEach(field -> fields.put(field.name(), field));
+        // Never had an effect, and is not offered.
+        fields.remove("selector");
+        return Collections.unmodifiableSortedMap(fields);
     }
 
     private void addUnknown(String field) {

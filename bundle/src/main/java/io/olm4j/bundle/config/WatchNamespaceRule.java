@@ -1,6 +1,9 @@
 package io.olm4j.bundle.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.bundle.InstallMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,6 +17,10 @@ record WatchNamespaceRule(Set<InstallMode> modes, String installNamespace) {
     private static final String SYNTAX = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$";
     private static final Pattern PATTERN = Pattern.compile("[a-z0-9]++(-++[a-z0-9]++)*+");
     private static final int MAX_LENGTH = 63;
+    /** The names of the original's schema for the two rules that need the install namespace. */
+    private static final String OWN = "ownNamespaceInstallMode";
+
+    private static final String SINGLE = "singleNamespaceInstallMode";
 
     static boolean isOffered(Set<InstallMode> modes) {
         return modes.contains(InstallMode.OWN_NAMESPACE) || modes.contains(InstallMode.SINGLE_NAMESPACE);
@@ -21,6 +28,41 @@ record WatchNamespaceRule(Set<InstallMode> modes, String installNamespace) {
 
     static boolean isRequired(Set<InstallMode> modes) {
         return isOffered(modes) && !modes.contains(InstallMode.ALL_NAMESPACES);
+    }
+
+    /** Which namespaces there are to choose from, in words. */
+    static String describe(Set<InstallMode> modes) {
+        String which = format(modes)
+                .map(format -> format.equals(OWN)
+                        ? "the namespace to watch, which must be the install namespace"
+                        : "the namespace to watch, which must not be the install namespace")
+                .orElse("the namespace to watch");
+        return isRequired(modes) ? which : which + "; all namespaces if left out or null";
+    }
+
+    static ObjectNode schema(Set<InstallMode> modes) {
+        ObjectNode text = JsonNodeFactory.instance
+                .objectNode()
+                .put("type", "string")
+                .put("minLength", 1)
+                .put("maxLength", MAX_LENGTH)
+                .put("pattern", SYNTAX);
+        format(modes).ifPresent(format -> text.put("format", format));
+        if (isRequired(modes)) {
+            return text.put("description", describe(modes));
+        }
+        ObjectNode schema = JsonNodeFactory.instance.objectNode().put("description", describe(modes));
+        ArrayNode either = schema.putArray("anyOf");
+        either.addObject().put("type", "null");
+        either.add(text);
+        return schema;
+    }
+
+    /** The only choice there is where just one of the two modes is supported. */
+    private static Optional<String> format(Set<InstallMode> modes) {
+        boolean own = modes.contains(InstallMode.OWN_NAMESPACE);
+        boolean single = modes.contains(InstallMode.SINGLE_NAMESPACE);
+        return own == single ? Optional.empty() : Optional.of(own ? OWN : SINGLE);
     }
 
     List<String> problems(JsonNode value) {
@@ -66,19 +108,18 @@ record WatchNamespaceRule(Set<InstallMode> modes, String installNamespace) {
     }
 
     private Optional<String> misplaced(String namespace) {
-        boolean own = modes.contains(InstallMode.OWN_NAMESPACE);
-        boolean single = modes.contains(InstallMode.SINGLE_NAMESPACE);
+        Optional<String> format = format(modes);
         boolean same = namespace.equals(installNamespace);
-        if (installNamespace.isEmpty() || (own && single)) {
+        if (installNamespace.isEmpty() || format.isEmpty()) {
             return Optional.empty();
         }
-        if (own && !same) {
-            return Optional.of(invalidFormat(namespace, "ownNamespaceInstallMode") + ": must be \"" + installNamespace
+        if (format.get().equals(OWN) && !same) {
+            return Optional.of(invalidFormat(namespace, OWN) + ": must be \"" + installNamespace
                     + "\" (the namespace where the operator is installed) because this operator only supports"
                     + " OwnNamespace install mode");
         }
-        if (single && same) {
-            return Optional.of(invalidFormat(namespace, "singleNamespaceInstallMode") + ": must be different from \""
+        if (format.get().equals(SINGLE) && same) {
+            return Optional.of(invalidFormat(namespace, SINGLE) + ": must be different from \""
                     + installNamespace + "\" (the install namespace) because this operator uses SingleNamespace"
                     + " install mode to watch a different namespace");
         }

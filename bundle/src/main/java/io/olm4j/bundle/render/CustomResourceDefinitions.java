@@ -2,6 +2,7 @@ package io.olm4j.bundle.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.Finding;
 import io.olm4j.bundle.RegistryV1;
 import io.olm4j.bundle.Webhook;
 import java.util.ArrayList;
@@ -15,15 +16,16 @@ public final class CustomResourceDefinitions {
     private CustomResourceDefinitions() {}
 
     /** Why a definition can't have the conversion webhook that the bundle gives it. */
-    public static Optional<String> problem(RegistryV1 bundle) {
+    public static Optional<Finding> problem(RegistryV1 bundle) {
         Map<String, Webhook> conversions = conversions(bundle);
         return bundle.crds().stream()
                 .filter(crd -> conversions.containsKey(name(crd)))
                 .filter(crd -> crd.at("/spec/preserveUnknownFields").asBoolean())
                 .findFirst()
-                .map(crd ->
+                .map(crd -> bundle.finding(
+                        crd,
                         "custom resource definition '" + name(crd) + "' must have .spec.preserveUnknownFields set to"
-                                + " false to let API Server call webhook to do the conversion");
+                                + " false to let API Server call webhook to do the conversion"));
     }
 
     static List<ObjectNode> of(Rendering rendering) {

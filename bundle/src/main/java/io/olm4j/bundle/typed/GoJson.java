@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import java.math.BigDecimal;
 import java.math.BigInteger;
+import java.util.HexFormat;
 import java.util.Map;
 
 /** JSON text as Go's encoder writes it: no spaces, {@code < > &} and the line separators escaped, Go's numbers. */
@@ -69,7 +70,7 @@ public final class GoJson {
                 case '\t' -> out.append("\\t");
                 default -> {
                     if (c < ' ' || isEscaped(c)) {
-                        out.append(String.format("\\u%04x", (int) c));
+                        appendEscape(c, out);
                     } else {
                         out.append(c);
                     }
@@ -77,6 +78,10 @@ public final class GoJson {
             }
         }
         out.append('"');
+    }
+
+    private static void appendEscape(char c, StringBuilder out) {
+        out.append("\\u").append(HexFormat.of().toHexDigits(c));
     }
 
     private static boolean isEscaped(char c) {
@@ -92,7 +97,7 @@ public final class GoJson {
             if (inString && c == '\\') {
                 out.append(c).append(json.charAt(++i));
             } else if (isEscaped(c)) {
-                out.append(String.format("\\u%04x", (int) c));
+                appendEscape(c, out);
             } else if (inString || !isBlank(c)) {
                 out.append(c);
                 inString ^= c == '"';

@@ -34,6 +34,12 @@ public enum ScalarKind {
         this.text = text;
     }
 
+    /** The name in the resource file. */
+    @Override
+    public String toString() {
+        return text;
+    }
+
     static boolean isNamed(String text) {
         return Arrays.stream(values()).anyMatch(kind -> kind.text.equals(text));
     }

@@ -57,7 +57,7 @@ final class ScalarValue {
         };
     }
 
-    private static JsonNode zero(ScalarKind kind) {
+    static JsonNode zero(ScalarKind kind) {
         return switch (kind) {
             case STRING -> TextNode.valueOf("");
             case BOOL -> BooleanNode.FALSE;

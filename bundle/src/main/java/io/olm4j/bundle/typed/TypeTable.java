@@ -20,11 +20,11 @@ public final class TypeTable {
     private static final Pattern SPACES = Pattern.compile("\\s+");
     private static final TypeTable KUBERNETES = new TypeTable();
 
-    private final Map<String, List<Field>> structs = new HashMap<>();
+    private final Map<String, StructFields> structs = new HashMap<>();
 
     private TypeTable() {
         Map<String, String> definitions = definitions();
-        definitions.forEach((name, fields) -> structs.put(name, fields(fields, definitions)));
+        definitions.forEach((name, fields) -> structs.put(name, new StructFields(fields(fields, definitions))));
     }
 
     /** The table of the Kubernetes version this build knows. */
@@ -38,7 +38,11 @@ public final class TypeTable {
      * @throws IllegalArgumentException when the table has no such struct
      */
     public List<Field> fields(String struct) {
-        List<Field> fields = structs.get(struct);
+        return struct(struct).all();
+    }
+
+    StructFields struct(String struct) {
+        StructFields fields = structs.get(struct);
         if (fields == null) {
             throw new IllegalArgumentException("no struct is named " + struct);
         }
@@ -60,7 +64,7 @@ public final class TypeTable {
                 throw new IllegalArgumentException("not a field: " + word);
             }
         }
-        return List.copyOf(fields);
+        return fields;
     }
 
     private static FieldType type(String text, Map<String, String> definitions) {

@@ -40,7 +40,9 @@ public final class TypedTree {
             throw new TypeMismatchException("wants an object, got " + JsonKind.of(source));
         }
         ObjectNode result = NODES.objectNode();
-        for (Field field : types.fields(name)) {
+        StructFields fields = types.struct(name);
+        for (long left = fields.positions(source.fieldNames()); left != 0; left &= left - 1) {
+            Field field = fields.all().get(Long.numberOfTrailingZeros(left));
             JsonNode given = source.path(field.name());
             try {
                 put(result, field, given.isMissingNode() ? NullNode.instance : given);

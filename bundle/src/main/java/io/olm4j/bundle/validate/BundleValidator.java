@@ -1,46 +1,72 @@
 package io.olm4j.bundle.validate;
 
+import io.olm4j.bundle.Finding;
+import io.olm4j.bundle.ImageLabels;
 import io.olm4j.bundle.RegistryV1;
 import java.util.List;
 import java.util.function.Function;
 
 /** Applies all rules to a bundle and collects every problem, rule after rule. */
 public final class BundleValidator {
-    private static final List<Function<RegistryV1, List<String>>> RULES = List.of(
-            DeploymentRules::duplicateNames,
-            DeploymentRules::invalidNames,
+    /** The original's rules in its order, and one of our own. */
+    private static final List<Function<RegistryV1, List<Finding>>> FORMAT = List.of(
+            ofCsv(DeploymentRules::duplicateNames),
+            ofCsv(DeploymentRules::invalidNames),
             CrdRules::duplicates,
-            CrdRules::missingOwned,
+            ofCsv(CrdRules::missingOwned),
             BundleValidator::missingPackageName,
-            ConversionWebhookRules::unsupportedInstallModes,
-            WebhookRules::missingDeployments,
-            WebhookRules::duplicateNames,
-            WebhookRules::invalidNames,
-            ConversionWebhookRules::sharedCrds,
-            ConversionWebhookRules::foreignCrds,
-            WebhookRules::forbiddenRules,
+            ofCsv(ConversionWebhookRules::unsupportedInstallModes),
+            ofCsv(WebhookRules::missingDeployments),
+            ofCsv(WebhookRules::duplicateNames),
+            ofCsv(WebhookRules::invalidNames),
+            ofCsv(ConversionWebhookRules::sharedCrds),
+            ofCsv(ConversionWebhookRules::foreignCrds),
+            ofCsv(WebhookRules::forbiddenRules),
             BundleValidator::unsupportedObjects,
             CrdRules::unservedVersions);
 
+    private static final List<Function<RegistryV1, List<Finding>>> OBJECTS =
+            List.of(ObjectRules::missingNames, ObjectRules::invalidNames, ObjectRules::duplicates);
+
     private BundleValidator() {}
 
-    /** The problems of a bundle, none when it keeps all rules. */
-    public static List<String> problems(RegistryV1 bundle) {
-        return RULES.stream().flatMap(rule -> rule.apply(bundle).stream()).toList();
+    /** What keeps a bundle from being rendered: its breaches of the format. */
+    public static List<Finding> findings(RegistryV1 bundle) {
+        return all(FORMAT, bundle);
     }
 
-    private static List<String> missingPackageName(RegistryV1 bundle) {
-        return bundle.packageName().isEmpty() ? List.of("package name is empty") : List.of();
+    /** What renders all the same, but can't be created in a cluster. */
+    public static List<Finding> objectFindings(RegistryV1 bundle) {
+        return all(OBJECTS, bundle);
     }
 
-    private static List<String> unsupportedObjects(RegistryV1 bundle) {
+    private static List<Finding> all(List<Function<RegistryV1, List<Finding>>> rules, RegistryV1 bundle) {
+        return rules.stream().flatMap(rule -> rule.apply(bundle).stream()).toList();
+    }
+
+    /** A rule whose breaches are all in the ClusterServiceVersion. */
+    private static Function<RegistryV1, List<Finding>> ofCsv(Function<RegistryV1, List<String>> rule) {
+        return bundle -> rule.apply(bundle).stream()
+                .map(problem -> bundle.finding(bundle.csv().tree(), problem))
+                .toList();
+    }
+
+    private static List<Finding> missingPackageName(RegistryV1 bundle) {
+        return bundle.packageName().isEmpty()
+                ? List.of(new Finding(ImageLabels.FILE, "", "package name is empty"))
+                : List.of();
+    }
+
+    private static List<Finding> unsupportedObjects(RegistryV1 bundle) {
         return bundle.others().stream()
                 .filter(object ->
                         !SupportedKinds.isSupported(object.path("kind").asText()))
-                .map(object -> "unsupported resource \"%s\" with kind \"%s\""
-                        .formatted(
-                                object.at("/metadata/name").asText(),
-                                object.path("kind").asText()))
+                .map(object -> bundle.finding(
+                        object,
+                        "unsupported resource \"%s\" with kind \"%s\""
+                                .formatted(
+                                        object.at("/metadata/name").asText(),
+                                        object.path("kind").asText())))
                 .toList();
     }
 }

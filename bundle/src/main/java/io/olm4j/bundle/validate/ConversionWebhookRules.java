@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
@@ -18,14 +19,13 @@ final class ConversionWebhookRules {
 
     /** A CRD is one for the whole cluster, and so is its conversion. */
     static List<String> unsupportedInstallModes(RegistryV1 bundle) {
-        Set<InstallMode> modes = bundle.csv().installModes();
-        if (modes.equals(Set.of(InstallMode.ALL_NAMESPACES))) {
+        SortedSet<String> modes = bundle.csv().installModeNames();
+        if (modes.equals(Set.of(InstallMode.ALL_NAMESPACES.toString()))) {
             return List.of();
         }
-        List<String> names = modes.stream().map(InstallMode::toString).toList();
         return conversions(bundle)
                 .map(webhook -> "bundle contains conversion webhook \"%s\" and supports install modes [%s] - conversion"
-                                .formatted(webhook.generateName(), String.join(" ", names))
+                                .formatted(webhook.generateName(), String.join(" ", modes))
                         + " webhooks are only supported for bundles that only support AllNamespaces install mode")
                 .toList();
     }

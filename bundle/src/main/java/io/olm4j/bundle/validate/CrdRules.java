@@ -1,17 +1,27 @@
 package io.olm4j.bundle.validate;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.Finding;
 import io.olm4j.bundle.RegistryV1;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /** Rules for the custom resource definitions of a bundle. */
 final class CrdRules {
     private CrdRules() {}
 
-    static List<String> duplicates(RegistryV1 bundle) {
+    /** The finding is about the last of them. */
+    static List<Finding> duplicates(RegistryV1 bundle) {
+        Map<String, ObjectNode> byName = byName(bundle);
         return Duplicates.of(names(bundle)).stream()
-                .map(name -> "bundle contains duplicate custom resource definition '" + name + "'")
+                .map(name -> bundle.finding(
+                        Objects.requireNonNull(byName.get(name)),
+                        "bundle contains duplicate custom resource definition '" + name + "'"))
                 .toList();
     }
 
@@ -27,19 +37,28 @@ final class CrdRules {
     }
 
     /** Not in the original, which renders such a definition without its schema, only for the API server to refuse it. */
-    static List<String> unservedVersions(RegistryV1 bundle) {
+    static List<Finding> unservedVersions(RegistryV1 bundle) {
         return bundle.crds().stream()
                 .filter(crd -> crd.path("apiVersion").asText().equals("apiextensions.k8s.io/v1beta1"))
-                .map(crd -> crd.at("/metadata/name").asText())
-                .sorted()
-                .map(name -> "custom resource definition '" + name + "' uses apiextensions.k8s.io/v1beta1, which"
-                        + " Kubernetes no longer serves; the bundle has to ship it as apiextensions.k8s.io/v1")
+                .sorted(Comparator.comparing(CrdRules::name))
+                .map(crd -> bundle.finding(
+                        crd,
+                        "custom resource definition '" + name(crd) + "' uses apiextensions.k8s.io/v1beta1, which"
+                                + " Kubernetes no longer serves; the bundle has to ship it as apiextensions.k8s.io/v1"))
                 .toList();
     }
 
     private static List<String> names(RegistryV1 bundle) {
-        return bundle.crds().stream()
-                .map(crd -> crd.at("/metadata/name").asText())
-                .toList();
+        return bundle.crds().stream().map(CrdRules::name).toList();
+    }
+
+    private static Map<String, ObjectNode> byName(RegistryV1 bundle) {
+        Map<String, ObjectNode> byName = new HashMap<>();
+        bundle.crds().forEach(crd -> byName.put(name(crd), crd));
+        return byName;
+    }
+
+    private static String name(ObjectNode crd) {
+        return crd.at("/metadata/name").asText();
     }
 }

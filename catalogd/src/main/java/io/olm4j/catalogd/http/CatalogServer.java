@@ -9,6 +9,7 @@ import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
 import io.netty.channel.group.ChannelGroup;
 import io.netty.channel.group.DefaultChannelGroup;
 import io.netty.channel.nio.NioIoHandler;
@@ -17,6 +18,7 @@ import io.netty.channel.socket.nio.NioServerSocketChannel;
 import io.netty.handler.codec.http.HttpObjectAggregator;
 import io.netty.handler.codec.http.HttpServerCodec;
 import io.netty.handler.flow.FlowControlHandler;
+import io.netty.handler.stream.ChunkedWriteHandler;
 import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
@@ -42,6 +44,10 @@ public final class CatalogServer implements AutoCloseable {
     /** One arena that grows by 2 MiB: buffers are few, and memory that is kept is lost for reading catalogs. */
     private static final PooledByteBufAllocator BUFFERS =
             new PooledByteBufAllocator(true, 0, 1, 8192, 8, 256, 64, false);
+
+    /** What is read ahead of a client: little, as clients may be slow and many. */
+    private static final WriteBufferWaterMark AHEAD =
+            new WriteBufferWaterMark(SectionInput.CHUNK_BYTES, 2 * SectionInput.CHUNK_BYTES);
 
     private final EventLoopGroup loops =
             new MultiThreadIoEventLoopGroup(0, new DefaultThreadFactory("catalog-server"), NioIoHandler.newFactory());
@@ -106,6 +112,7 @@ public final class CatalogServer implements AutoCloseable {
                 .group(loops)
                 .channel(NioServerSocketChannel.class)
                 .childOption(ChannelOption.ALLOCATOR, BUFFERS)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, AHEAD)
                 .childHandler(new ChannelInitializer<SocketChannel>() {
                     @Override
                     protected void initChannel(SocketChannel channel) {
@@ -135,6 +142,7 @@ public final class CatalogServer implements AutoCloseable {
                 new IdleStateHandler(true, 0, 0, limits.idle().toMillis(), TimeUnit.MILLISECONDS),
                 deadline,
                 new HttpServerCodec(),
+                new ChunkedWriteHandler(),
                 // Before the aggregator, which answers some requests itself: not while the one before is being
                 // answered.
                 new FlowControlHandler(),

@@ -26,25 +26,15 @@ import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes a reply to a connection, on a thread that may wait.
  *
- * <p>Without TLS the kernel sends files itself; with it they pass through buffers outside the heap. The next part of a file is read
- * only when the one before the last has been taken, so that a slow client costs two buffers.
+ * <p>Without TLS the kernel sends files itself; with it they pass through buffers outside the heap, and the next part of a file is read
+ * only when the connection has room for it, so that a slow client costs two buffers.
  */
 final class ReplyWriter {
-
-    /** Smaller chunks cost more changes of thread, larger ones leave the processor's cache. */
-    private static final int LARGE_CHUNK_BYTES = 256 << 10;
-
-    /** How many large ones may be on their way to all clients together: 16 MiB. */
-    private static final Semaphore LARGE_CHUNKS = new Semaphore(64);
-
-    /** For who comes when all large ones are taken, by slow clients perhaps. */
-    private static final int SMALL_CHUNK_BYTES = 16 << 10;
 
     private static final int COMPRESSED_AT_ONCE = 64 << 10;
 
@@ -156,51 +146,12 @@ final class ReplyWriter {
     }
 
     private void copy(List<Section> sections, FileChannel file) throws IOException {
-        for (Section section : sections) {
-            long end = section.offset() + section.length();
-            for (long at = section.offset(); at < end; ) {
-                at += LARGE_CHUNKS.tryAcquire() ? copyLarge(file, at, end - at) : copySmall(file, at, end - at);
-            }
-        }
-    }
-
-    private int copyLarge(FileChannel file, long at, long left) throws IOException {
-        ByteBuf chunk;
+        SectionInput body = new SectionInput(sections, file);
+        write(body);
         try {
-            chunk = chunk(file, at, (int) Math.min(LARGE_CHUNK_BYTES, left));
-        } catch (IOException | RuntimeException | Error e) {
-            LARGE_CHUNKS.release();
-            throw e;
-        }
-        int count = chunk.readableBytes();
-        ChannelFuture before = last;
-        write(new DefaultHttpContent(chunk));
-        var _ = last.addListener(_ -> LARGE_CHUNKS.release());
-        sent += count;
-        await(before);
-        return count;
-    }
-
-    private int copySmall(FileChannel file, long at, long left) throws IOException {
-        ByteBuf chunk = chunk(file, at, (int) Math.min(SMALL_CHUNK_BYTES, left));
-        int count = chunk.readableBytes();
-        writeInTurn(new DefaultHttpContent(chunk), count);
-        return count;
-    }
-
-    private ByteBuf chunk(FileChannel file, long at, int size) throws IOException {
-        ByteBuf chunk = channel.alloc().directBuffer(size);
-        try {
-            while (chunk.readableBytes() < size) {
-                int there = chunk.readableBytes();
-                if (chunk.writeBytes(file, at + there, size - there) < 0) {
-                    throw new IOException("the content ends before its index says");
-                }
-            }
-            return chunk;
-        } catch (IOException | RuntimeException e) {
-            chunk.release();
-            throw e;
+            await(last); // The file is open until then.
+        } finally {
+            sent += body.progress();
         }
     }
 

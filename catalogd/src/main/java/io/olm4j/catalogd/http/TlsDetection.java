@@ -7,6 +7,7 @@ import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.handler.ssl.OptionalSslHandler;
 import io.netty.handler.ssl.SslContext;
+import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 
@@ -23,6 +24,14 @@ final class TlsDetection extends OptionalSslHandler {
 
     TlsDetection(SslContext context) {
         super(context);
+    }
+
+    /** What is written at once is encrypted at once, and not a record at a time. */
+    @Override
+    protected SslHandler newSslHandler(ChannelHandlerContext context, SslContext sslContext) {
+        SslHandler handler = super.newSslHandler(context, sslContext);
+        handler.setWrapDataSize(SectionInput.CHUNK_BYTES);
+        return handler;
     }
 
     @Override

@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 /** {@code olm bundle}. */
 @Command(
         name = "bundle",
-        description = "Packs registry+v1 bundles.",
-        subcommands = PackCommand.class,
+        description = "Checks, shows, renders and packs registry+v1 bundles.",
+        subcommands = {RenderCommand.class, ValidateCommand.class, ConfigCommand.class, PackCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true)
 public final class BundleCommand {}

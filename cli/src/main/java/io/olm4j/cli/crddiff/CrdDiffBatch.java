@@ -11,6 +11,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 
 /** Answers the lines of a batch, {@code OLD<TAB>NEW<TAB>CRDNAME} each, with a line of JSON. */
@@ -18,10 +20,13 @@ final class CrdDiffBatch {
 
     private static final JsonMapper MAPPER = new JsonMapper();
 
-    private CrdDiffBatch() {}
+    /** The sources that lines named last: mostly many lines in a row name the same. */
+    private static final int KEPT = 4;
+
+    private final Map<String, Map<String, ObjectNode>> kept = new LinkedHashMap<>(KEPT, 0.75f, true);
 
     /** The answer to a line: {@code errors}, or {@code error} if the upgrade can't be judged; never fails. */
-    static String answer(Line line) {
+    String answer(Line line) {
         ObjectNode answer = MAPPER.createObjectNode();
         String[] fields = line.text().split("\t", -1);
         if (line.tooLong() || fields.length != 3) {
@@ -44,7 +49,15 @@ final class CrdDiffBatch {
     }
 
     /** Without an existing definition there is nothing to break. */
-    private static Optional<ObjectNode> crd(String source, String name) throws IOException {
-        return Optional.ofNullable(CrdFiles.read(Path.of(source)).get(name));
+    private Optional<ObjectNode> crd(String source, String name) throws IOException {
+        Map<String, ObjectNode> crds = kept.get(source);
+        if (crds == null) {
+            crds = CrdFiles.read(Path.of(source));
+            kept.put(source, crds);
+            if (kept.size() > KEPT) {
+                kept.remove(kept.keySet().iterator().next());
+            }
+        }
+        return Optional.ofNullable(crds.get(name));
     }
 }

@@ -76,7 +76,7 @@ public final class CrdDiffCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         if (input.pair == null) {
-            Batch.answer(String.valueOf(input.batch), out, CrdDiffBatch::answer);
+            Batch.answer(String.valueOf(input.batch), out, new CrdDiffBatch()::answer);
             return ExitCode.OK;
         }
         Map<String, ObjectNode> old = crds(input.pair.old);

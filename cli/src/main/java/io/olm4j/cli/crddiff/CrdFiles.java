@@ -5,8 +5,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.cli.OlmException;
-import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.Document;
+import io.olm4j.fbc.DocumentReader;
+import io.olm4j.fbc.Numbers;
 import io.olm4j.fbc.ReaderLimits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -84,12 +86,18 @@ final class CrdFiles {
             return;
         }
         try {
-            new CatalogReader(LIMITS)
-                    .readStream(
-                            new ByteArrayInputStream(content), file.toString(), document -> add(file, document.blob()));
+            new DocumentReader(LIMITS, Numbers.INT64)
+                    .read(new ByteArrayInputStream(content), file.toString(), document -> add(file, document));
         } catch (CatalogSyntaxException e) {
             throw new OlmException(e.getMessage(), e);
         }
+    }
+
+    private void add(Path file, Document document) {
+        if (!document.tree().isObject() && !document.tree().isNull()) {
+            throw new OlmException(document.location() + ": a manifest is an object, and this is none");
+        }
+        add(file, document.tree());
     }
 
     private void add(Path file, JsonNode object) {

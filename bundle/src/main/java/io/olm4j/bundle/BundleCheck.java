@@ -1,0 +1,44 @@
+package io.olm4j.bundle;
+
+import io.olm4j.bundle.render.CustomResourceDefinitions;
+import io.olm4j.bundle.validate.BundleValidator;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Everything that can be said about a bundle directory without knowing how it is to be installed. */
+public final class BundleCheck {
+
+    /**
+     * What came of a check.
+     *
+     * @param findings what keeps the bundle from being installed
+     * @param warnings what looks like a mistake
+     */
+    public record Result(List<Finding> findings, List<Finding> warnings) {
+        public Result {
+            findings = List.copyOf(findings);
+            warnings = List.copyOf(warnings);
+        }
+    }
+
+    private BundleCheck() {}
+
+    /** Checks the bundle in a directory. */
+    public static Result check(Path root) {
+        return switch (BundleReader.read(root)) {
+            case BundleReading.Unreadable(List<Finding> findings) -> new Result(findings, List.of());
+            case BundleReading.Read(RegistryV1 bundle) -> new Result(findings(bundle), bundle.warnings());
+        };
+    }
+
+    private static List<Finding> findings(RegistryV1 bundle) {
+        List<Finding> findings = new ArrayList<>();
+        Renderer.unsupported(bundle.csv(), CertificateProvider.CERT_MANAGER)
+                .ifPresent(problem -> findings.add(bundle.finding(bundle.csv().tree(), problem)));
+        findings.addAll(BundleValidator.findings(bundle));
+        CustomResourceDefinitions.problem(bundle).ifPresent(findings::add);
+        findings.addAll(BundleValidator.objectFindings(bundle));
+        return findings;
+    }
+}

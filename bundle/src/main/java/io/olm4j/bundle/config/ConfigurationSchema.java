@@ -1,0 +1,91 @@
+package io.olm4j.bundle.config;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.InstallMode;
+import io.olm4j.bundle.typed.Field;
+import io.olm4j.bundle.typed.FieldType;
+import io.olm4j.bundle.typed.ScalarKind;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** What a bundle with certain install modes can be configured with: the rules of {@link ConfigurationCheck} to look at. */
+public final class ConfigurationSchema {
+    private static final Map<String, String> DESCRIPTIONS = Map.of(
+            "affinity", "replaces node, pod and pod anti-affinity, each by itself; an empty one erases the bundle's",
+            "annotations", "added to deployments and pods that have no such annotation",
+            "env", "set in every container, in place of what has the same name",
+            "envFrom", "added to every container",
+            "nodeSelector", "replaces the node selector of the pods; an empty one erases the bundle's",
+            "resources", "replaces the resources of every container",
+            "tolerations", "added to the pods",
+            "volumeMounts", "added to every container, in place of what has the same name",
+            "volumes", "added to the pods, in place of what has the same name");
+
+    private ConfigurationSchema() {}
+
+    /** The fields, without those below the first level of {@code deploymentConfig}. */
+    public static List<ConfigurationField> fields(Set<InstallMode> modes) {
+        List<ConfigurationField> fields = new ArrayList<>();
+        if (WatchNamespaceRule.isOffered(modes)) {
+            fields.add(new ConfigurationField(
+                    Configuration.WATCH_NAMESPACE,
+                    "string",
+                    WatchNamespaceRule.isRequired(modes),
+                    WatchNamespaceRule.describe(modes)));
+        }
+        for (Field field : ConfigurationCheck.DEPLOYMENT_FIELDS.values()) {
+            fields.add(new ConfigurationField(
+                    Configuration.DEPLOYMENT_CONFIG + "." + field.name(),
+                    describe(field.type()),
+                    false,
+                    DESCRIPTIONS.getOrDefault(field.name(), "")));
+        }
+        return fields;
+    }
+
+    /** The same and everything below as a JSON schema, draft 7; the types of the Kubernetes API are among its definitions. */
+    public static ObjectNode jsonSchema(Set<InstallMode> modes) {
+        ObjectNode schema = JsonNodeFactory.instance
+                .objectNode()
+                .put("$schema", "http://json-schema.org/draft-07/schema#")
+                .put("title", "Configuration of a registry+v1 bundle")
+                .put("type", "object")
+                .put("additionalProperties", false);
+        if (WatchNamespaceRule.isRequired(modes)) {
+            schema.putArray("required").add(Configuration.WATCH_NAMESPACE);
+        }
+        ObjectNode properties = schema.putObject("properties");
+        if (WatchNamespaceRule.isOffered(modes)) {
+            properties.set(Configuration.WATCH_NAMESPACE, WatchNamespaceRule.schema(modes));
+        }
+        JsonSchemaTypes types = new JsonSchemaTypes();
+        ObjectNode deployment = properties
+                .putObject(Configuration.DEPLOYMENT_CONFIG)
+                .put("type", "object")
+                .put("additionalProperties", false);
+        ObjectNode fields = deployment.putObject("properties");
+        for (Field field : ConfigurationCheck.DEPLOYMENT_FIELDS.values()) {
+            ObjectNode property = types.schema(field.type());
+            // Beside a reference everything else is ignored.
+            if (!property.has("$ref")) {
+                property.put("description", DESCRIPTIONS.getOrDefault(field.name(), ""));
+            }
+            fields.set(field.name(), property);
+        }
+        schema.set("definitions", types.definitions());
+        return schema;
+    }
+
+    private static String describe(FieldType type) {
+        return switch (type) {
+            case FieldType.Pointer(FieldType target) -> describe(target);
+            case FieldType.Struct(String name) -> name;
+            case FieldType.ListOf(FieldType element) -> "list of " + describe(element);
+            case FieldType.MapOf(FieldType value) -> "map to " + describe(value);
+            case FieldType.Scalar(ScalarKind kind) -> kind.toString();
+        };
+    }
+}

@@ -1,0 +1,89 @@
+package io.olm4j.catalogd.http;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.buffer.ByteBufAllocator;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.HttpContent;
+import io.netty.handler.stream.ChunkedInput;
+import io.olm4j.catalogd.store.Section;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Parts of a file as the body of a reply, read piece by piece as the connection takes them: in the thread that encrypts and sends
+ * them, so that they do not leave its processor's cache, and no more than a client takes.
+ */
+final class SectionInput implements ChunkedInput<HttpContent> {
+
+    static final int CHUNK_BYTES = 64 << 10;
+
+    private final List<Section> sections;
+    private final FileChannel file;
+    private final long length;
+    private int section;
+    private long inSection;
+    private long progress;
+
+    /** @param file closed by the caller, once the reply is sent */
+    SectionInput(List<Section> sections, FileChannel file) {
+        this.sections = sections;
+        this.file = file;
+        this.length = Section.length(sections);
+    }
+
+    @Override
+    public boolean isEndOfInput() {
+        return progress == length;
+    }
+
+    @Override
+    public void close() {}
+
+    @Override
+    @Deprecated
+    @SuppressWarnings("InlineMeSuggester")
+    public @Nullable HttpContent readChunk(ChannelHandlerContext context) throws IOException {
+        return readChunk(context.alloc());
+    }
+
+    @Override
+    public @Nullable HttpContent readChunk(ByteBufAllocator allocator) throws IOException {
+        if (isEndOfInput()) {
+            return null;
+        }
+        Section current = sections.get(section);
+        int size = (int) Math.min(CHUNK_BYTES, current.length() - inSection);
+        ByteBuf chunk = allocator.directBuffer(size);
+        try {
+            while (chunk.readableBytes() < size) {
+                int there = chunk.readableBytes();
+                if (chunk.writeBytes(file, current.offset() + inSection + there, size - there) < 0) {
+                    throw new IOException("the content ends before its index says");
+                }
+            }
+        } catch (IOException | RuntimeException e) {
+            chunk.release();
+            throw e;
+        }
+        inSection += size;
+        if (inSection == current.length()) {
+            section++;
+            inSection = 0;
+        }
+        progress += size;
+        return new DefaultHttpContent(chunk);
+    }
+
+    @Override
+    public long length() {
+        return length;
+    }
+
+    @Override
+    public long progress() {
+        return progress;
+    }
+}

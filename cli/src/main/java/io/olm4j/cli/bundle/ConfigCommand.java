@@ -1,0 +1,73 @@
+package io.olm4j.cli.bundle;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.BundleReader;
+import io.olm4j.bundle.BundleReading;
+import io.olm4j.bundle.InstallMode;
+import io.olm4j.bundle.RegistryV1;
+import io.olm4j.bundle.config.ConfigurationField;
+import io.olm4j.bundle.config.ConfigurationSchema;
+import io.olm4j.cli.output.OutputOptions;
+import io.olm4j.cli.output.Table;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm bundle config}. */
+@Command(
+        name = "config",
+        description = {
+            "Prints what a bundle can be configured with, in spec.config.inline of a ClusterExtension: a table,"
+                    + " or with -o the whole JSON schema.",
+            "Ends with 1 if the bundle can't be read."
+        },
+        mixinStandardHelpOptions = true)
+final class ConfigCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "BUNDLE", description = "The directory of a bundle, with manifests/ and metadata/.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Path directory;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private OutputOptions output;
+
+    @Override
+    public Integer call() throws IOException {
+        return switch (BundleReader.read(directory)) {
+            case BundleReading.Unreadable(var findings) -> {
+                findings.forEach(finding -> spec.commandLine()
+                        .getErr()
+                        .println("olm: " + directory + "/" + finding.file() + ": " + finding.message()));
+                yield ExitCode.SOFTWARE;
+            }
+            case BundleReading.Read(RegistryV1 bundle) -> {
+                Set<InstallMode> modes = bundle.csv().installModes();
+                ObjectNode schema = ConfigurationSchema.jsonSchema(modes);
+                output.print(spec.commandLine().getOut(), schema, (out, _) -> print(out, modes));
+                yield ExitCode.OK;
+            }
+        };
+    }
+
+    private static void print(PrintWriter out, Set<InstallMode> modes) {
+        Table table = new Table("FIELD", "TYPE", "REQUIRED", "WHAT IT DOES");
+        for (ConfigurationField field : ConfigurationSchema.fields(modes)) {
+            table.addRow(List.of(field.name(), field.type(), field.required() ? "yes" : "no", field.description()));
+        }
+        table.print(out);
+    }
+}

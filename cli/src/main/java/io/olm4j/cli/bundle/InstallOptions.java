@@ -1,0 +1,117 @@
+package io.olm4j.cli.bundle;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.BundleReader;
+import io.olm4j.bundle.BundleReading;
+import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.bundle.InstallMode;
+import io.olm4j.bundle.RegistryV1;
+import io.olm4j.bundle.RenderOptions;
+import io.olm4j.bundle.RenderResult;
+import io.olm4j.bundle.Renderer;
+import io.olm4j.cli.OlmException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** How bundles are to be installed: the options of every command that renders them. */
+public final class InstallOptions {
+    private static final String AUTO = "auto";
+    private static final String WATCH_NAMESPACE = "watchNamespace";
+
+    /** What {@code auto} takes where a namespace other than the operator's own is needed. */
+    private static final String OTHER_NAMESPACE = "ns-y";
+
+    @Option(
+            names = "--install-namespace",
+            required = true,
+            paramLabel = "NS",
+            description = "Where the operator runs, as in spec.namespace.")
+    private String installNamespace = "";
+
+    @Option(
+            names = "--watch-namespace",
+            paramLabel = "NS|auto",
+            description = {
+                "The only namespace it watches. Default: all, if the bundle supports that.",
+                "auto: all namespaces where supported, else its own, else " + OTHER_NAMESPACE + "."
+            })
+    private @Nullable String watchNamespace;
+
+    @Option(
+            names = "--config",
+            paramLabel = "FILE",
+            description = "A file with the configuration, in YAML or JSON, as in spec.config.inline.")
+    private @Nullable Path config;
+
+    @Option(
+            names = "--certificates",
+            paramLabel = "PROVIDER",
+            converter = CertificateProviderConverter.class,
+            description = "Who issues serving certificates: cert-manager, service-ca or none. Default: cert-manager.")
+    private CertificateProvider certificates = CertificateProvider.CERT_MANAGER;
+
+    private Optional<ObjectNode> configuration = Optional.empty();
+
+    /**
+     * Reads the configuration; to be called once, before the first bundle is rendered.
+     *
+     * @throws IOException if the file can't be read
+     * @throws OlmException if it holds no configuration
+     */
+    public void read() throws IOException {
+        if (config != null) {
+            configuration = Optional.of(ConfigurationFile.read(config));
+        }
+        if (watchNamespace != null
+                && configuration.filter(c -> c.has(WATCH_NAMESPACE)).isPresent()) {
+            throw new OlmException(
+                    "both --watch-namespace and " + config + " set the namespace to watch; leave one out");
+        }
+    }
+
+    /** Reads and renders the bundle in a directory. */
+    public Rendering render(Path directory) {
+        return switch (BundleReader.read(directory)) {
+            case BundleReading.Unreadable unreadable -> new Rendering.Failed(unreadable.message());
+            case BundleReading.Read(RegistryV1 bundle) -> render(bundle);
+        };
+    }
+
+    private Rendering render(RegistryV1 bundle) {
+        var options = new RenderOptions(installNamespace, configurationFor(bundle), certificates);
+        return switch (Renderer.render(bundle, options)) {
+            case RenderResult.Rejected(var cause, String message) -> new Rendering.Failed(message);
+            case RenderResult.Rendered(var objects) -> new Rendering.Done(objects);
+        };
+    }
+
+    public String installNamespace() {
+        return installNamespace;
+    }
+
+    private Optional<JsonNode> configurationFor(RegistryV1 bundle) {
+        Optional<String> watched = Optional.ofNullable(watchNamespace)
+                .flatMap(given -> given.equals(AUTO) ? automatic(bundle.csv().installModes()) : Optional.of(given));
+        if (watched.isEmpty()) {
+            return configuration.map(given -> given);
+        }
+        ObjectNode all = configuration.map(ObjectNode::deepCopy).orElseGet(JsonNodeFactory.instance::objectNode);
+        return Optional.of(all.put(WATCH_NAMESPACE, watched.get()));
+    }
+
+    private Optional<String> automatic(Set<InstallMode> modes) {
+        if (modes.contains(InstallMode.ALL_NAMESPACES)) {
+            return Optional.empty();
+        }
+        if (modes.contains(InstallMode.OWN_NAMESPACE)) {
+            return Optional.of(installNamespace);
+        }
+        return modes.contains(InstallMode.SINGLE_NAMESPACE) ? Optional.of(OTHER_NAMESPACE) : Optional.empty();
+    }
+}

@@ -1,0 +1,71 @@
+package io.olm4j.cli.rbac;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.applier.account.InstallerRules;
+import io.olm4j.applier.account.PlannedObject;
+import io.olm4j.fbc.DocumentWriter;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+
+/**
+ * The objects that make a service account able to install bundles: the account, a ClusterRole, a Role in each namespace that
+ * the bundles write to, and their bindings.
+ *
+ * @param namespace of the account, which is the install namespace
+ */
+public record InstallerManifest(String namespace, String account) {
+    private static final String GROUP = "rbac.authorization.k8s.io";
+
+    /** The manifest as YAML to apply. */
+    public String yaml(Collection<ObjectNode> objects, InstallerRules.Grants grants) {
+        StringBuilder text = new StringBuilder();
+        for (ObjectNode object : manifests(objects, grants)) {
+            text.append("---\n").append(DocumentWriter.yaml(object));
+        }
+        return text.toString();
+    }
+
+    private List<ObjectNode> manifests(Collection<ObjectNode> objects, InstallerRules.Grants grants) {
+        List<PlannedObject> planned = objects.stream().map(BundleKinds::planned).toList();
+        List<ObjectNode> manifests = new ArrayList<>();
+        manifests.add(object("v1", "ServiceAccount", account, namespace));
+        InstallerRules.of(planned, grants).forEach((where, rules) -> {
+            String kind = where.isEmpty() ? "ClusterRole" : "Role";
+            // Elsewhere there may be installers of the same name from other namespaces.
+            String name = where.equals(namespace) ? account : namespace + "-" + account;
+            ObjectNode role = object(GROUP + "/v1", kind, name, where);
+            role.putArray("rules").addAll(rules);
+            manifests.add(role);
+            manifests.add(binding(kind, name, where));
+        });
+        return manifests;
+    }
+
+    private ObjectNode binding(String roleKind, String name, String where) {
+        ObjectNode binding = object(GROUP + "/v1", roleKind + "Binding", name, where);
+        binding.putObject("roleRef")
+                .put("apiGroup", GROUP)
+                .put("kind", roleKind)
+                .put("name", name);
+        binding.putArray("subjects")
+                .addObject()
+                .put("kind", "ServiceAccount")
+                .put("name", account)
+                .put("namespace", namespace);
+        return binding;
+    }
+
+    private static ObjectNode object(String apiVersion, String kind, String name, String namespace) {
+        ObjectNode object = JsonNodeFactory.instance
+                .objectNode()
+                .put("apiVersion", apiVersion)
+                .put("kind", kind);
+        ObjectNode metadata = object.putObject("metadata").put("name", name);
+        if (!namespace.isEmpty()) {
+            metadata.put("namespace", namespace);
+        }
+        return object;
+    }
+}

@@ -1,0 +1,78 @@
+package io.olm4j.cli.rbac;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.applier.account.InstallerRules.Grants;
+import io.olm4j.cli.bundle.InstallOptions;
+import io.olm4j.cli.bundle.Rendering;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm rbac}. */
+@Command(
+        name = "rbac",
+        description = {
+            "Prints a service account with just the rights that it needs to install a bundle, as YAML to apply.",
+            "Give the installed version and the next one together for an upgrade: what only the old one has, has to be deleted."
+        },
+        mixinStandardHelpOptions = true)
+public final class RbacCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(
+            arity = "1..*",
+            paramLabel = "BUNDLE",
+            description = "Directories of bundles of one package, with manifests/ and metadata/.")
+    private List<Path> directories = List.of();
+
+    @Mixin
+    private final InstallOptions install = new InstallOptions();
+
+    @Option(
+            names = "--service-account",
+            paramLabel = "NAME",
+            defaultValue = "installer",
+            description = "The account, in the install namespace. Default: ${DEFAULT-VALUE}.")
+    private String account = "";
+
+    @Option(
+            names = "--escalate",
+            description = {
+                "Allow the account to escalate and bind the roles of the bundle by name, instead of giving it all rights that these roles grant.",
+                "That is shorter, but whoever has the account can then give these roles any right."
+            })
+    private boolean escalate;
+
+    @Override
+    public Integer call() throws IOException {
+        install.read();
+        List<ObjectNode> objects = new ArrayList<>();
+        for (Path directory : directories) {
+            switch (install.render(directory)) {
+                case Rendering.Done done -> objects.addAll(done.objects());
+                case Rendering.Failed failed -> {
+                    spec.commandLine().getErr().println("olm: " + directory + ": " + failed.oneLine());
+                    return ExitCode.SOFTWARE;
+                }
+            }
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        out.print(new InstallerManifest(install.installNamespace(), account)
+                .yaml(objects, escalate ? Grants.ESCALATE : Grants.OWN));
+        out.flush();
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,11 @@
+package io.olm4j.fbc;
+
+import com.fasterxml.jackson.databind.JsonNode;
+
+/**
+ * A document of a JSON or YAML stream.
+ *
+ * @param tree its content, null in JSON's sense where a YAML document has none; not to be changed
+ * @param location where it starts
+ */
+public record Document(JsonNode tree, Location location) {}
