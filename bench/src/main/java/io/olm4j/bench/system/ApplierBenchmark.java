@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionBuilder;
@@ -25,9 +26,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.OkHttpClient;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The applier on a cluster of its own: a large revision rolled out; then 100 revisions of 50 objects at rest, and drift
@@ -39,6 +43,7 @@ public final class ApplierBenchmark {
     private static final int REVISIONS = 100;
     private static final int OBJECTS_EACH = 50;
     private static final int DRIFTS = 20;
+    private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Duration AT_REST = Duration.ofMinutes(1);
 
     private final LocalCluster cluster;
@@ -123,10 +128,10 @@ public final class ApplierBenchmark {
                 plan(account.namespace(), account, GeneratedObjects.mixed(account.namespace()));
         long start = System.nanoTime();
         ClusterObjectSet set = revisions.create(plan);
-        CatalogdBench.await(() -> isRolledOut(set));
+        awaitRolledOut(set);
         print("500 objects rolled out (%s): %.1f s".formatted(which, (System.nanoTime() - start) / 1e9));
         admin.resource(set).delete();
-        CatalogdBench.await(() -> admin.resource(set).get() == null);
+        admin.resource(set).waitUntilCondition(Objects::isNull, LIMIT.toSeconds(), TimeUnit.SECONDS);
     }
 
     private void rest() throws InterruptedException {
@@ -137,7 +142,7 @@ public final class ApplierBenchmark {
             sets.add(revisions.create(
                     plan(name, account, GeneratedObjects.configMaps(account.namespace(), name, OBJECTS_EACH))));
         }
-        sets.forEach(set -> CatalogdBench.await(() -> isRolledOut(set)));
+        sets.forEach(this::awaitRolledOut);
         long before = cpuTime();
         int requestsBefore = requests.get();
         int writesBefore = writes.get();
@@ -221,11 +226,16 @@ public final class ApplierBenchmark {
         };
     }
 
-    private boolean isRolledOut(ClusterObjectSet set) {
-        return Optional.ofNullable(admin.resource(set).get())
-                .flatMap(now -> Optional.ofNullable(now.getStatus()))
-                .flatMap(status -> Conditions.find(status.conditions(), "Succeeded"))
-                .isPresent();
+    /** By a watch: asking again and again would take the processor from what is measured. */
+    private void awaitRolledOut(ClusterObjectSet set) {
+        admin.resource(set).waitUntilCondition(ApplierBenchmark::isRolledOut, LIMIT.toSeconds(), TimeUnit.SECONDS);
+    }
+
+    private static boolean isRolledOut(@Nullable ClusterObjectSet set) {
+        return set != null
+                && set.getStatus() != null
+                && Conditions.find(set.getStatus().conditions(), ConditionTypes.SUCCEEDED)
+                        .isPresent();
     }
 
     private static long cpuTime() {
