@@ -22,6 +22,7 @@ import io.olm4j.controller.ControllerOptions;
 import io.olm4j.controller.IdentityPolicy;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -40,7 +41,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
     private static final long SETTLE_MILLIS = 300;
 
     /** On a busy machine that moment can be long. */
-    private static final long LATE_MILLIS = 5_000;
+    private static final List<Long> LATE_MILLIS = List.of(5_000L, 30_000L);
 
     private final BoundedWork work = new BoundedWork(PARALLEL_REQUESTS);
     private final AtomicBoolean wakeUpDue = new AtomicBoolean();
@@ -140,11 +141,16 @@ public final class ClusterObjectSetController implements AutoCloseable {
             default -> engine.accessChanged();
         }
         if (wakeUpDue.compareAndSet(false, true)) {
-            CompletableFuture.delayedExecutor(SETTLE_MILLIS, TimeUnit.MILLISECONDS)
-                    .execute(this::wakeUp);
-            CompletableFuture.delayedExecutor(LATE_MILLIS, TimeUnit.MILLISECONDS)
-                    .execute(this::wakeUp);
+            after(SETTLE_MILLIS, () -> {
+                wakeUpDue.set(false);
+                reconciler.prerequisiteChanged();
+            });
+            LATE_MILLIS.forEach(millis -> after(millis, reconciler::prerequisiteChanged));
         }
+    }
+
+    private static void after(long millis, Runnable wakeUp) {
+        CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(wakeUp);
     }
 
     private void accountChanged(Change change, GenericKubernetesResource object) {
@@ -163,11 +169,6 @@ public final class ClusterObjectSetController implements AutoCloseable {
         } else {
             watches.keepOnly(crd.group(), crd.kind(), crd.servedVersions());
         }
-    }
-
-    private void wakeUp() {
-        wakeUpDue.set(false);
-        reconciler.prerequisiteChanged();
     }
 
     @Override

@@ -128,7 +128,7 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
 
     private static boolean isStuck(SetOutcome outcome) {
         return switch (outcome) {
-            case SetOutcome.Retrying _, SetOutcome.Blocked _, SetOutcome.Obstructed _ -> true;
+            case SetOutcome.Retrying _, SetOutcome.Blocked _, SetOutcome.Refused _, SetOutcome.Obstructed _ -> true;
             case SetOutcome.RolledOut _, SetOutcome.RollingOut _, SetOutcome.Archiving _, SetOutcome.Archived _ ->
                 false;
         };

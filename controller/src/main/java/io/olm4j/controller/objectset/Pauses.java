@@ -15,6 +15,9 @@ final class Pauses {
     /** As in the reference. */
     private static final Duration OBSTRUCTED = Duration.ofSeconds(10);
 
+    /** What ends by an event is looked at so seldom, should one be missed. */
+    private static final Duration MISSED_EVENT = Duration.ofMinutes(10);
+
     private static final Duration ARCHIVING = Duration.ofSeconds(5);
 
     private final Map<String, Integer> failures = new ConcurrentHashMap<>();
@@ -27,6 +30,7 @@ final class Pauses {
     Optional<Duration> after(String uid, SetOutcome outcome, Optional<Deadline> deadline, Instant now) {
         Optional<Duration> pause = switch (outcome) {
             case SetOutcome.Retrying _, SetOutcome.Blocked _ -> Optional.of(backOff(uid));
+            case SetOutcome.Refused _ -> Optional.of(MISSED_EVENT);
             case SetOutcome.Obstructed _ -> Optional.of(OBSTRUCTED);
             case SetOutcome.Archiving _ -> Optional.of(ARCHIVING);
             case SetOutcome.RollingOut _, SetOutcome.RolledOut _, SetOutcome.Archived _ -> {

@@ -18,6 +18,9 @@ sealed interface SetOutcome {
     /** Somebody has to do something before it can go on. */
     record Blocked(String message) implements SetOutcome {}
 
+    /** Its service account or the rights of that one are missing; an event tells when they come. */
+    record Refused(String message) implements SetOutcome {}
+
     /** Objects of an archived set are being deleted. */
     record Archiving(String message) implements SetOutcome {}
 

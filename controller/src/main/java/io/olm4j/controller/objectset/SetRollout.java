@@ -95,7 +95,7 @@ final class SetRollout {
 
     private SetOutcome apply(ClusterObjectSet set, List<ResolvedPhase> phases, List<ClusterObjectSet> siblings) {
         return switch (identities.of(set)) {
-            case AccountLookup.Missing(String message) -> new SetOutcome.Blocked(message);
+            case AccountLookup.Missing(String message) -> new SetOutcome.Refused(message);
             case AccountLookup.Unknown(String message) -> new SetOutcome.Retrying(message);
             case AccountLookup.Found(ActingIdentity identity) ->
                 switch (engine.rollOut(revision(set, phases, live(siblings)), identity)) {
@@ -104,7 +104,7 @@ final class SetRollout {
                     case RolloutResult.Incomplete(String phase, String message) -> new SetOutcome.RollingOut(message);
                     case RolloutResult.Collisions collisions -> new SetOutcome.Obstructed(collisions.message());
                     case RolloutResult.Invalid(String message) -> new SetOutcome.Obstructed(message);
-                    case RolloutResult.Refused(String message) -> new SetOutcome.Blocked(message);
+                    case RolloutResult.Refused(String message) -> new SetOutcome.Refused(message);
                     case RolloutResult.Failed(String message) -> new SetOutcome.Retrying(message);
                     case RolloutResult.Unauthenticated(String message) -> {
                         identity.account().ifPresent(accounts::forget);
@@ -145,7 +145,7 @@ final class SetRollout {
             case Content.NotImmutable blocked -> Pass.of(new SetOutcome.Blocked(blocked.message()));
             case Content.Resolved(List<ResolvedPhase> phases, boolean _) ->
                 switch (identities.of(set)) {
-                    case AccountLookup.Missing(String message) -> Pass.of(new SetOutcome.Blocked(message));
+                    case AccountLookup.Missing(String message) -> Pass.of(new SetOutcome.Refused(message));
                     case AccountLookup.Unknown(String message) -> archiveFailed(message);
                     case AccountLookup.Found(ActingIdentity identity) ->
                         switch (engine.tearDown(revision(set, phases, List.of()), identity)) {
@@ -153,7 +153,7 @@ final class SetRollout {
                             case TeardownResult.InProgress _ ->
                                 Pass.of(new SetOutcome.Archiving(
                                         "removing revision resources that are not owned by another revision"));
-                            case TeardownResult.Refused(String message) -> Pass.of(new SetOutcome.Blocked(message));
+                            case TeardownResult.Refused(String message) -> Pass.of(new SetOutcome.Refused(message));
                             case TeardownResult.Failed(String message) -> archiveFailed(message);
                             case TeardownResult.Unauthenticated(String message) -> {
                                 identity.account().ifPresent(accounts::forget);

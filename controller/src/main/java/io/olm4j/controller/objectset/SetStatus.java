@@ -54,6 +54,8 @@ final class SetStatus {
             case SetOutcome.Obstructed(String message) -> failing(conditions, missed, message);
             case SetOutcome.Blocked(String message) ->
                 conditions.set(ConditionTypes.PROGRESSING, FALSE, Reasons.BLOCKED, message);
+            case SetOutcome.Refused(String message) ->
+                conditions.set(ConditionTypes.PROGRESSING, FALSE, Reasons.BLOCKED, message);
             case SetOutcome.Archiving(String message) -> failing(conditions, Optional.empty(), message);
             case SetOutcome.Archived() ->
                 conditions
