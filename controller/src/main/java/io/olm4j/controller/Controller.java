@@ -74,6 +74,7 @@ public final class Controller implements AutoCloseable {
         var operator = new Operator(configuration -> configuration
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)
+                .withResourceCloner(new PassCloner(client.getKubernetesSerialization()))
                 .checkingCRDAndValidateLocalModel(false)
                 .withExecutorService(Executors.newVirtualThreadPerTaskExecutor()));
         ClusterExtensionController extensions =

@@ -132,17 +132,17 @@ public final class ObjectClient {
     }
 
     /**
-     * Sets an annotation of an object if it is still the one that was seen, whatever else has changed in it.
+     * Merges into the metadata of an object.
      *
-     * @throws ApiException with 409 if it is another one by now, and if the API server refuses
+     * @param metadata a {@code uid} or {@code resourceVersion} in it makes the patch fail with 409 where the object is another
+     *     one by now, or has changed
+     * @throws ApiException if the API server refuses
      */
-    public void annotate(RestMapping mapping, ObjectRef ref, String uid, String key, String value) {
-        ObjectNode patch = JSON.createObjectNode();
-        ObjectNode metadata = patch.putObject("metadata").put("uid", uid);
-        metadata.putObject("annotations").put(key, value);
+    public void patchMetadata(RestMapping mapping, ObjectRef ref, ObjectNode metadata) {
+        String patch = JSON.createObjectNode().set("metadata", metadata).toString();
         var _ = send(
                 mapping.path(ref.namespace(), ref.name()) + "?fieldManager=" + OlmApi.FIELD_MANAGER,
-                request -> request.patch(MERGE, patch.toString()));
+                request -> request.patch(MERGE, patch));
     }
 
     /**

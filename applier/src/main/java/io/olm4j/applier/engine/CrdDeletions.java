@@ -1,6 +1,7 @@
 package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ObjectRef;
@@ -52,8 +53,8 @@ final class CrdDeletions {
     }
 
     static boolean isDefinition(ResolvedObject object) {
-        ObjectRef ref = ObjectRef.of(object.object());
-        return ref.group().equals("apiextensions.k8s.io") && ref.kind().equals("CustomResourceDefinition");
+        return object.ref().group().equals("apiextensions.k8s.io")
+                && object.ref().kind().equals("CustomResourceDefinition");
     }
 
     /**
@@ -99,9 +100,11 @@ final class CrdDeletions {
             return;
         }
         ObjectRef ref = ObjectRef.of(object);
-        String uid = object.path("metadata").path("uid").asText("");
+        ObjectNode metadata = JsonNodeFactory.instance.objectNode();
+        metadata.set("uid", object.path("metadata").path("uid"));
+        metadata.putObject("annotations").put(Annotations.DELETION_RETRIED_AT, now.toString());
         try {
-            identity.client().annotate(mapping, ref, uid, Annotations.DELETION_RETRIED_AT, now.toString());
+            identity.client().patchMetadata(mapping, ref, metadata);
         } catch (ApiException e) {
             LOG.debug("{} stays until the API server looks at it again: {}", ref, e.text());
         }

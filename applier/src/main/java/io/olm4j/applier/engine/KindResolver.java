@@ -41,7 +41,7 @@ final class KindResolver {
             List<PlannedObject> planned = new ArrayList<>();
             for (ResolvedPhase phase : revision.phases()) {
                 for (ResolvedObject object : phase.objects()) {
-                    GroupVersionKind kind = GroupVersionKind.of(object.object());
+                    GroupVersionKind kind = GroupVersionKind.of(object.ref());
                     RestMapping mapping = served.getOrDefault(kind, announced.get(kind));
                     if (mapping != null) {
                         planned.add(new PlannedObject(object.object(), mapping));
@@ -49,6 +49,15 @@ final class KindResolver {
                 }
             }
             return planned;
+        }
+
+        /** The objects whose kinds are served. */
+        List<PlacedObject> place(List<ResolvedObject> objects) {
+            return objects.stream()
+                    .flatMap(object -> Optional.ofNullable(served.get(GroupVersionKind.of(object.ref())))
+                            .map(mapping -> PlacedObject.of(object, mapping))
+                            .stream())
+                    .toList();
         }
     }
 
@@ -59,7 +68,7 @@ final class KindResolver {
         List<GroupVersionKind> missing = new ArrayList<>();
         for (ResolvedPhase phase : revision.phases()) {
             for (ResolvedObject object : phase.objects()) {
-                GroupVersionKind kind = GroupVersionKind.of(object.object());
+                GroupVersionKind kind = GroupVersionKind.of(object.ref());
                 if (!served.containsKey(kind)) {
                     Optional<RestMapping> mapping = mapper.find(kind);
                     mapping.ifPresent(m -> served.put(kind, m));
@@ -76,6 +85,11 @@ final class KindResolver {
     /** @throws io.olm4j.applier.cluster.ApiException if the API server cannot say */
     Optional<RestMapping> find(GroupVersionKind kind) {
         return mapper.find(kind);
+    }
+
+    /** Discovers the kinds of these objects anew when they are asked for again. */
+    void forget(List<PlacedObject> objects) {
+        objects.stream().map(object -> object.ref().group()).distinct().forEach(mapper::forget);
     }
 
     private static Map<GroupVersionKind, RestMapping> announced(Revision revision) {

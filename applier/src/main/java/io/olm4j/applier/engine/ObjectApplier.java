@@ -8,9 +8,9 @@ import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient.Applied;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.engine.ObjectOutcome.Collision;
+import io.olm4j.applier.engine.ObjectOutcome.Deferred;
 import io.olm4j.applier.engine.ObjectOutcome.InPlace;
 import io.olm4j.applier.engine.ObjectOutcome.Superseded;
-import io.olm4j.applier.engine.ObjectOutcome.Vanishing;
 import io.olm4j.applier.engine.Revision.Sibling;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -64,7 +64,12 @@ final class ObjectApplier {
             return new Step.Done(new Superseded("Object " + ref + ": belongs to the newer revision " + sibling.name()));
         }
         if (existing.path("metadata").has("deletionTimestamp")) {
-            return new Step.Done(new Vanishing("Object " + ref + ": is being deleted"));
+            return new Step.Done(new Deferred("Object " + ref + ": is being deleted"));
+        }
+        if (ownership instanceof Ownership.Orphaned && !live.isActive(revision)) {
+            // An owner put back now would lead the garbage collector to an object that is to stay.
+            return new Step.Done(
+                    new Deferred("Object " + ref + ": is left behind by a revision that is being deleted"));
         }
         if (ownership instanceof Ownership.Ours) {
             Optional<String> difference = OwnedFieldsDiff.firstDifference(wanted, existing);

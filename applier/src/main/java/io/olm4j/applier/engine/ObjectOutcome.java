@@ -1,6 +1,7 @@
 package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.applier.engine.Findings.Finding;
 
 /** What became of one object of a phase. */
 sealed interface ObjectOutcome {
@@ -8,11 +9,14 @@ sealed interface ObjectOutcome {
     /** It is as wanted, by this revision. */
     record InPlace(ObjectNode live) implements ObjectOutcome {}
 
+    /** It is as wanted, and has not changed since that was found. */
+    record Unchanged(Finding finding) implements ObjectOutcome {}
+
     /** A newer revision has it. */
     record Superseded(String message) implements ObjectOutcome {}
 
-    /** It is being deleted, and has to be gone before it can be made anew. */
-    record Vanishing(String message) implements ObjectOutcome {}
+    /** Nothing can be done about it now, as it is being deleted or its revision is. */
+    record Deferred(String message) implements ObjectOutcome {}
 
     /** It is somebody else's. */
     record Collision(String message) implements ObjectOutcome {}

@@ -23,13 +23,16 @@ sealed interface Ownership {
     /** Somebody else controls it. */
     record Foreign(String kind, String name) implements Ownership {}
 
+    /** This revision, or one before it, controlled it; an orphaning deletion, or somebody, took the owner off. */
+    record Orphaned() implements Ownership {}
+
     /** Nobody controls it. */
     record Unowned() implements Ownership {}
 
     static Ownership of(ObjectNode live, Revision revision) {
         Optional<JsonNode> controller = controller(live);
         if (controller.isEmpty()) {
-            return isStrippedOfOwner(live, revision) ? new Ours() : new Unowned();
+            return isOrphaned(live, revision) ? new Orphaned() : new Unowned();
         }
         String uid = controller.get().path("uid").asText("");
         if (uid.equals(revision.uid())) {
@@ -66,7 +69,7 @@ sealed interface Ownership {
      * Whether it was ours and lost only its owner reference, as by an orphaning deletion: olm4j applied it for the same
      * extension, at this revision or before.
      */
-    private static boolean isStrippedOfOwner(ObjectNode live, Revision revision) {
+    private static boolean isOrphaned(ObjectNode live, Revision revision) {
         JsonNode metadata = live.path("metadata");
         JsonNode labels = metadata.path("labels");
         long number = metadata.path("annotations").path(Annotations.REVISION).asLong(Long.MAX_VALUE);

@@ -3,12 +3,14 @@ package io.olm4j.applier.engine;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ActingIdentity;
+import io.olm4j.applier.engine.Findings.Finding;
 import io.olm4j.applier.engine.ObjectApplier.Step;
 import io.olm4j.applier.engine.ObjectOutcome.Cause;
 import io.olm4j.applier.engine.ObjectOutcome.Collision;
+import io.olm4j.applier.engine.ObjectOutcome.Deferred;
 import io.olm4j.applier.engine.ObjectOutcome.Failed;
 import io.olm4j.applier.engine.ObjectOutcome.InPlace;
-import io.olm4j.applier.engine.ObjectOutcome.Vanishing;
+import io.olm4j.applier.engine.ObjectOutcome.Unchanged;
 import io.olm4j.applier.engine.RolloutResult.Collisions;
 import io.olm4j.applier.engine.RolloutResult.Incomplete;
 import io.olm4j.applier.engine.RolloutResult.Refused;
@@ -17,6 +19,7 @@ import io.olm4j.applier.probe.ProbeEvaluator;
 import io.olm4j.applier.work.BoundedWork;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -30,11 +33,13 @@ final class PhaseRollout {
 
     private final ObjectApplier applier;
     private final LiveObjects live;
+    private final Findings findings;
     private final BoundedWork work;
 
-    PhaseRollout(ObjectApplier applier, LiveObjects live, BoundedWork work) {
+    PhaseRollout(ObjectApplier applier, LiveObjects live, Findings findings, BoundedWork work) {
         this.applier = applier;
         this.live = live;
+        this.findings = findings;
         this.work = work;
     }
 
@@ -53,7 +58,12 @@ final class PhaseRollout {
             List<PlacedObject> objects,
             ActingIdentity identity,
             Supplier<Optional<RolloutResult>> obstacle) {
-        List<Decided> decided = work.map(objects, object -> new Decided(object, decide(object, revision)));
+        Map<ObjectRef, Finding> found = findings.of(revision);
+        List<Decided> decided = work.map(
+                objects,
+                object -> unchanged(object, found),
+                object -> new Decided(
+                        object, applier.decide(object, revision, live.find(object.mapping(), object.ref()))));
         List<String> collisions = decided.stream()
                 .flatMap(d ->
                         d.step() instanceof Step.Done(Collision(String message)) ? Stream.of(message) : Stream.empty())
@@ -68,28 +78,21 @@ final class PhaseRollout {
                 return forbidden;
             }
         }
-        List<ObjectOutcome> outcomes = work.map(decided, d -> switch (d.step()) {
-            case Step.Done(ObjectOutcome outcome) -> outcome;
-            case Step.Apply apply -> applier.apply(d.object(), revision, apply, identity);
-        });
-        return verdict(revision, index, phase, outcomes);
+        List<ObjectOutcome> outcomes = work.map(
+                decided,
+                d -> d.step() instanceof Step.Done(ObjectOutcome outcome) ? Optional.of(outcome) : Optional.empty(),
+                d -> applier.apply(d.object(), revision, (Step.Apply) d.step(), identity));
+        return verdict(revision, index, phase, outcomes, found);
     }
 
-    private Step decide(PlacedObject object, Revision revision) {
-        ObjectRef ref = placedRef(object);
-        return applier.decide(object, revision, live.find(object.mapping(), ref));
-    }
-
-    /** Without the namespace that some bundles give to objects of a cluster-scoped kind. */
-    static ObjectRef placedRef(PlacedObject object) {
-        ObjectRef ref = ObjectRef.of(object.object());
-        return object.mapping().namespaced()
-                ? ref
-                : new ObjectRef(ref.group(), ref.version(), ref.kind(), "", ref.name());
+    private Optional<Decided> unchanged(PlacedObject object, Map<ObjectRef, Finding> found) {
+        return Optional.ofNullable(found.get(object.ref()))
+                .filter(finding -> live.isAt(object.ref(), finding.resourceVersion()))
+                .map(finding -> new Decided(object, new Step.Done(new Unchanged(finding))));
     }
 
     private static Optional<RolloutResult> verdict(
-            Revision revision, int index, String phase, List<ObjectOutcome> outcomes) {
+            Revision revision, int index, String phase, List<ObjectOutcome> outcomes, Map<ObjectRef, Finding> found) {
         List<Failed> failures = new ArrayList<>();
         List<String> collisions = new ArrayList<>();
         List<String> waiting = new ArrayList<>();
@@ -98,13 +101,13 @@ final class PhaseRollout {
             switch (outcome) {
                 case Failed failed -> failures.add(failed);
                 case Collision(String message) -> collisions.add(message);
-                case Vanishing(String message) -> waiting.add(message);
+                case Deferred(String message) -> waiting.add(message);
                 case InPlace(ObjectNode object) -> {
-                    List<String> unmet = probes.failures(object);
-                    if (!unmet.isEmpty()) {
-                        waiting.add("Object " + ObjectRef.of(object) + ": " + String.join(" and ", unmet));
-                    }
+                    Finding finding = examined(object, probes);
+                    found.put(ObjectRef.of(object), finding);
+                    finding.unmet().ifPresent(waiting::add);
                 }
+                case Unchanged(Finding finding) -> finding.unmet().ifPresent(waiting::add);
                 case ObjectOutcome.Superseded(String message) -> {
                     if (!revision.succeeded()) {
                         waiting.add(message);
@@ -119,6 +122,15 @@ final class PhaseRollout {
             return Optional.of(failure(failures));
         }
         return waiting.isEmpty() ? Optional.empty() : Optional.of(new Incomplete(phase, waiting.getFirst()));
+    }
+
+    private static Finding examined(ObjectNode object, ProbeEvaluator probes) {
+        List<String> unmet = probes.failures(object);
+        return new Finding(
+                object.path("metadata").path("resourceVersion").asText(""),
+                unmet.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of("Object " + ObjectRef.of(object) + ": " + String.join(" and ", unmet)));
     }
 
     private static RolloutResult failure(List<Failed> failures) {

@@ -2,7 +2,19 @@ package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
+import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.RestMapping;
+import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 
-/** An object of a revision and where the API server serves its kind. */
-record PlacedObject(ObjectNode object, RestMapping mapping, CollisionProtection protection) {}
+/** An object of a revision, and where the API server serves its kind. */
+record PlacedObject(ObjectRef ref, ObjectNode object, RestMapping mapping, CollisionProtection protection) {
+
+    /** Without the namespace that some bundles give to objects of a cluster-scoped kind. */
+    static PlacedObject of(ResolvedObject object, RestMapping mapping) {
+        ObjectRef ref = object.ref();
+        ObjectRef placed = mapping.namespaced() || ref.namespace().isEmpty()
+                ? ref
+                : new ObjectRef(ref.group(), ref.version(), ref.kind(), "", ref.name());
+        return new PlacedObject(placed, object.object(), mapping, object.protection());
+    }
+}

@@ -22,6 +22,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Rolls revisions out and takes them down. It keeps nothing of a roll-out but what saves requests: every call starts from what
@@ -30,13 +32,17 @@ import java.util.stream.Collectors;
  */
 public final class RevisionEngine {
 
+    private static final Logger LOG = LoggerFactory.getLogger(RevisionEngine.class);
+
     private final KindResolver kinds;
     private final ManagedObjectWatches watches;
     private final LiveObjects live;
     private final AppliedMemory memory = new AppliedMemory();
+    private final Findings findings = new Findings();
     private final PreflightGate gate;
     private final PhaseRollout phaseRollout;
     private final RevisionTeardown teardown;
+    private final Orphaning orphaning;
 
     /** @param controller reads with the controller's rights; what is written is written as the identity of each call */
     public RevisionEngine(
@@ -50,7 +56,8 @@ public final class RevisionEngine {
         this.watches = watches;
         this.live = new LiveObjects(watches, controller);
         this.gate = new PreflightGate(preflight);
-        this.phaseRollout = new PhaseRollout(new ObjectApplier(live, memory), live, work);
+        this.phaseRollout = new PhaseRollout(new ObjectApplier(live, memory), live, findings, work);
+        this.orphaning = new Orphaning(live, work);
         this.teardown = new RevisionTeardown(live, work, new CrdDeletions(controller, clock));
     }
 
@@ -90,6 +97,10 @@ public final class RevisionEngine {
                 if (stop.get() instanceof Refused) {
                     gate.forget(revision.uid());
                 }
+                if (stop.get() instanceof Failed) {
+                    // A kind may have moved, or gone, since discovery was read.
+                    kinds.forget(objects);
+                }
                 return stop.get();
             }
         }
@@ -101,7 +112,7 @@ public final class RevisionEngine {
         ResolvedPhase phase = revision.phases().get(index);
         List<RestMapping> fresh = new ArrayList<>();
         for (ResolvedObject object : phase.objects()) {
-            GroupVersionKind kind = GroupVersionKind.of(object.object());
+            GroupVersionKind kind = GroupVersionKind.of(object.ref());
             RestMapping mapping = known.served().get(kind);
             if (mapping == null) {
                 Optional<RestMapping> found = kinds.find(kind);
@@ -111,19 +122,11 @@ public final class RevisionEngine {
                 mapping = found.get();
                 fresh.add(mapping);
             }
-            if (mapping.namespaced()
-                    && object.object()
-                            .path("metadata")
-                            .path("namespace")
-                            .asText("")
-                            .isEmpty()) {
+            if (mapping.namespaced() && object.ref().namespace().isEmpty()) {
                 return Optional.of(new Invalid("phase %d validation error: %s \"%s\" lacks metadata.namespace"
-                        .formatted(
-                                index,
-                                kind.kind(),
-                                object.object().path("metadata").path("name").asText(""))));
+                        .formatted(index, kind.kind(), object.ref().name())));
             }
-            placed.add(new PlacedObject(object.object(), mapping, object.protection()));
+            placed.add(PlacedObject.of(object, mapping));
         }
         if (!fresh.isEmpty()) {
             watches.watch(revision.name(), fresh);
@@ -146,10 +149,20 @@ public final class RevisionEngine {
         }
     }
 
+    /** Leaves the objects of a revision to nobody, so that they stay when it goes. */
+    public void orphan(Revision revision, ActingIdentity identity) {
+        try {
+            orphaning.orphan(revision, kinds.resolve(revision), identity);
+        } catch (ApiException e) {
+            LOG.debug("{} is left to the garbage collector to orphan: {}", revision.name(), e.text());
+        }
+    }
+
     /** Lets go of the watches of a revision and of what is remembered of it. */
     public void forget(String name, String uid) {
         watches.release(name);
         memory.forget(uid);
+        findings.forget(uid);
         gate.forget(uid);
     }
 

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
-import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient.Deletion;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.ResolvedPhase;
@@ -56,11 +55,7 @@ final class RevisionTeardown {
     TeardownResult tearDown(Revision revision, Kinds kinds, ActingIdentity identity) {
         for (Stage stage : stages(revision)) {
             // A kind that is not served has no objects any more.
-            List<PlacedObject> objects = stage.objects().stream()
-                    .flatMap(object -> Optional.ofNullable(kinds.served().get(GroupVersionKind.of(object.object())))
-                            .map(mapping -> new PlacedObject(object.object(), mapping, object.protection()))
-                            .stream())
-                    .toList();
+            List<PlacedObject> objects = kinds.place(stage.objects());
             List<Step> steps = work.map(objects, object -> delete(object, revision, identity));
             Optional<TeardownResult> unfinished = verdict(stage.phase(), steps);
             if (unfinished.isPresent()) {
@@ -91,7 +86,7 @@ final class RevisionTeardown {
     }
 
     private Step delete(PlacedObject object, Revision revision, ActingIdentity identity) {
-        ObjectRef ref = PhaseRollout.placedRef(object);
+        ObjectRef ref = object.ref();
         Optional<ObjectNode> there = live.find(object.mapping(), ref);
         for (int attempt = 1; ; attempt++) {
             if (there.isEmpty() || !Ownership.isControlledBy(there.get(), revision)) {
@@ -135,7 +130,7 @@ final class RevisionTeardown {
         return CrdDeletions.isDefinition(mapping)
                 && switch (Ownership.of(there, revision)) {
                     case Ownership.OlderSibling _, Ownership.NewerSibling _ -> true;
-                    case Ownership.Ours _, Ownership.Foreign _, Ownership.Unowned _ -> false;
+                    case Ownership.Ours _, Ownership.Orphaned _, Ownership.Foreign _, Ownership.Unowned _ -> false;
                 };
     }
 

@@ -21,7 +21,7 @@ final class RevisionValidator {
             ResolvedPhase phase = revision.phases().get(i);
             int index = 0;
             for (ResolvedObject object : phase.objects()) {
-                ObjectRef ref = ObjectRef.of(object.object());
+                ObjectRef ref = object.ref();
                 if (ref.version().isEmpty()
                         || ref.kind().isEmpty()
                         || ref.name().isEmpty()) {

@@ -112,8 +112,17 @@ public final class Revisions {
                 .forEach(secret -> mergePatch(secret, Map.of("metadata", Map.of("ownerReferences", List.of(owner)))));
     }
 
-    /** Changes owner, annotations, deadline and probes of an existing set to those wanted; its content stays. */
+    /**
+     * Changes owner, annotations, deadline and probes of an existing set to those wanted; its content stays. A set that was left
+     * behind is taken over only by an extension that is there to stay: the owner of one that is being deleted would lead the
+     * garbage collector to it.
+     *
+     * @return the set as it is on the server
+     */
     public ClusterObjectSet amend(ClusterObjectSet existing, ClusterObjectSet wanted) {
+        if (extensions(existing).findAny().isEmpty() && !extensions(wanted).allMatch(this::isActive)) {
+            return existing;
+        }
         Map<String, @Nullable String> annotations = new LinkedHashMap<>();
         RevisionDecider.ownAnnotations()
                 .forEach(key -> annotations.put(
@@ -128,6 +137,36 @@ public final class Revisions {
                         Map.of("annotations", annotations, "ownerReferences", owners(existing, wanted)),
                         "spec",
                         spec));
+    }
+
+    private static Stream<OwnerReference> extensions(ClusterObjectSet set) {
+        return set.getMetadata().getOwnerReferences().stream()
+                .filter(owner -> owner.getKind().equals(ClusterExtension.KIND));
+    }
+
+    private boolean isActive(OwnerReference owner) {
+        ClusterExtension extension = client.resources(ClusterExtension.class)
+                .withName(owner.getName())
+                .get();
+        return extension != null
+                && extension.getMetadata().getUid().equals(owner.getUid())
+                && !extension.isMarkedForDeletion();
+    }
+
+    /**
+     * Takes an extension off the owners of its sets, so that they stay when it goes. The garbage collector does so too, but misses
+     * what it has not seen yet, and would collect that later.
+     */
+    public void orphan(ClusterExtension extension) {
+        String uid = extension.getMetadata().getUid();
+        for (ClusterObjectSet set : list(extension.getMetadata().getName())) {
+            List<OwnerReference> owners = set.getMetadata().getOwnerReferences();
+            List<OwnerReference> others =
+                    owners.stream().filter(owner -> !owner.getUid().equals(uid)).toList();
+            if (others.size() < owners.size()) {
+                mergePatch(set, Map.of("metadata", Map.of("ownerReferences", others)));
+            }
+        }
     }
 
     /** The wanted owner, and those of other kinds. */

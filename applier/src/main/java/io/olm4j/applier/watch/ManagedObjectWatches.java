@@ -137,19 +137,37 @@ public final class ManagedObjectWatches implements AutoCloseable {
      * managed-by label, or the watch may not be synced.
      */
     public Optional<ObjectNode> find(ObjectRef ref) {
-        KindWatch watch;
+        return syncedWatch(ref).flatMap(watch -> {
+            Optional<GenericKubernetesResource> seen = seen(watch, ref);
+            return recentWrites.newerThan(ref, version(seen)).or(() -> seen.<ObjectNode>map(JSON::valueToTree));
+        });
+    }
+
+    /** The resource version of what {@link #find} would return. */
+    public Optional<String> resourceVersion(ObjectRef ref) {
+        return syncedWatch(ref).flatMap(watch -> {
+            Optional<GenericKubernetesResource> seen = seen(watch, ref);
+            return recentWrites
+                    .newerThan(ref, version(seen))
+                    .map(written ->
+                            written.path("metadata").path("resourceVersion").asText(""))
+                    .or(() -> seen.map(object -> object.getMetadata().getResourceVersion()));
+        });
+    }
+
+    private Optional<KindWatch> syncedWatch(ObjectRef ref) {
         synchronized (this) {
-            watch = watches.get(GroupVersionKind.of(ref));
+            return Optional.ofNullable(watches.get(GroupVersionKind.of(ref))).filter(KindWatch::isSynced);
         }
-        if (watch == null || !watch.isSynced()) {
-            return Optional.empty();
-        }
-        GenericKubernetesResource seen =
-                watch.informer().getStore().getByKey(Cache.namespaceKeyFunc(ref.namespace(), ref.name()));
-        String version = seen == null ? "" : seen.getMetadata().getResourceVersion();
-        return recentWrites
-                .newerThan(ref, version)
-                .or(() -> Optional.ofNullable(seen).<ObjectNode>map(JSON::valueToTree));
+    }
+
+    private static Optional<GenericKubernetesResource> seen(KindWatch watch, ObjectRef ref) {
+        return Optional.ofNullable(
+                watch.informer().getStore().getByKey(Cache.namespaceKeyFunc(ref.namespace(), ref.name())));
+    }
+
+    private static String version(Optional<GenericKubernetesResource> seen) {
+        return seen.map(object -> object.getMetadata().getResourceVersion()).orElse("");
     }
 
     /** Tells of an object that was written, so that {@link #find} does not return what it was before. */

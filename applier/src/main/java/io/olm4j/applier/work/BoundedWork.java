@@ -2,7 +2,9 @@ package io.olm4j.applier.work;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -30,18 +32,29 @@ public final class BoundedWork implements AutoCloseable {
         if (items.size() == 1) {
             return List.of(function.apply(items.getFirst()));
         }
-        List<Future<R>> running = new ArrayList<>();
+        return map(items, item -> Optional.empty(), function);
+    }
+
+    /**
+     * The same for items of which the result may be known.
+     *
+     * @param known tells the result where it takes no work; asked in the calling thread
+     */
+    public <T, R> List<R> map(List<T> items, Function<T, Optional<R>> known, Function<T, R> function) {
+        List<Future<R>> results = new ArrayList<>();
         for (T item : items) {
-            running.add(executor.submit(() -> {
-                places.acquire();
-                try {
-                    return function.apply(item);
-                } finally {
-                    places.release();
-                }
-            }));
+            results.add(known.apply(item)
+                    .<Future<R>>map(CompletableFuture::completedFuture)
+                    .orElseGet(() -> executor.submit(() -> {
+                        places.acquire();
+                        try {
+                            return function.apply(item);
+                        } finally {
+                            places.release();
+                        }
+                    })));
         }
-        return collect(running);
+        return collect(results);
     }
 
     private static <R> List<R> collect(List<Future<R>> running) {

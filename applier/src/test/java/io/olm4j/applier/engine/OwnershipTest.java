@@ -45,7 +45,7 @@ class OwnershipTest {
                   managedFields: [{manager: olm.operatorframework.io, operation: Apply, apiVersion: v1, fieldsV1: {}}]
                 """;
 
-        assertThat(Ownership.of(yaml(stripped), REVISION)).isEqualTo(new Ownership.Ours());
+        assertThat(Ownership.of(yaml(stripped), REVISION)).isEqualTo(new Ownership.Orphaned());
         assertThat(Ownership.of(yaml(stripped.replace("revision: \"1\"", "revision: \"3\"")), REVISION))
                 .isEqualTo(new Ownership.Unowned());
         assertThat(Ownership.of(yaml(stripped.replace("owner-name: app", "owner-name: other")), REVISION))

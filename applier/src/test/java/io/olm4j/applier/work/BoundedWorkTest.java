@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
@@ -48,6 +49,19 @@ class BoundedWorkTest {
 
         // Then
         assertThat(most.get()).isLessThanOrEqualTo(3);
+    }
+
+    @Test
+    void shouldWorkOnlyForWhatIsNotKnown() {
+        AtomicInteger worked = new AtomicInteger();
+
+        List<String> results = work.map(
+                List.of(1, 2, 3),
+                i -> i == 2 ? Optional.of("known") : Optional.empty(),
+                i -> "worked " + worked.incrementAndGet());
+
+        assertThat(results).satisfies(all -> assertThat(all.get(1)).isEqualTo("known"));
+        assertThat(worked.get()).isEqualTo(2);
     }
 
     @Test

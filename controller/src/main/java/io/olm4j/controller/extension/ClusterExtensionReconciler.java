@@ -192,7 +192,9 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             revisions.delete(left.reversed());
             return DeleteControl.noFinalizerRemoval();
         }
-        if (!isOrphaning(extension)) {
+        if (isOrphaning(extension)) {
+            revisions.orphan(extension);
+        } else {
             revisions.deleteLeftSecrets(name);
         }
         contents.forget(name);

@@ -54,6 +54,7 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
     private final SetRollout rollout;
     private final Clock clock;
     private final Pauses pauses = new Pauses();
+    private final StatusPace pace = new StatusPace();
     private final SimpleInboundEventSource<ClusterObjectSet> events = new SimpleInboundEventSource<>("managed-objects");
     private final Set<String> stuck = ConcurrentHashMap.newKeySet();
     private final Map<String, ServiceAccountRef> accounts = new ConcurrentHashMap<>();
@@ -105,14 +106,20 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
         Instant now = clock.instant();
         ClusterObjectSetStatus before = set.getStatus() == null ? ClusterObjectSetStatus.EMPTY : set.getStatus();
         ClusterObjectSetStatus after = SetStatus.of(set, pass.outcome(), pass.observed(), now);
+        String uid = set.getMetadata().getUid();
         if (!after.equals(before)) {
+            Optional<Duration> early = pace.pause(uid, before, after, now);
+            if (early.isPresent()) {
+                return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(early.get());
+            }
             // UpdateControl.patchStatus would let the next pass see the status from before.
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, after), context);
+            pace.wrote(uid, now);
         }
         if (pass.outcome() instanceof SetOutcome.RolledOut && !SetRollout.hasSucceeded(set)) {
             return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(AT_ONCE);
         }
-        Optional<Duration> pause = pauses.after(set.getMetadata().getUid(), pass.outcome(), Deadline.of(set), now);
+        Optional<Duration> pause = pauses.after(uid, pass.outcome(), Deadline.of(set), now);
         return pause.map(UpdateControl.<ClusterObjectSet>noUpdate()::rescheduleAfter)
                 .orElseGet(UpdateControl::noUpdate);
     }
@@ -159,6 +166,7 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
             case Removal.Done(Optional<String> left) -> {
                 left.ifPresent(why -> LOG.info("revision {}: garbage collection removes the objects: {}", name, why));
                 pauses.forget(uid);
+                pace.forget(uid);
                 yield DeleteControl.defaultDelete();
             }
             case Removal.Waiting(String message) -> {

@@ -16,6 +16,7 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.content.Content;
 import io.olm4j.applier.content.ContentReader;
 import io.olm4j.applier.content.PhaseDigests;
+import io.olm4j.applier.content.RecentContents;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.engine.Revision;
 import io.olm4j.applier.engine.Revision.Sibling;
@@ -31,6 +32,7 @@ import java.util.Optional;
 final class SetRollout {
 
     private final ContentReader contents;
+    private final RecentContents recent;
     private final SetIdentity identities;
     private final ServiceAccountClients accounts;
     private final RevisionEngine engine;
@@ -43,6 +45,7 @@ final class SetRollout {
             RevisionEngine engine,
             Revisions revisions) {
         this.contents = contents;
+        this.recent = new RecentContents(contents);
         this.identities = identities;
         this.accounts = accounts;
         this.engine = engine;
@@ -63,7 +66,7 @@ final class SetRollout {
 
     /** Rolls a set out; {@code siblings} are the other sets of the same owner, in any state. */
     Pass rollOut(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
-        return switch (contents.read(set)) {
+        return switch (recent.read(set)) {
             case Content.NotImmutable blocked -> Pass.of(new SetOutcome.Blocked(blocked.message()));
             case Content.Unreadable(String message) -> Pass.of(new SetOutcome.Retrying(message));
             case Content.Unknown(String message) -> Pass.of(new SetOutcome.Retrying(message));
@@ -72,6 +75,9 @@ final class SetRollout {
                 SetOutcome outcome = change.<SetOutcome>map(SetOutcome.Blocked::new)
                         .or(() -> secretsOwned ? Optional.empty() : ownSecrets(set))
                         .orElseGet(() -> apply(set, phases, siblings));
+                if (outcome instanceof SetOutcome.RolledOut) {
+                    recent.forget(set.getMetadata().getUid());
+                }
                 yield new Pass(outcome, PhaseDigests.of(phases));
             }
         };
@@ -139,6 +145,7 @@ final class SetRollout {
 
     /** Takes an archived set down. */
     Pass archive(ClusterObjectSet set) {
+        recent.forget(set.getMetadata().getUid());
         return switch (contents.read(set)) {
             case Content.Unknown(String message) -> archiveFailed(message);
             case Content.Unreadable(String message) -> archiveFailed(message);
@@ -183,7 +190,12 @@ final class SetRollout {
 
     /** Takes a set down that is being deleted; {@code siblings} are the other sets of the same owner, in any state. */
     Removal remove(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
+        recent.forget(set.getMetadata().getUid());
         if (set.getMetadata().getFinalizers().contains(Finalizers.ORPHAN)) {
+            if (contents.read(set) instanceof Content.Resolved(List<ResolvedPhase> phases, boolean _)
+                    && identities.of(set) instanceof AccountLookup.Found(ActingIdentity identity)) {
+                engine.orphan(revision(set, phases, List.of()), identity);
+            }
             return done(set, "its objects are orphaned, as the deletion asked for");
         }
         List<ClusterObjectSet> leaving =

@@ -28,7 +28,16 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Labels;
+import io.olm4j.applier.account.PermissionPreflight;
+import io.olm4j.applier.account.ServiceAccountClients;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.cluster.RestMapper;
+import io.olm4j.applier.content.ContentReader;
+import io.olm4j.applier.engine.RevisionEngine;
+import io.olm4j.applier.revision.Revisions;
+import io.olm4j.applier.watch.ManagedObjectWatches;
+import io.olm4j.applier.work.BoundedWork;
 import io.olm4j.controller.IdentityPolicy;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.TestCluster;
@@ -111,6 +120,25 @@ final class SetControllerFixture implements AutoCloseable {
         operator = newOperator();
         controller = register();
         operator.start();
+    }
+
+    /** One pass of another controller over a set as it knows it, which may not be as it is. */
+    SetOutcome pass(ClusterObjectSet set) {
+        ObjectClient own = ObjectClient.of(client);
+        try (var work = new BoundedWork(4);
+                var watches = new ManagedObjectWatches(client, clock, name -> {});
+                var accounts = new ServiceAccountClients(client, clock, requests::client)) {
+            var engine = new RevisionEngine(
+                    own, new RestMapper(own), watches, new PermissionPreflight(own, work), work, clock);
+            return new SetRollout(
+                            new ContentReader(own, SYSTEM),
+                            new SetIdentity(accounts, own, policy),
+                            accounts,
+                            engine,
+                            new Revisions(client, SYSTEM))
+                    .rollOut(set, List.of())
+                    .outcome();
+        }
     }
 
     private void apply(String manifest) {

@@ -166,6 +166,51 @@ class TeardownIT {
         assertThat(fixture.configMap(namespace, "settings")).isNotNull();
     }
 
+    @Test
+    void shouldNotPutTheOwnerBackWhenAPassKnowsNothingOfTheDeletionYet() {
+        // Given a set that is being deleted, and stays for the sake of somebody else
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("behind-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+        set.getMetadata().setFinalizers(List.of("example.com/hold"));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        ClusterObjectSet asItWas = fixture.admin().resource(set).get();
+        fixture.admin()
+                .resource(set)
+                .withPropagationPolicy(DeletionPropagation.ORPHAN)
+                .delete();
+        await().atMost(Duration.ofSeconds(30))
+                .until(() -> fixture.configMap(namespace, "settings")
+                                .getMetadata()
+                                .getOwnerReferences()
+                                .isEmpty()
+                        && fixture.admin()
+                                .resource(set)
+                                .get()
+                                .getMetadata()
+                                .getFinalizers()
+                                .equals(List.of("example.com/hold")));
+        ConfigMap left = fixture.configMap(namespace, "settings");
+
+        // When
+        SetOutcome outcome = fixture.pass(asItWas);
+
+        // Then
+        assertThat(outcome)
+                .isEqualTo(new SetOutcome.RollingOut("Object ConfigMap.v1 " + namespace
+                        + "/settings: is left behind by a revision that is being deleted"));
+        assertThat(fixture.configMap(namespace, "settings")).isEqualTo(left);
+
+        fixture.admin().resource(set).edit(held -> {
+            held.getMetadata().setFinalizers(List.of());
+            return held;
+        });
+        fixture.awaitGone(set);
+        assertThat(fixture.configMap(namespace, "settings")).isNotNull();
+    }
+
     private static ClusterObjectSet operator(String namespace, long revision, ServiceAccountRef account) {
         Phase crds = phase("crds", gadgetCrd(namespace));
         return set("operator-" + namespace, revision, account, crds, phase("deploy", deployment(namespace, "app")));
