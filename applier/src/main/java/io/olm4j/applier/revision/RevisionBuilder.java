@@ -11,13 +11,8 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.api.Labels;
 import io.olm4j.api.OlmApi;
-import io.olm4j.applier.json.CanonicalJson;
-import io.olm4j.applier.json.Sha256;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.applier.revision.RevisionPlanning.Unplannable;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +48,7 @@ public final class RevisionBuilder {
         return switch (SecretPacker.pack(name, identity.extensionName(), secretNamespace, phases)) {
             case SecretPacker.TooLarge(String message) -> new Unplannable("packing objects into Secrets: " + message);
             case SecretPacker.Packed(var refs, var secrets) ->
-                new RevisionPlan(set(identity, name, number, refs), secrets, digest(phases));
+                new RevisionPlan(set(identity, name, number, refs), secrets);
         };
     }
 
@@ -89,24 +84,11 @@ public final class RevisionBuilder {
         annotations.put(Annotations.PACKAGE_NAME, identity.packageName());
         annotations.put(Annotations.BUNDLE_VERSION, identity.bundleVersion());
         annotations.put(Annotations.BUNDLE_REFERENCE, identity.bundleReference());
-        identity.bundleRelease().ifPresent(release -> annotations.put(Annotations.BUNDLE_RELEASE, release));
         identity.olmProperties().ifPresent(properties -> annotations.put(Annotations.OLM_PROPERTIES, properties));
         identity.account().ifPresent(account -> {
             annotations.put(Annotations.SERVICE_ACCOUNT_NAMESPACE, account.namespace());
             annotations.put(Annotations.SERVICE_ACCOUNT_NAME, account.name());
         });
         return annotations;
-    }
-
-    private static String digest(List<ObjectPhase> phases) {
-        MessageDigest digest = Sha256.digest();
-        for (ObjectPhase phase : phases) {
-            digest.update((phase.name() + "\n").getBytes(StandardCharsets.UTF_8));
-            phase.objects().forEach(object -> {
-                digest.update(CanonicalJson.bytes(object));
-                digest.update((byte) '\n');
-            });
-        }
-        return "sha256:" + HexFormat.of().formatHex(digest.digest());
     }
 }

@@ -10,7 +10,6 @@ import java.util.Optional;
  *
  * @param extensionName name of the ClusterExtension
  * @param extensionUid its UID, for the owner reference
- * @param bundleRelease empty where the bundle declares none; the empty string is a release
  * @param bundleReference the image, by digest
  * @param olmProperties the properties of the bundle, JSON
  * @param account with whose rights the objects are written; empty leaves that to the controller's policy
@@ -22,7 +21,6 @@ public record RevisionIdentity(
         String packageName,
         String bundleName,
         String bundleVersion,
-        Optional<String> bundleRelease,
         String bundleReference,
         Optional<String> olmProperties,
         Optional<ServiceAccountRef> account,
@@ -34,7 +32,6 @@ public record RevisionIdentity(
         requireNonNull(packageName, "packageName");
         requireNonNull(bundleName, "bundleName");
         requireNonNull(bundleVersion, "bundleVersion");
-        requireNonNull(bundleRelease, "bundleRelease");
         requireNonNull(bundleReference, "bundleReference");
         requireNonNull(olmProperties, "olmProperties");
         requireNonNull(account, "account");

@@ -12,9 +12,8 @@ public sealed interface RevisionPlanning {
      *
      * @param set refers to the Secrets; its content is equal to that of another set if their phases are equal
      * @param secrets hold the objects; to be created before the set
-     * @param contentDigest {@code sha256:} and 64 hexadecimal digits over phases and objects, independent of the number
      */
-    record RevisionPlan(ClusterObjectSet set, List<Secret> secrets, String contentDigest) implements RevisionPlanning {
+    record RevisionPlan(ClusterObjectSet set, List<Secret> secrets) implements RevisionPlanning {
 
         public RevisionPlan {
             secrets = List.copyOf(secrets);

@@ -84,7 +84,6 @@ class RevisionDeciderTest {
                 IDENTITY.packageName(),
                 IDENTITY.bundleName(),
                 IDENTITY.bundleVersion(),
-                IDENTITY.bundleRelease(),
                 IDENTITY.bundleReference(),
                 IDENTITY.olmProperties(),
                 Optional.of(new ServiceAccountRef("argocd", "other")),

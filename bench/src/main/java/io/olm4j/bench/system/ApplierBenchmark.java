@@ -211,7 +211,6 @@ public final class ApplierBenchmark {
                 "bench",
                 "bench.v1.0.0",
                 "1.0.0",
-                Optional.empty(),
                 "example.com/bench@sha256:0",
                 Optional.empty(),
                 Optional.of(account),

@@ -112,7 +112,6 @@ final class Rollout {
                 desired.catalog().packageName(),
                 resolved.bundle().name(),
                 resolved.version().text(),
-                Optional.empty(),
                 resolved.bundle().image(),
                 content.olmProperties(),
                 account,

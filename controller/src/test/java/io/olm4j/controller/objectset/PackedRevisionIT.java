@@ -96,7 +96,6 @@ class PackedRevisionIT {
                                 "gadget",
                                 "gadget.v1",
                                 "1.0.0",
-                                Optional.empty(),
                                 "example.com/gadget@sha256:0",
                                 Optional.empty(),
                                 Optional.of(account),

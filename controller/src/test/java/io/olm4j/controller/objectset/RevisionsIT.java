@@ -41,7 +41,6 @@ class RevisionsIT {
                 "many",
                 "many.v1",
                 "1.0.0",
-                Optional.empty(),
                 image,
                 Optional.empty(),
                 Optional.of(account),
