@@ -72,7 +72,27 @@ public final class Revisions {
             if (e.getCode() != 409) {
                 throw e;
             }
+            Secret there = client.resource(secret).get();
+            if (there == null || isLeft(there)) {
+                // It is, or will be, collected with the set that had it.
+                client.resource(secret).delete();
+                client.resource(secret).create();
+            }
         }
+    }
+
+    /** Whether a Secret belonged to a set that is gone: one of an extension that had the same name. */
+    private boolean isLeft(Secret secret) {
+        List<OwnerReference> owners = secret.getMetadata().getOwnerReferences();
+        if (owners.isEmpty()) {
+            return secret.isMarkedForDeletion();
+        }
+        return owners.stream().noneMatch(owner -> {
+            ClusterObjectSet set = client.resources(ClusterObjectSet.class)
+                    .withName(owner.getName())
+                    .get();
+            return set != null && set.getMetadata().getUid().equals(owner.getUid());
+        });
     }
 
     private ClusterObjectSet createSet(ClusterObjectSet wanted) {

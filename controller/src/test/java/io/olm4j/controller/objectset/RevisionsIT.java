@@ -7,9 +7,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.OlmApi;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionDecider;
@@ -79,6 +83,43 @@ class RevisionsIT {
                         .get()
                         .getData())
                 .containsEntry("key", "7");
+    }
+
+    @Test
+    void shouldNotTakeTheSecretsOfAnEarlierRevisionOfTheSameName() {
+        Revisions revisions = revisions();
+        // Given a revision that is gone, and its Secret that the garbage collector has not found yet
+        ServiceAccountRef account = fixture.installer();
+        List<ObjectNode> objects = List.of(configMap(account.namespace(), "settings", "a"));
+        RevisionPlan plan = ((RevisionDecision.Create)
+                        new RevisionDecider(new RevisionBuilder(SetControllerFixture.SYSTEM))
+                                .decide(identity(account, "example.com/many@sha256:0"), objects, List.of()))
+                .plan();
+        plan.set().getMetadata().setOwnerReferences(List.of());
+        Secret left = fixture.admin()
+                .resource(new SecretBuilder(plan.secrets().getFirst())
+                        .editMetadata()
+                        .addNewOwnerReference()
+                        .withApiVersion(OlmApi.API_VERSION)
+                        .withKind(ClusterObjectSet.KIND)
+                        .withName(plan.set().getMetadata().getName())
+                        .withUid("00000000-0000-0000-0000-000000000001")
+                        .endOwnerReference()
+                        .endMetadata()
+                        .build())
+                .create();
+
+        // When
+        ClusterObjectSet created = revisions.create(plan);
+
+        // Then
+        fixture.awaitRolledOut(created);
+        assertThat(fixture.admin().resource(left).get().getMetadata())
+                .satisfies(now ->
+                        assertThat(now.getUid()).isNotEqualTo(left.getMetadata().getUid()))
+                .satisfies(now -> assertThat(now.getOwnerReferences())
+                        .extracting(OwnerReference::getUid)
+                        .containsExactly(created.getMetadata().getUid()));
     }
 
     @Test
