@@ -61,7 +61,12 @@ public final class ObjectClient {
      * @throws ApiException for any answer but 200 and 404
      */
     public Optional<ObjectNode> get(RestMapping mapping, String namespace, String name) {
-        return read(mapping.path(namespace, name));
+        // Nothing is called so, and such a path would lead elsewhere.
+        return isDots(namespace) || isDots(name) ? Optional.empty() : read(mapping.path(namespace, name));
+    }
+
+    private static boolean isDots(String segment) {
+        return segment.equals(".") || segment.equals("..");
     }
 
     /**

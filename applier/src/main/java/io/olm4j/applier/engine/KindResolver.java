@@ -51,9 +51,10 @@ final class KindResolver {
             return planned;
         }
 
-        /** The objects whose kinds are served. */
+        /** The objects whose kinds are served; others cannot be on the server. */
         List<PlacedObject> place(List<ResolvedObject> objects) {
             return objects.stream()
+                    .filter(object -> ObjectIdentity.isPossible(object.ref()))
                     .flatMap(object -> Optional.ofNullable(served.get(GroupVersionKind.of(object.ref())))
                             .map(mapping -> PlacedObject.of(object, mapping))
                             .stream())
@@ -69,7 +70,7 @@ final class KindResolver {
         for (ResolvedPhase phase : revision.phases()) {
             for (ResolvedObject object : phase.objects()) {
                 GroupVersionKind kind = GroupVersionKind.of(object.ref());
-                if (!served.containsKey(kind)) {
+                if (!served.containsKey(kind) && ObjectIdentity.isPossible(object.ref())) {
                     Optional<RestMapping> mapping = mapper.find(kind);
                     mapping.ifPresent(m -> served.put(kind, m));
                     if (mapping.isEmpty() && !announced.containsKey(kind) && !missing.contains(kind)) {

@@ -3,6 +3,7 @@ package io.olm4j.applier.engine;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
+import io.olm4j.applier.probe.ProbeEvaluator;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -16,17 +17,19 @@ final class RevisionValidator {
     static Optional<String> problem(Revision revision) {
         record Identity(String group, String kind, String namespace, String name) {}
 
+        Optional<String> selector = ProbeEvaluator.problem(revision.probes());
+        if (selector.isPresent()) {
+            return Optional.of("revision validation error: " + selector.get());
+        }
         Map<Identity, String> phaseOf = new HashMap<>();
         for (int i = 0; i < revision.phases().size(); i++) {
             ResolvedPhase phase = revision.phases().get(i);
             int index = 0;
             for (ResolvedObject object : phase.objects()) {
                 ObjectRef ref = object.ref();
-                if (ref.version().isEmpty()
-                        || ref.kind().isEmpty()
-                        || ref.name().isEmpty()) {
-                    return Optional.of("phase %d validation error: object %d lacks apiVersion, kind or metadata.name"
-                            .formatted(i, index));
+                Optional<String> problem = ObjectIdentity.problem(ref);
+                if (problem.isPresent()) {
+                    return Optional.of("phase %d validation error: object %d %s".formatted(i, index, problem.get()));
                 }
                 String other =
                         phaseOf.put(new Identity(ref.group(), ref.kind(), ref.namespace(), ref.name()), phase.name());

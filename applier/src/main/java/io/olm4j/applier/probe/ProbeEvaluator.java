@@ -4,11 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.olm4j.api.ClusterObjectSetSpec.ConditionEqual;
 import io.olm4j.api.ClusterObjectSetSpec.FieldValue;
 import io.olm4j.api.ClusterObjectSetSpec.FieldsEqual;
 import io.olm4j.api.ClusterObjectSetSpec.ProbeAssertion;
 import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
+import io.olm4j.api.LabelSelectors;
 import io.olm4j.api.ObjectRef;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +23,22 @@ public final class ProbeEvaluator {
 
     public ProbeEvaluator(List<ProgressionProbe> probes) {
         this.probes = List.copyOf(probes);
+    }
+
+    /** What makes probes impossible to evaluate; empty if nothing does. The definition of sets leaves label selectors open. */
+    public static Optional<String> problem(List<ProgressionProbe> probes) {
+        for (int i = 0; i < probes.size(); i++) {
+            LabelSelector labels = probes.get(i).selector().label();
+            try {
+                if (labels != null) {
+                    var _ = LabelSelectors.predicate(labels);
+                }
+            } catch (IllegalArgumentException e) {
+                return Optional.of(
+                        "the label selector of progression probe " + i + " cannot be one: " + e.getMessage());
+            }
+        }
+        return Optional.empty();
     }
 
     /** What an object does not fulfil, in the order of the probes; empty if it passes or no probe selects it. */

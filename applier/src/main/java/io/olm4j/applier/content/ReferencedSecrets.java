@@ -1,0 +1,148 @@
+package io.olm4j.applier.content;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Labels;
+import io.olm4j.applier.cluster.GroupVersionKind;
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.cluster.RestMapping;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.zip.GZIPInputStream;
+
+/** The Secrets that a set refers to: each is read once, and no more of them is unpacked than fits the heap. */
+final class ReferencedSecrets {
+
+    /** Of one object, unpacked. */
+    static final int MAX_OBJECT_BYTES = 10 * 1024 * 1024;
+
+    /** Of all Secrets of a set as they are read, and of all objects in them unpacked. */
+    static final int MAX_SET_BYTES = 32 * 1024 * 1024;
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final RestMapping SECRETS =
+            new RestMapping(new GroupVersionKind("", "v1", "Secret"), "secrets", true);
+
+    private final ObjectClient client;
+    private final Map<Name, Optional<ObjectNode>> secrets = new LinkedHashMap<>();
+    private long read;
+    private long unpacked;
+
+    ReferencedSecrets(ObjectClient client) {
+        this.client = client;
+    }
+
+    /** Which Secret. */
+    record Name(String namespace, String name) {
+
+        @Override
+        public String toString() {
+            return namespace + "/" + name;
+        }
+    }
+
+    /**
+     * Reads a Secret if it was not read yet.
+     *
+     * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
+     * @throws IOException if all Secrets together are too large
+     */
+    void read(Name name) throws IOException {
+        if (secrets.containsKey(name)) {
+            return;
+        }
+        Optional<ObjectNode> secret = client.get(SECRETS, name.namespace(), name.name());
+        secrets.put(name, secret);
+        for (JsonNode value : secret.map(there -> there.path("data")).orElseGet(JSON::createObjectNode)) {
+            read += value.asText().length();
+        }
+        if (read > MAX_SET_BYTES) {
+            throw new IOException("the Secrets of the set hold more than " + MAX_SET_BYTES + " bytes");
+        }
+    }
+
+    /** Those that may change under us. */
+    List<String> mutable() {
+        return secrets.entrySet().stream()
+                .filter(secret -> secret.getValue()
+                        .filter(there -> !there.path("immutable").asBoolean())
+                        .isPresent())
+                .map(secret -> secret.getKey().toString())
+                .toList();
+    }
+
+    /** Whether those that were made for the set have it as their owner. */
+    boolean areOwnedBy(ClusterObjectSet set) {
+        return secrets.values().stream().flatMap(Optional::stream).allMatch(secret -> isOwned(secret, set));
+    }
+
+    private static boolean isOwned(ObjectNode secret, ClusterObjectSet set) {
+        JsonNode metadata = secret.path("metadata");
+        if (!metadata.path("labels")
+                .path(Labels.REVISION_NAME)
+                .asText("")
+                .equals(set.getMetadata().getName())) {
+            return true;
+        }
+        for (JsonNode owner : metadata.path("ownerReferences")) {
+            if (owner.path("uid").asText("").equals(set.getMetadata().getUid())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * The object under a key of a Secret that was {@linkplain #read read}.
+     *
+     * @throws IOException if there is none, with a message that quotes nothing of the content
+     */
+    ObjectNode object(Name name, String key) throws IOException {
+        ObjectNode secret = secrets.getOrDefault(name, Optional.empty())
+                .orElseThrow(() -> new IOException("secret \"" + name + "\" not found"));
+        JsonNode value = secret.path("data").path(key);
+        if (!value.isTextual()) {
+            throw new IOException("key \"" + key + "\" not found in secret \"" + name + "\"");
+        }
+        String place = "key \"" + key + "\" of secret \"" + name + "\"";
+        byte[] data = unpacked(Base64.getDecoder().decode(value.asText()), place);
+        unpacked += data.length;
+        if (unpacked > MAX_SET_BYTES) {
+            throw new IOException("the objects of the set are larger than " + MAX_SET_BYTES + " bytes when unpacked");
+        }
+        try {
+            if (JSON.readTree(data) instanceof ObjectNode object) {
+                return object;
+            }
+        } catch (JsonProcessingException _) {
+            // What Jackson says of it quotes the content, which may be anybody's secret.
+            throw new IOException(place + " is not JSON");
+        }
+        throw new IOException(place + " does not hold an object");
+    }
+
+    private static byte[] unpacked(byte[] data, String place) throws IOException {
+        boolean gzipped = data.length > 1 && data[0] == 0x1f && data[1] == (byte) 0x8b;
+        if (!gzipped) {
+            return data;
+        }
+        byte[] unpacked;
+        try (var in = new GZIPInputStream(new ByteArrayInputStream(data))) {
+            unpacked = in.readNBytes(MAX_OBJECT_BYTES + 1);
+        } catch (IOException _) {
+            throw new IOException(place + " is not whole gzip");
+        }
+        if (unpacked.length > MAX_OBJECT_BYTES) {
+            throw new IOException(place + " is larger than " + MAX_OBJECT_BYTES + " bytes when unpacked");
+        }
+        return unpacked;
+    }
+}

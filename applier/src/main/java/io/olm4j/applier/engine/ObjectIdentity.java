@@ -1,0 +1,53 @@
+package io.olm4j.applier.engine;
+
+import io.olm4j.api.ObjectRef;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Says whether what an object calls itself can be the identity of any object: what comes from a Secret has seen no validation,
+ * and identities become paths of requests. The rules are those of the API server for every kind; its kinds may be stricter.
+ */
+final class ObjectIdentity {
+
+    private static final int MAX_NAME = 253;
+    private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+    private static final Pattern SUBDOMAIN = Pattern.compile(LABEL.pattern() + "(\\." + LABEL.pattern() + ")*");
+    private static final Pattern KIND = Pattern.compile("[A-Za-z]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?");
+    private static final Pattern NAME = Pattern.compile("[^/%\\p{Cntrl}]+");
+
+    private ObjectIdentity() {}
+
+    static boolean isPossible(ObjectRef ref) {
+        return problem(ref).isEmpty();
+    }
+
+    /** What is wrong with it; empty if nothing is. */
+    static Optional<String> problem(ObjectRef ref) {
+        if (ref.version().isEmpty() || ref.kind().isEmpty() || ref.name().isEmpty()) {
+            return Optional.of("lacks apiVersion, kind or metadata.name");
+        }
+        if (!isGroup(ref.group()) || !LABEL.matcher(ref.version()).matches()) {
+            return Optional.of("has an apiVersion that cannot be one: \"" + ref.apiVersion() + "\"");
+        }
+        if (!KIND.matcher(ref.kind()).matches()) {
+            return Optional.of("has a kind that cannot be one: \"" + ref.kind() + "\"");
+        }
+        if (!ref.namespace().isEmpty() && !LABEL.matcher(ref.namespace()).matches()) {
+            return Optional.of("has a metadata.namespace that cannot be one: \"" + ref.namespace() + "\"");
+        }
+        return isName(ref.name())
+                ? Optional.empty()
+                : Optional.of("has a metadata.name that cannot be one: \"" + ref.name() + "\"");
+    }
+
+    private static boolean isGroup(String group) {
+        return group.isEmpty()
+                || (group.length() <= MAX_NAME && SUBDOMAIN.matcher(group).matches());
+    }
+
+    /** Names of most kinds are DNS names, but those of roles may hold nearly everything. */
+    private static boolean isName(String name) {
+        return name.length() <= MAX_NAME && NAME.matcher(name).matches() && !name.equals(".") && !name.equals("..");
+    }
+}
