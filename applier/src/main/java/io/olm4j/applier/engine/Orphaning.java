@@ -30,35 +30,45 @@ final class Orphaning {
         this.work = work;
     }
 
-    /** What cannot be changed is left to the garbage collector. */
-    void orphan(Revision revision, Kinds kinds, ActingIdentity identity) {
+    /**
+     * Does so; what the account may not change is left to the garbage collector.
+     *
+     * @return why it has to be tried again; empty if it does not
+     * @throws ApiException if the API server cannot be read
+     */
+    Optional<String> orphan(Revision revision, Kinds kinds, ActingIdentity identity) {
         List<PlacedObject> objects = revision.phases().stream()
                 .flatMap(phase -> kinds.place(phase.objects()).stream())
                 .toList();
-        var _ = work.map(objects, object -> orphan(object, revision, identity));
+        return work.map(objects, object -> orphan(object, revision, identity)).stream()
+                .flatMap(Optional::stream)
+                .findFirst();
     }
 
-    /** Returns whether the object has nothing to do with the revision any more. */
-    private boolean orphan(PlacedObject object, Revision revision, ActingIdentity identity) {
-        try {
-            for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
-                Optional<ObjectNode> there = live.fetch(object.mapping(), object.ref());
-                if (there.isEmpty() || !Ownership.isControlledBy(there.get(), revision)) {
-                    return true;
+    private Optional<String> orphan(PlacedObject object, Revision revision, ActingIdentity identity) {
+        for (int attempt = 1; ; attempt++) {
+            Optional<ObjectNode> there = live.fetch(object.mapping(), object.ref());
+            if (there.isEmpty() || !Ownership.isControlledBy(there.get(), revision)) {
+                return Optional.empty();
+            }
+            try {
+                identity.client().patchMetadata(object.mapping(), object.ref(), without(revision, there.get()));
+                return Optional.empty();
+            } catch (ApiException e) {
+                if (isFinal(e.code())) {
+                    LOG.debug("{} is left to the garbage collector to orphan: {}", object.ref(), e.text());
+                    return Optional.empty();
                 }
-                try {
-                    identity.client().patchMetadata(object.mapping(), object.ref(), without(revision, there.get()));
-                    return true;
-                } catch (ApiException e) {
-                    if (e.code() != 409) {
-                        throw e;
-                    }
+                if (e.code() != 409 || attempt == ATTEMPTS) {
+                    return Optional.of("orphaning " + object.ref() + ": " + e.text());
                 }
             }
-        } catch (ApiException e) {
-            LOG.debug("{} is left to the garbage collector to orphan: {}", object.ref(), e.text());
         }
-        return false;
+    }
+
+    /** Whether it would be no better another time: the account has no rights, or is gone, or the object is. */
+    private static boolean isFinal(int code) {
+        return code >= 400 && code < 500 && code != 409 && code != 429;
     }
 
     private static ObjectNode without(Revision revision, ObjectNode there) {

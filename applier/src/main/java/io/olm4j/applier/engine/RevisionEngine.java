@@ -22,8 +22,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Rolls revisions out and takes them down. It keeps nothing of a roll-out but what saves requests: every call starts from what
@@ -31,8 +29,6 @@ import org.slf4j.LoggerFactory;
  * again.
  */
 public final class RevisionEngine {
-
-    private static final Logger LOG = LoggerFactory.getLogger(RevisionEngine.class);
 
     private final KindResolver kinds;
     private final ManagedObjectWatches watches;
@@ -149,12 +145,16 @@ public final class RevisionEngine {
         }
     }
 
-    /** Leaves the objects of a revision to nobody, so that they stay when it goes. */
-    public void orphan(Revision revision, ActingIdentity identity) {
+    /**
+     * Leaves the objects of a revision to nobody, so that they stay when it goes.
+     *
+     * @return why it has to be tried again; empty if it does not
+     */
+    public Optional<String> orphan(Revision revision, ActingIdentity identity) {
         try {
-            orphaning.orphan(revision, kinds.resolve(revision), identity);
+            return orphaning.orphan(revision, kinds.resolve(revision), identity);
         } catch (ApiException e) {
-            LOG.debug("{} is left to the garbage collector to orphan: {}", revision.name(), e.text());
+            return Optional.of(e.text());
         }
     }
 

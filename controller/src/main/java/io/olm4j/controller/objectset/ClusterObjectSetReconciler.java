@@ -1,11 +1,14 @@
 package io.olm4j.controller.objectset;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
+import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
@@ -16,6 +19,8 @@ import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInbound
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus;
+import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
+import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
@@ -97,7 +102,10 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
         rollout.account(set).ifPresentOrElse(account -> accounts.put(name, account), () -> accounts.remove(name));
         Pass pass = set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
                 ? rollout.archive(set)
-                : rollout.rollOut(set, siblings(set, context));
+                : rollout.rollOut(set, siblings(set, context), observed -> record(set, observed, context));
+        if (pass.outcome() instanceof SetOutcome.Archived) {
+            wakeSiblings(set, context);
+        }
         if (isStuck(pass.outcome())) {
             stuck.add(name);
         } else {
@@ -122,6 +130,34 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
         Optional<Duration> pause = pauses.after(uid, pass.outcome(), Deadline.of(set), now);
         return pause.map(UpdateControl.<ClusterObjectSet>noUpdate()::rescheduleAfter)
                 .orElseGet(UpdateControl::noUpdate);
+    }
+
+    /** Nothing is applied before it is on record which content that is: otherwise another one could take its place. */
+    private static void record(ClusterObjectSet set, List<ObservedPhase> observed, Context<ClusterObjectSet> context) {
+        List<Condition> conditions =
+                set.getStatus() == null ? List.of() : set.getStatus().conditions();
+        PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(
+                set, patch(set, new ClusterObjectSetStatus(conditions, observed)), context);
+    }
+
+    /** What this set had taken from another one, or kept it from having, is that one's again. */
+    private void wakeSiblings(ClusterObjectSet set, Context<ClusterObjectSet> context) {
+        siblings(set, context)
+                .forEach(sibling -> objectChanged(sibling.getMetadata().getName()));
+    }
+
+    /**
+     * A pass that ended in an exception, which no pass should, does not leave the set without a word. Errors of the client are
+     * left to the next attempt: they are most often about this very status.
+     */
+    @Override
+    public ErrorStatusUpdateControl<ClusterObjectSet> updateErrorStatus(
+            ClusterObjectSet set, Context<ClusterObjectSet> context, Exception e) {
+        if (e instanceof KubernetesClientException || e instanceof OperatorException) {
+            return ErrorStatusUpdateControl.defaultErrorProcessing();
+        }
+        var outcome = new SetOutcome.Retrying("internal error, of which the log of the controller has more: " + e);
+        return ErrorStatusUpdateControl.patchStatus(patch(set, SetStatus.of(set, outcome, List.of(), clock.instant())));
     }
 
     /** An archived set of which nothing is left; it never comes back. */
@@ -164,9 +200,10 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
                 isTakenDown(set) ? new Removal.Done(Optional.empty()) : rollout.remove(set, siblings(set, context));
         return switch (removal) {
             case Removal.Done(Optional<String> left) -> {
-                left.ifPresent(why -> LOG.info("revision {}: garbage collection removes the objects: {}", name, why));
+                left.ifPresent(why -> LOG.info("revision {} goes before its objects: {}", name, why));
                 pauses.forget(uid);
                 pace.forget(uid);
+                wakeSiblings(set, context);
                 yield DeleteControl.defaultDelete();
             }
             case Removal.Waiting(String message) -> {

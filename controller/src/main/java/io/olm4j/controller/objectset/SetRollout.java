@@ -27,6 +27,7 @@ import io.olm4j.applier.revision.Revisions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Rolls a set out, or takes it down, and says in one word how that went. */
 final class SetRollout {
@@ -64,13 +65,22 @@ final class SetRollout {
         }
     }
 
-    /** Rolls a set out; {@code siblings} are the other sets of the same owner, in any state. */
-    Pass rollOut(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
+    /**
+     * Rolls a set out.
+     *
+     * @param siblings the other sets of the same owner, in any state
+     * @param firstRead is given the digests of the content when they are not on record yet, before anything of it is applied
+     */
+    Pass rollOut(ClusterObjectSet set, List<ClusterObjectSet> siblings, Consumer<List<ObservedPhase>> firstRead) {
         return switch (recent.read(set)) {
             case Content.NotImmutable blocked -> Pass.of(new SetOutcome.Blocked(blocked.message()));
             case Content.Unreadable(String message) -> Pass.of(new SetOutcome.Retrying(message));
             case Content.Unknown(String message) -> Pass.of(new SetOutcome.Retrying(message));
             case Content.Resolved(List<ResolvedPhase> phases, boolean secretsOwned) -> {
+                List<ObservedPhase> observed = PhaseDigests.of(phases);
+                if (recorded(set).isEmpty()) {
+                    firstRead.accept(observed);
+                }
                 Optional<String> change = changed(set, phases);
                 SetOutcome outcome = change.<SetOutcome>map(SetOutcome.Blocked::new)
                         .or(() -> secretsOwned ? Optional.empty() : ownSecrets(set))
@@ -78,7 +88,7 @@ final class SetRollout {
                 if (outcome instanceof SetOutcome.RolledOut) {
                     recent.forget(set.getMetadata().getUid());
                 }
-                yield new Pass(outcome, PhaseDigests.of(phases));
+                yield new Pass(outcome, observed);
             }
         };
     }
@@ -94,9 +104,11 @@ final class SetRollout {
     }
 
     private static Optional<String> changed(ClusterObjectSet set, List<ResolvedPhase> phases) {
-        return set.getStatus() == null || set.getStatus().observedPhases().isEmpty()
-                ? Optional.empty()
-                : PhaseDigests.change(set.getStatus().observedPhases(), phases);
+        return recorded(set).isEmpty() ? Optional.empty() : PhaseDigests.change(recorded(set), phases);
+    }
+
+    private static List<ObservedPhase> recorded(ClusterObjectSet set) {
+        return set.getStatus() == null ? List.of() : set.getStatus().observedPhases();
     }
 
     private SetOutcome apply(ClusterObjectSet set, List<ResolvedPhase> phases, List<ClusterObjectSet> siblings) {
@@ -178,8 +190,8 @@ final class SetRollout {
     /** What is left to do for a set that is being deleted. */
     sealed interface Removal {
 
-        /** Nothing; the owner references lead the garbage collector to what is left, if the message says that something is. */
-        record Done(Optional<String> leftToGarbageCollection) implements Removal {}
+        /** Nothing; if something is left, the message says why: the garbage collector finds it by its owner references. */
+        record Done(Optional<String> left) implements Removal {}
 
         /** Objects are being deleted, and the watches tell when they are gone. */
         record Waiting(String message) implements Removal {}
@@ -192,11 +204,7 @@ final class SetRollout {
     Removal remove(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
         recent.forget(set.getMetadata().getUid());
         if (set.getMetadata().getFinalizers().contains(Finalizers.ORPHAN)) {
-            if (contents.read(set) instanceof Content.Resolved(List<ResolvedPhase> phases, boolean _)
-                    && identities.of(set) instanceof AccountLookup.Found(ActingIdentity identity)) {
-                engine.orphan(revision(set, phases, List.of()), identity);
-            }
-            return done(set, "its objects are orphaned, as the deletion asked for");
+            return orphan(set);
         }
         List<ClusterObjectSet> leaving =
                 siblings.stream().filter(ClusterObjectSet::isMarkedForDeletion).toList();
@@ -221,6 +229,27 @@ final class SetRollout {
                         };
                 };
         };
+    }
+
+    private Removal orphan(ClusterObjectSet set) {
+        Removal done = new Removal.Done(Optional.of("its objects are orphaned, as the deletion asked for"));
+        Removal removal = switch (contents.read(set)) {
+            case Content.Unknown(String message) -> new Removal.Failed(message);
+            case Content.Unreadable _, Content.NotImmutable _ -> done;
+            case Content.Resolved(List<ResolvedPhase> phases, boolean _) ->
+                switch (identities.of(set)) {
+                    case AccountLookup.Missing _ -> done;
+                    case AccountLookup.Unknown(String message) -> new Removal.Failed(message);
+                    case AccountLookup.Found(ActingIdentity identity) ->
+                        engine.orphan(revision(set, phases, List.of()), identity)
+                                .<Removal>map(Removal.Failed::new)
+                                .orElse(done);
+                };
+        };
+        if (removal instanceof Removal.Done) {
+            engine.forget(set.getMetadata().getName(), set.getMetadata().getUid());
+        }
+        return removal;
     }
 
     private Removal done(ClusterObjectSet set, String why) {

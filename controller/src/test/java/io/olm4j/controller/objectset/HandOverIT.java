@@ -215,6 +215,33 @@ class HandOverIT {
     }
 
     @Test
+    void shouldPutBackWhatAStuckRevisionHadTakenWhenThatIsDeleted() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        String owner = "left-" + namespace;
+        ClusterObjectSet first = set(owner, 1, account, phase("deploy", configMap(namespace, "settings", "1")));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+        ObjectNode waits = deployment(namespace, "app");
+        waits.withObject("/spec/template/spec/nodeSelector").put("nowhere", "yes");
+        ClusterObjectSet stuck = set(owner, 2, account, phase("deploy", configMap(namespace, "settings", "2"), waits));
+        fixture.admin().resource(stuck).create();
+        fixture.awaitCondition(stuck, ConditionTypes.AVAILABLE, Reasons.PROBE_FAILURE);
+        assertThat(fixture.configMap(namespace, "settings").getData()).containsEntry("key", "2");
+
+        // When
+        fixture.admin().resource(stuck).delete();
+        fixture.awaitGone(stuck);
+
+        // Then
+        await().atMost(Duration.ofSeconds(30))
+                .untilAsserted(() -> assertThat(fixture.configMap(namespace, "settings"))
+                        .isNotNull()
+                        .satisfies(map -> assertThat(map.getData()).containsEntry("key", "1")));
+    }
+
+    @Test
     void shouldNotSucceedByWhatANewerRevisionHasTakenOver() {
         // Given a revision that waits for its only object
         ServiceAccountRef account = fixture.installer();

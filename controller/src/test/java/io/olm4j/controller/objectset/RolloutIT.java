@@ -11,12 +11,14 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Labels;
 import io.olm4j.applier.account.ServiceAccountRef;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -72,6 +74,37 @@ class RolloutIT {
                 .contains("Objects are available and pass all probes.");
         assertThat(fixture.condition(set, ConditionTypes.SUCCEEDED).map(Condition::message))
                 .contains("Revision succeeded rolling out.");
+    }
+
+    @Test
+    void shouldRecordWhichContentItIsBeforeAnythingIsApplied() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("recorded-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+        AtomicReference<List<ObservedPhase>> recorded = new AtomicReference<>(List.of());
+        fixture.inject(chain -> {
+            if (chain.request().url().encodedPath().endsWith(namespace + "/configmaps/settings")
+                    && chain.request().method().equals("PATCH")) {
+                recorded.set(fixture.admin().resource(set).get().getStatus().observedPhases());
+            }
+            return chain.proceed(chain.request());
+        });
+
+        // When
+        try {
+            fixture.admin().resource(set).create();
+            fixture.awaitRolledOut(set);
+        } finally {
+            fixture.inject(chain -> chain.proceed(chain.request()));
+        }
+
+        // Then
+        assertThat(recorded.get()).singleElement().satisfies(phase -> {
+            assertThat(phase.name()).isEqualTo("deploy");
+            assertThat(phase.digest()).matches("sha256:[0-9a-f]{64}");
+        });
     }
 
     @Test

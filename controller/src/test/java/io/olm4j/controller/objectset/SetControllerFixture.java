@@ -136,7 +136,7 @@ final class SetControllerFixture implements AutoCloseable {
                             accounts,
                             engine,
                             new Revisions(client, SYSTEM))
-                    .rollOut(set, List.of())
+                    .rollOut(set, List.of(), observed -> {})
                     .outcome();
         }
     }
