@@ -162,16 +162,6 @@ class ConformanceTest {
         assertThat(client.exchange(get(ALL, CLOSE))).startsWith("HTTP/1.1 500").endsWith("500 Internal Server Error\n");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {ALL, SOME})
-    void shouldHangUpWhenContentIsShorterThanItWas(String path) throws Exception {
-        // Given
-        Files.writeString(catalog.content().lines().path(), LINE);
-
-        // Then
-        assertThat(client.exchange(get(path, ""))).contains("content-length: " + LINE.length() * LINES);
-    }
-
     @Test
     void shouldServeWhenTargetIsAbsoluteOrEncoded() throws Exception {
         assertThat(client.exchange(request("HEAD", "http://elsewhere" + ALL, CLOSE)))
