@@ -1,13 +1,9 @@
 package io.olm4j.fbc;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.Deque;
-import java.util.Iterator;
-import java.util.List;
 
 /** Writes a tree as Go's JSON encoder writes a generic value without HTML escaping. Without recursion, as trees may be deep. */
 final class CanonicalJson {
@@ -15,16 +11,9 @@ final class CanonicalJson {
     static final Comparator<String> KEY_ORDER = CanonicalJson::compare;
 
     private final JsonBytes out = new JsonBytes();
-    private final Deque<Open> open = new ArrayDeque<>();
+    private final Deque<TreeCursor> open = new ArrayDeque<>();
 
     private CanonicalJson() {}
-
-    /** A list or object that is being written; a list's elements have no keys. */
-    private record Open(JsonNode container, Iterator<String> keys, Iterator<JsonNode> elements) {
-        boolean isObject() {
-            return container.isObject();
-        }
-    }
 
     static String write(JsonNode tree) {
         return written(tree).toString();
@@ -47,15 +36,9 @@ final class CanonicalJson {
     }
 
     private void begin(JsonNode value) {
-        if (value instanceof ObjectNode object) {
-            List<String> keys = new ArrayList<>(object.size());
-            object.fieldNames().forEachRemaining(keys::add);
-            keys.sort(KEY_ORDER);
-            out.put('{');
-            open.push(new Open(value, keys.iterator(), List.<JsonNode>of().iterator()));
-        } else if (value.isArray()) {
-            out.put('[');
-            open.push(new Open(value, List.<String>of().iterator(), value.elements()));
+        if (value.isContainerNode()) {
+            out.put(value.isObject() ? '{' : '[');
+            open.push(new TreeCursor(value, KEY_ORDER));
         } else if (value.isTextual()) {
             out.string(value.textValue());
         } else if (value.isIntegralNumber() && value.canConvertToLong()) {
@@ -68,11 +51,8 @@ final class CanonicalJson {
     }
 
     private void advance() {
-        Open current = open.element();
-        boolean more = current.isObject()
-                ? current.keys().hasNext()
-                : current.elements().hasNext();
-        if (!more) {
+        TreeCursor current = open.element();
+        if (!current.hasNext()) {
             out.put(current.isObject() ? '}' : ']');
             open.pop();
             return;
@@ -81,14 +61,12 @@ final class CanonicalJson {
         if (last != '{' && last != '[') {
             out.put(',');
         }
+        JsonNode child = current.next();
         if (current.isObject()) {
-            String key = current.keys().next();
-            out.string(key);
+            out.string(current.key());
             out.put(':');
-            begin(current.container().get(key));
-        } else {
-            begin(current.elements().next());
         }
+        begin(child);
     }
 
     private static int compare(String left, String right) {

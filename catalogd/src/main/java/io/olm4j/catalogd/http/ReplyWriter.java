@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.List;
@@ -197,14 +198,29 @@ final class ReplyWriter {
             throw new NotSentException("the server stops", e);
         }
         if (!future.isSuccess()) {
-            throw new NotSentException("the client is gone", future.cause());
+            throw future.cause() instanceof UnreadableContentException fault
+                    ? fault
+                    : new NotSentException("the client is gone", future.cause());
         }
     }
 
     /** A part of a file that others read too, and that must not be closed with it. */
     private static final class OpenFileRegion extends DefaultFileRegion {
+        private final FileChannel file;
+
         OpenFileRegion(FileChannel file, long position, long count) {
             super(file, position, count);
+            this.file = file;
+        }
+
+        /** The kernel does not say which side failed: it is the file if that became too short. */
+        @Override
+        public long transferTo(WritableByteChannel target, long position) throws IOException {
+            try {
+                return super.transferTo(target, position);
+            } catch (IOException e) {
+                throw file.size() < position() + count() ? new UnreadableContentException(e) : e;
+            }
         }
 
         @Override

@@ -66,7 +66,7 @@ final class SectionInput implements ChunkedInput<HttpContent> {
             }
         } catch (IOException | RuntimeException e) {
             chunk.release();
-            throw e;
+            throw new UnreadableContentException(e);
         }
         inSection += size;
         if (inSection == current.length()) {

@@ -5,9 +5,14 @@ import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import javax.net.SocketFactory;
 
 /** Sends requests as they are written, whether or not they are right. */
-record RawClient(InetSocketAddress server) {
+record RawClient(InetSocketAddress server, SocketFactory sockets) {
+
+    RawClient(InetSocketAddress server) {
+        this(server, SocketFactory.getDefault());
+    }
 
     static String get(String path, String more) {
         return request("GET", path, more);
@@ -27,7 +32,7 @@ record RawClient(InetSocketAddress server) {
     }
 
     Socket connect() throws IOException {
-        Socket socket = new Socket(server.getAddress(), server.getPort());
+        Socket socket = sockets.createSocket(server.getAddress(), server.getPort());
         socket.setSoTimeout(30_000);
         return socket;
     }

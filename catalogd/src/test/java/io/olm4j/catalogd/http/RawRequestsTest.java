@@ -3,17 +3,10 @@ package io.olm4j.catalogd.http;
 import static io.olm4j.catalogd.http.RawClient.get;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.olm4j.catalogd.store.ContentStore;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,26 +20,18 @@ class RawRequestsTest {
     @TempDir
     Path scratch;
 
-    private CatalogServer server;
+    private ServedCatalog catalog;
     private RawClient client;
 
     @BeforeEach
     void start() throws IOException {
-        ContentStore store = new ContentStore(scratch.resolve("store"), Clock.systemUTC());
-        Path catalog = Files.createDirectory(scratch.resolve("catalog"));
-        Files.writeString(catalog.resolve("catalog.json"), LINE);
-        store.store("cat", "r@1", catalog);
-        server = CatalogServer.start(
-                new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
-                Optional.empty(),
-                store,
-                new SimpleMeterRegistry());
-        client = new RawClient(server.address());
+        catalog = ServedCatalog.start(scratch, LINE);
+        client = catalog.client();
     }
 
     @AfterEach
     void stop() {
-        server.close();
+        catalog.close();
     }
 
     @Test
