@@ -5,6 +5,7 @@ import static io.olm4j.controller.objectset.Objects.gadget;
 import static io.olm4j.controller.objectset.Objects.gadgetCrd;
 import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.Objects.yaml;
+import static io.olm4j.controller.objectset.SetControllerFixture.manage;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -79,8 +80,10 @@ class FaultsIT {
     /** Installs, upgrades and deletes under a fault, beside an object of somebody else. */
     private static void liveThrough(Interceptor fault) {
         // Given
-        ServiceAccountRef account = fixture.clusterAdmin();
+        ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
+        fixture.grant(account, manage(namespace + ".example.com", "gadgets"));
+        fixture.grantEverywhere(account, manage("apiextensions.k8s.io", "customresourcedefinitions"));
         ConfigMap foreign = fixture.admin()
                 .resource(new ConfigMapBuilder()
                         .withNewMetadata()

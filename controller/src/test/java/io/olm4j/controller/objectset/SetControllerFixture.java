@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
@@ -213,14 +214,7 @@ final class SetControllerFixture implements AutoCloseable {
     /** A new account, in a new namespace, with all rights. */
     ServiceAccountRef clusterAdmin() {
         ServiceAccountRef account = account(namespace());
-        admin.resource(new ClusterRoleBindingBuilder()
-                        .withNewMetadata()
-                        .withName("installer-" + account.namespace())
-                        .endMetadata()
-                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", "cluster-admin")
-                        .addNewSubject("", "ServiceAccount", account.name(), account.namespace())
-                        .build())
-                .create();
+        bind(account, "installer-" + account.namespace(), "cluster-admin");
         return account;
     }
 
@@ -263,6 +257,30 @@ final class SetControllerFixture implements AutoCloseable {
                         .withName(account.name())
                         .withNamespace(account.namespace())
                         .endSubject()
+                        .build())
+                .create();
+    }
+
+    /** Gives an account rights in all namespaces, and on what is in none. */
+    void grantEverywhere(ServiceAccountRef account, PolicyRule... rules) {
+        String name = "installer-" + account.namespace() + "-" + COUNTER.incrementAndGet();
+        admin.resource(new ClusterRoleBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .withRules(Arrays.asList(rules))
+                        .build())
+                .create();
+        bind(account, name, name);
+    }
+
+    private void bind(ServiceAccountRef account, String name, String clusterRole) {
+        admin.resource(new ClusterRoleBindingBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", clusterRole)
+                        .addNewSubject("", "ServiceAccount", account.name(), account.namespace())
                         .build())
                 .create();
     }
