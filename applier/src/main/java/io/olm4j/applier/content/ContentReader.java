@@ -25,6 +25,12 @@ import java.util.List;
 /** Reads the objects of a set, from its spec and from the Secrets it refers to, with the controller's own client. */
 public final class ContentReader {
 
+    /** Of one object, unpacked. */
+    public static final int MAX_OBJECT_BYTES = 10 << 20;
+
+    /** Of all objects in Secrets, unpacked, and of the Secrets as they are read. */
+    public static final int MAX_BYTES = 32 << 20;
+
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final ObjectClient client;

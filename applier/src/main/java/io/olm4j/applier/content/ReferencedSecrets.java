@@ -21,12 +21,6 @@ import java.util.zip.GZIPInputStream;
 /** The Secrets that a set refers to: each is read once, and no more of them is unpacked than fits the heap. */
 final class ReferencedSecrets {
 
-    /** Of one object, unpacked. */
-    static final int MAX_OBJECT_BYTES = 10 * 1024 * 1024;
-
-    /** Of all Secrets of a set as they are read, and of all objects in them unpacked. */
-    static final int MAX_SET_BYTES = 32 * 1024 * 1024;
-
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final RestMapping SECRETS =
             new RestMapping(new GroupVersionKind("", "v1", "Secret"), "secrets", true);
@@ -64,8 +58,8 @@ final class ReferencedSecrets {
         for (JsonNode value : secret.map(there -> there.path("data")).orElseGet(JSON::createObjectNode)) {
             read += value.asText().length();
         }
-        if (read > MAX_SET_BYTES) {
-            throw new IOException("the Secrets of the set hold more than " + MAX_SET_BYTES + " bytes");
+        if (read > ContentReader.MAX_BYTES) {
+            throw new IOException("the Secrets of the set hold more than " + ContentReader.MAX_BYTES + " bytes");
         }
     }
 
@@ -115,8 +109,9 @@ final class ReferencedSecrets {
         String place = "key \"" + key + "\" of secret \"" + name + "\"";
         byte[] data = unpacked(Base64.getDecoder().decode(value.asText()), place);
         unpacked += data.length;
-        if (unpacked > MAX_SET_BYTES) {
-            throw new IOException("the objects of the set are larger than " + MAX_SET_BYTES + " bytes when unpacked");
+        if (unpacked > ContentReader.MAX_BYTES) {
+            throw new IOException(
+                    "the objects of the set are larger than " + ContentReader.MAX_BYTES + " bytes when unpacked");
         }
         try {
             if (JSON.readTree(data) instanceof ObjectNode object) {
@@ -136,12 +131,12 @@ final class ReferencedSecrets {
         }
         byte[] unpacked;
         try (var in = new GZIPInputStream(new ByteArrayInputStream(data))) {
-            unpacked = in.readNBytes(MAX_OBJECT_BYTES + 1);
+            unpacked = in.readNBytes(ContentReader.MAX_OBJECT_BYTES + 1);
         } catch (IOException _) {
             throw new IOException(place + " is not whole gzip");
         }
-        if (unpacked.length > MAX_OBJECT_BYTES) {
-            throw new IOException(place + " is larger than " + MAX_OBJECT_BYTES + " bytes when unpacked");
+        if (unpacked.length > ContentReader.MAX_OBJECT_BYTES) {
+            throw new IOException(place + " is larger than " + ContentReader.MAX_OBJECT_BYTES + " bytes when unpacked");
         }
         return unpacked;
     }

@@ -7,6 +7,7 @@ import io.olm4j.api.ClusterObjectSetSpec.ObjectSourceRef;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
 import io.olm4j.api.Labels;
+import io.olm4j.applier.content.ContentReader;
 import io.olm4j.applier.json.CanonicalJson;
 import io.olm4j.applier.json.Sha256;
 import java.io.ByteArrayOutputStream;
@@ -66,11 +67,18 @@ final class SecretPacker {
 
     private Packing pack(List<ObjectPhase> phases) {
         List<List<PhaseObject>> refs = new ArrayList<>();
+        long unpacked = 0;
         for (int i = 0; i < phases.size(); i++) {
             List<ObjectNode> objects = phases.get(i).objects();
             refs.add(new ArrayList<>());
             for (int j = 0; j < objects.size(); j++) {
                 byte[] data = CanonicalJson.bytes(objects.get(j));
+                unpacked += data.length;
+                if (data.length > ContentReader.MAX_OBJECT_BYTES || unpacked > ContentReader.MAX_BYTES) {
+                    return new TooLarge(
+                            "object in phase %d index %d: objects have at most %d bytes, and %d bytes together"
+                                    .formatted(i, j, ContentReader.MAX_OBJECT_BYTES, ContentReader.MAX_BYTES));
+                }
                 if (data.length > MAX_DATA) {
                     data = gzip(data);
                 }

@@ -203,6 +203,22 @@ class RevisionBuilderTest {
     }
 
     @Test
+    void shouldRefuseMoreThanCanBeReadBack() {
+        List<ObjectNode> objects = IntStream.range(0, 4)
+                .mapToObj(i -> {
+                    ObjectNode object = object("v1", "ConfigMap", "argocd", "c" + i);
+                    object.putObject("data").put("k", "a".repeat(9 << 20));
+                    return object;
+                })
+                .toList();
+
+        assertThat(builder.build(IDENTITY, objects, 1))
+                .isEqualTo(
+                        new Unplannable("packing objects into Secrets: object in phase 0 index 3: objects have at most"
+                                + " 10485760 bytes, and 33554432 bytes together"));
+    }
+
+    @Test
     void shouldRefuseMoreObjectsThanTheApiAdmits() {
         List<ObjectNode> objects = IntStream.range(0, 1001)
                 .mapToObj(i -> object("v1", "ConfigMap", "argocd", "c" + i))
