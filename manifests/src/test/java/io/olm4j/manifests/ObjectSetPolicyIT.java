@@ -3,6 +3,7 @@ package io.olm4j.manifests;
 import static io.olm4j.manifests.AliceAndBob.assertForbidden;
 import static io.olm4j.manifests.AliceAndBob.resource;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who may write a ClusterObjectSet that names a service account. */
@@ -68,6 +70,29 @@ class ObjectSetPolicyIT {
         // then
         assertRefused(() -> merge(bob, change));
         merge(alice, change);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "namespace, shop/x, a namespace",
+        "namespace, ../shop, a namespace",
+        "namespace, Shop, a namespace",
+        "name, ../../garage/serviceaccounts/installer, a service account",
+        "name, installer?x, a service account",
+        "name, installer., a service account"
+    })
+    void shouldRefuseAnAnnotationThatIsNoName(String annotation, String value, String notName) {
+        // given
+        resource(alice, SET).create();
+
+        // then
+        assertThatThrownBy(() -> merge(
+                        users.admin,
+                        "{\"metadata\":{\"annotations\":{\"olm.operatorframework.io/service-account-%s\":\"%s\"}}}"
+                                .formatted(annotation, value)))
+                .hasMessageContaining(
+                        "metadata.annotations: olm.operatorframework.io/service-account-%s is not the name of %s: set it to"
+                                .formatted(annotation, notName));
     }
 
     @Test

@@ -13,6 +13,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
@@ -22,6 +23,8 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the service account may and may not do, and how a set recovers. */
 class AccountRightsIT {
@@ -216,7 +219,7 @@ class AccountRightsIT {
         ClusterObjectSet set = set(
                 "nobody-" + namespace,
                 1,
-                new ServiceAccountRef(namespace, ""),
+                new ServiceAccountRef(namespace, "installer"),
                 phase("deploy", configMap(namespace, "settings", "a")));
         set.getMetadata().setAnnotations(Map.of());
 
@@ -229,5 +232,39 @@ class AccountRightsIT {
                 .isEqualTo("the annotations olm.operatorframework.io/service-account-namespace and "
                         + "olm.operatorframework.io/service-account-name are not set: name the service account that may create "
                         + "the objects of this revision");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mallory, ../../%s/serviceaccounts/installer, name, a service account",
+        "mallory/serviceaccounts/x/../../../%s, installer, namespace, a namespace"
+    })
+    void shouldBlockASetWhoseAnnotationsLeadToTheAccountOfSomebodyElse(
+            String namespace, String name, String wrong, String notName) {
+        // Given
+        ServiceAccountRef victim = fixture.account(fixture.namespace());
+        ClusterObjectSet set = set(
+                "traversal-" + wrong + "-" + victim.namespace(),
+                1,
+                victim,
+                phase("deploy", configMap(victim.namespace(), "settings", "a")));
+        set.getMetadata()
+                .setAnnotations(Map.of(
+                        Annotations.SERVICE_ACCOUNT_NAMESPACE,
+                        namespace.formatted(victim.namespace()),
+                        Annotations.SERVICE_ACCOUNT_NAME,
+                        name.formatted(victim.namespace())));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED)
+                        .message())
+                .startsWith(
+                        "the annotation olm.operatorframework.io/service-account-%s is not the name of %s: set it to "
+                                .formatted(wrong, notName));
+        assertThat(fixture.requests().all())
+                .noneMatch(request -> request.contains("/" + victim.namespace() + "/serviceaccounts/"));
     }
 }
