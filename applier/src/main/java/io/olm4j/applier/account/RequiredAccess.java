@@ -41,26 +41,21 @@ final class RequiredAccess {
         return requirements;
     }
 
+    /**
+     * What the API server checks beyond the verb: when a role or a binding is created, and whenever more of it changes than its
+     * owners, finalizers and managed fields, even if what it grants stays as it is. A new revision changes its annotation too.
+     */
     private Optional<Requirement> grant(
             ObjectNode object, ObjectRef ref, String namespace, List<PlannedObject> objects) {
         return switch (ref.kind()) {
             case "Role", "ClusterRole" -> {
                 JsonNode rules = object.path("rules");
-                // The API server checks nothing where the rules stay as they are.
-                boolean same = live.apply(ref)
-                        .filter(there -> there.path("rules").equals(rules))
-                        .isPresent();
                 AccessQuery escalate = new AccessQuery("escalate", RBAC, plural(ref.kind()), namespace, ref.name(), "");
-                yield same || rules.isEmpty()
+                yield rules.isEmpty()
                         ? Optional.empty()
                         : Optional.of(new Grant(ref, escalate, Optional.of(RuleExpansion.queries(rules, namespace))));
             }
-            case "RoleBinding", "ClusterRoleBinding" -> {
-                boolean same = live.apply(ref)
-                        .filter(there -> there.path("subjects").equals(object.path("subjects")))
-                        .isPresent();
-                yield same ? Optional.empty() : Optional.of(binding(object, ref, namespace, objects));
-            }
+            case "RoleBinding", "ClusterRoleBinding" -> Optional.of(binding(object, ref, namespace, objects));
             default -> Optional.empty();
         };
     }

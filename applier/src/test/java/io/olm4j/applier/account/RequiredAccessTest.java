@@ -5,13 +5,17 @@ import static io.olm4j.applier.testing.Trees.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.Requirement.Direct;
 import io.olm4j.applier.account.Requirement.Grant;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.RestMapping;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 class RequiredAccessTest {
 
@@ -64,11 +68,23 @@ class RequiredAccessTest {
                         new AccessQuery("get", "", "secrets", "", "a", ""));
     }
 
-    @Test
-    void shouldAskForNothingWhereTheRulesStayAsTheyAre() {
-        List<Requirement> required = new RequiredAccess(ref -> Optional.of(ROLE.object())).of(List.of(ROLE));
+    @ParameterizedTest
+    @MethodSource
+    void shouldAskForTheRightsAgainWhereTheRulesStayAsTheyAre(PlannedObject granting) {
+        List<PlannedObject> there = List.of(ROLE, BINDING);
 
-        assertThat(required).noneMatch(Grant.class::isInstance);
+        Grant grant = grant(new RequiredAccess(ref -> there.stream()
+                        .<ObjectNode>map(PlannedObject::object)
+                        .filter(object -> ObjectRef.of(object).equals(ref))
+                        .findFirst())
+                .of(List.of(granting)));
+
+        assertThat(grant.by()).isEqualTo(ObjectRef.of(granting.object()));
+        assertThat(grant.rights().orElseThrow()).hasSize(10);
+    }
+
+    static Stream<PlannedObject> shouldAskForTheRightsAgainWhereTheRulesStayAsTheyAre() {
+        return Stream.of(ROLE, BINDING);
     }
 
     @Test

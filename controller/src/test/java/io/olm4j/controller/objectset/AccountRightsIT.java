@@ -12,7 +12,9 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Condition;
@@ -20,6 +22,7 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -117,6 +120,77 @@ class AccountRightsIT {
 
         // Then
         fixture.awaitRolledOut(set);
+    }
+
+    @Test
+    void shouldAskAgainForTheRightsOfARoleThatStaysAsItIs() {
+        // Given
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        String namespace = account.namespace();
+        fixture.grant(account, manage("", "configmaps"), manage("rbac.authorization.k8s.io", "roles"));
+        PolicyRule handedOn = rule("", "pods", "get");
+        fixture.grant(account, handedOn);
+        ObjectNode role = yaml("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: operator, namespace: %s}
+                rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]
+                """.formatted(namespace));
+        ClusterObjectSet first = set("same-role-" + namespace, 1, account, phase("roles", role));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+
+        // When
+        fixture.admin().rbac().roles().inNamespace(namespace).list().getItems().stream()
+                .filter(granting -> granting.getMetadata().getName().startsWith("installer-")
+                        && granting.getRules().equals(List.of(handedOn)))
+                .forEach(granting -> fixture.admin().resource(granting).delete());
+        await().atMost(Duration.ofSeconds(20)).until(() -> !mayGetPods(account));
+        ClusterObjectSet second = set(
+                "same-role-" + namespace,
+                2,
+                account,
+                phase("configuration", configMap(namespace, "settings", "a")),
+                phase("roles", role));
+        fixture.admin().resource(second).create();
+
+        // Then
+        fixture.awaitCondition(
+                second,
+                ConditionTypes.PROGRESSING,
+                Reasons.BLOCKED,
+                message -> assertThat(message)
+                        .contains(
+                                "is missing permissions: get pods in namespace \"%1$s\", because Role \"%1$s/operator\" grant that"
+                                        .formatted(namespace)));
+        assertThat(fixture.configMap(namespace, "settings"))
+                .as("nothing is written before everything is allowed")
+                .isNull();
+
+        // When
+        fixture.grant(account, handedOn);
+
+        // Then
+        fixture.awaitRolledOut(second);
+    }
+
+    private static boolean mayGetPods(ServiceAccountRef account) {
+        return fixture.admin()
+                .authorization()
+                .v1()
+                .subjectAccessReview()
+                .create(new SubjectAccessReviewBuilder()
+                        .withNewSpec()
+                        .withUser(account.userName())
+                        .withNewResourceAttributes()
+                        .withVerb("get")
+                        .withResource("pods")
+                        .withNamespace(account.namespace())
+                        .endResourceAttributes()
+                        .endSpec()
+                        .build())
+                .getStatus()
+                .getAllowed();
     }
 
     @Test
