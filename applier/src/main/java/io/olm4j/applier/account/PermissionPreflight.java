@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.Requirement.Direct;
 import io.olm4j.applier.account.Requirement.Grant;
+import io.olm4j.applier.account.Rights.Listed;
+import io.olm4j.applier.account.Rights.Unlisted;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.work.BoundedWork;
@@ -84,9 +86,11 @@ public final class PermissionPreflight {
 
     private static List<AccessQuery> rights(List<Requirement> requirements, Set<AccessQuery> denied) {
         return requirements.stream()
-                .flatMap(requirement -> requirement instanceof Grant grant && denied.contains(grant.instead())
-                        ? grant.rights().orElse(List.of()).stream()
-                        : Stream.empty())
+                .flatMap(requirement ->
+                        requirement instanceof Grant(ObjectRef _, AccessQuery instead, Listed(List<AccessQuery> rights))
+                                        && denied.contains(instead)
+                                ? rights.stream()
+                                : Stream.empty())
                 .distinct()
                 .limit(MAX_QUERIES)
                 .toList();
@@ -95,11 +99,13 @@ public final class PermissionPreflight {
     private static boolean isUnmet(Requirement requirement, Set<AccessQuery> denied) {
         return switch (requirement) {
             case Direct(AccessQuery query) -> denied.contains(query);
-            case Grant grant ->
-                denied.contains(grant.instead())
-                        && grant.rights()
-                                .map(rights -> rights.stream().anyMatch(denied::contains))
-                                .orElse(true);
+            case Grant(ObjectRef by, AccessQuery instead, Rights rights) ->
+                denied.contains(instead)
+                        && switch (rights) {
+                            case Listed(List<AccessQuery> queries) ->
+                                queries.stream().anyMatch(denied::contains);
+                            case Unlisted(String why) -> true;
+                        };
         };
     }
 }

@@ -43,7 +43,8 @@ final class RequiredAccess {
 
     /**
      * What the API server checks beyond the verb: when a role or a binding is created, and whenever more of it changes than its
-     * owners, finalizers and managed fields, even if what it grants stays as it is. A new revision changes its annotation too.
+     * owners, finalizers and managed fields, even if what it grants stays as it is. A new revision changes its annotation too. A
+     * ClusterRole with an aggregationRule, also a former one, takes all rights there are, which include escalation.
      */
     private Optional<Requirement> grant(
             ObjectNode object, ObjectRef ref, String namespace, List<PlannedObject> objects) {
@@ -51,13 +52,22 @@ final class RequiredAccess {
             case "Role", "ClusterRole" -> {
                 JsonNode rules = object.path("rules");
                 AccessQuery escalate = new AccessQuery("escalate", RBAC, plural(ref.kind()), namespace, ref.name(), "");
+                if (aggregates(object)
+                        || live.apply(ref).filter(RequiredAccess::aggregates).isPresent()) {
+                    yield Optional.of(new Grant(ref, escalate, new Rights.Unlisted("aggregated from other roles")));
+                }
                 yield rules.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(new Grant(ref, escalate, Optional.of(RuleExpansion.queries(rules, namespace))));
+                        : Optional.of(
+                                new Grant(ref, escalate, new Rights.Listed(RuleExpansion.queries(rules, namespace))));
             }
             case "RoleBinding", "ClusterRoleBinding" -> Optional.of(binding(object, ref, namespace, objects));
             default -> Optional.empty();
         };
+    }
+
+    private static boolean aggregates(ObjectNode role) {
+        return !role.path("aggregationRule").path("clusterRoleSelectors").isEmpty();
     }
 
     private Requirement binding(ObjectNode object, ObjectRef ref, String namespace, List<PlannedObject> objects) {
@@ -68,14 +78,17 @@ final class RequiredAccess {
                 kind,
                 kind.equals("Role") ? namespace : "",
                 object.path("roleRef").path("name").asText(""));
-        Optional<JsonNode> rules = objects.stream()
-                .<JsonNode>map(PlannedObject::object)
+        Rights rights = objects.stream()
+                .map(PlannedObject::object)
                 .filter(planned -> isSame(ObjectRef.of(planned), role))
                 .findFirst()
-                .or(() -> live.apply(role).map(there -> there))
-                .map(there -> there.path("rules"));
+                // What others fill in is known only where they have done so.
+                .filter(planned -> !aggregates(planned))
+                .or(() -> live.apply(role))
+                .<Rights>map(there -> new Rights.Listed(RuleExpansion.queries(there.path("rules"), namespace)))
+                .orElse(new Rights.Unlisted("of a role that is not there yet"));
         AccessQuery bind = new AccessQuery("bind", RBAC, plural(kind), namespace, role.name(), "");
-        return new Grant(ref, bind, rules.map(r -> RuleExpansion.queries(r, namespace)));
+        return new Grant(ref, bind, rights);
     }
 
     private static boolean isSame(ObjectRef planned, ObjectRef role) {

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.Requirement.Direct;
 import io.olm4j.applier.account.Requirement.Grant;
+import io.olm4j.applier.account.Rights.Listed;
+import io.olm4j.applier.account.Rights.Unlisted;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.RestMapping;
 import java.util.List;
@@ -35,6 +37,13 @@ class RequiredAccessTest {
                       - {apiGroups: [""], resources: [secrets], resourceNames: [a], verbs: [get]}
                     """), "clusterroles", false);
 
+    private static final PlannedObject AGGREGATED = planned(yaml("""
+                    apiVersion: rbac.authorization.k8s.io/v1
+                    kind: ClusterRole
+                    metadata: {name: r}
+                    aggregationRule: {clusterRoleSelectors: [{matchLabels: {a: b}}]}
+                    """), "clusterroles", false);
+
     private static final PlannedObject BINDING = planned(yaml("""
                     apiVersion: rbac.authorization.k8s.io/v1
                     kind: RoleBinding
@@ -60,7 +69,7 @@ class RequiredAccessTest {
         Grant grant = grant(new RequiredAccess(ref -> Optional.empty()).of(List.of(ROLE)));
 
         assertThat(grant.instead()).isEqualTo(new AccessQuery("escalate", RBAC, "clusterroles", "", "r", ""));
-        assertThat(grant.rights().orElseThrow())
+        assertThat(listed(grant))
                 .hasSize(10)
                 .contains(
                         new AccessQuery("list", "apps", "deployments/status", "", "", ""),
@@ -80,7 +89,7 @@ class RequiredAccessTest {
                 .of(List.of(granting)));
 
         assertThat(grant.by()).isEqualTo(ObjectRef.of(granting.object()));
-        assertThat(grant.rights().orElseThrow()).hasSize(10);
+        assertThat(listed(grant)).hasSize(10);
     }
 
     static Stream<PlannedObject> shouldAskForTheRightsAgainWhereTheRulesStayAsTheyAre() {
@@ -94,7 +103,7 @@ class RequiredAccessTest {
                 .of(List.of(BINDING)));
 
         assertThat(grant.instead()).isEqualTo(new AccessQuery("bind", RBAC, "clusterroles", "ns", "r", ""));
-        assertThat(grant.rights().orElseThrow()).contains(new AccessQuery("get", "", "pods", "ns", "", ""));
+        assertThat(listed(grant)).contains(new AccessQuery("get", "", "pods", "ns", "", ""));
     }
 
     @Test
@@ -104,15 +113,56 @@ class RequiredAccessTest {
         assertThat(required)
                 .filteredOn(Grant.class::isInstance)
                 .hasSize(2)
-                .allSatisfy(requirement ->
-                        assertThat(((Grant) requirement).rights()).isPresent());
+                .allSatisfy(
+                        requirement -> assertThat(listed((Grant) requirement)).hasSize(10));
     }
 
     @Test
     void shouldKnowNoRightsOfARoleThatIsNowhere() {
         Grant grant = grant(new RequiredAccess(ref -> Optional.empty()).of(List.of(BINDING)));
 
-        assertThat(grant.rights()).isEmpty();
+        assertThat(grant.rights()).isEqualTo(new Unlisted("of a role that is not there yet"));
+    }
+
+    @Test
+    void shouldKnowNoRightsOfARoleThatIsAggregatedFromOthers() {
+        List<Requirement> required = new RequiredAccess(ref -> Optional.empty()).of(List.of(AGGREGATED, BINDING));
+
+        assertThat(required)
+                .filteredOn(Grant.class::isInstance)
+                .containsExactly(
+                        new Grant(
+                                ObjectRef.of(AGGREGATED.object()),
+                                new AccessQuery("escalate", RBAC, "clusterroles", "", "r", ""),
+                                new Unlisted("aggregated from other roles")),
+                        new Grant(
+                                ObjectRef.of(BINDING.object()),
+                                new AccessQuery("bind", RBAC, "clusterroles", "ns", "r", ""),
+                                new Unlisted("of a role that is not there yet")));
+    }
+
+    @Test
+    void shouldAskForEscalationWhereARoleWasAggregatedFromOthers() {
+        Grant grant = grant(new RequiredAccess(ref -> Optional.of(AGGREGATED.object())).of(List.of(ROLE)));
+
+        assertThat(grant.rights()).isEqualTo(new Unlisted("aggregated from other roles"));
+    }
+
+    @Test
+    void shouldAskForWhatIsAggregatedInABoundRole() {
+        ObjectNode filledIn = AGGREGATED.object().deepCopy();
+        filledIn.set("rules", ROLE.object().path("rules"));
+
+        List<Requirement> required = new RequiredAccess(
+                        ref -> ref.kind().equals("ClusterRole") ? Optional.of(filledIn) : Optional.empty())
+                .of(List.of(AGGREGATED, BINDING));
+
+        assertThat(listed((Grant) required.getLast())).hasSize(10);
+    }
+
+    private static List<AccessQuery> listed(Grant grant) {
+        assertThat(grant.rights()).isInstanceOf(Listed.class);
+        return ((Listed) grant.rights()).queries();
     }
 
     private static Grant grant(List<Requirement> requirements) {

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
@@ -172,6 +173,77 @@ class AccountRightsIT {
 
         // Then
         fixture.awaitRolledOut(second);
+    }
+
+    @Test
+    void shouldAskForEscalationWhereARoleIsAggregatedFromOthers() {
+        // Given
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        String name = "aggregated-" + account.namespace();
+        String rbac = "rbac.authorization.k8s.io";
+        grantInAllNamespaces(account, manage(rbac, "clusterroles"), manage(rbac, "clusterrolebindings"));
+        ObjectNode role = yaml("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: %1$s}
+                aggregationRule: {clusterRoleSelectors: [{matchLabels: {%1$s: "true"}}]}
+                rules: []
+                """.formatted(name));
+        ObjectNode binding = yaml("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: %1$s}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: %1$s}
+                subjects: [{kind: ServiceAccount, name: default, namespace: %2$s}]
+                """.formatted(name, account.namespace()));
+        ClusterObjectSet set = set(name, 1, account, phase("roles", role), phase("bindings", binding));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        fixture.awaitCondition(
+                set,
+                ConditionTypes.PROGRESSING,
+                Reasons.BLOCKED,
+                message -> assertThat(message)
+                        .contains(
+                                ("is missing permissions: \"escalate\" on clusterroles.rbac.authorization.k8s.io named \"%1$s\", "
+                                                + "for ClusterRole \"%1$s\" (aggregated from other roles); "
+                                                + "\"bind\" on clusterroles.rbac.authorization.k8s.io named \"%1$s\", "
+                                                + "for ClusterRoleBinding \"%1$s\" (of a role that is not there yet); run ")
+                                        .formatted(name)));
+
+        // When
+        grantInAllNamespaces(account, named(name, rule(rbac, "clusterroles", "escalate", "bind")));
+
+        // Then
+        fixture.awaitRolledOut(set);
+    }
+
+    private static PolicyRule named(String name, PolicyRule rule) {
+        return rule.edit().withResourceNames(name).build();
+    }
+
+    private static void grantInAllNamespaces(ServiceAccountRef account, PolicyRule... rules) {
+        String name = "installer-" + account.namespace() + "-" + rules.length;
+        fixture.admin()
+                .resource(new ClusterRoleBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .withRules(rules)
+                        .build())
+                .create();
+        fixture.admin()
+                .resource(new ClusterRoleBindingBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", name)
+                        .addNewSubject("", "ServiceAccount", account.name(), account.namespace())
+                        .build())
+                .create();
     }
 
     private static boolean mayGetPods(ServiceAccountRef account) {
