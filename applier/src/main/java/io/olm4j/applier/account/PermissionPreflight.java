@@ -23,9 +23,6 @@ import java.util.stream.Stream;
  */
 public final class PermissionPreflight {
 
-    /** Roles with long rule lists lead to many questions; beyond this the API server's own check has to do. */
-    private static final int MAX_QUERIES = 4000;
-
     private static final AccessQuery EVERYTHING = new AccessQuery("*", "*", "*", "", "", "");
 
     private final AccessReviewer reviewer;
@@ -91,8 +88,6 @@ public final class PermissionPreflight {
                                         && denied.contains(instead)
                                 ? rights.stream()
                                 : Stream.empty())
-                .distinct()
-                .limit(MAX_QUERIES)
                 .toList();
     }
 

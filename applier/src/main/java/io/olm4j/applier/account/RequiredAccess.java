@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Lists what an account must be allowed to do so that it can apply, and later delete, the objects of a revision; pure. */
+/** Lists what an account must be allowed to do so that it can apply, and later delete, the objects of a revision; pure, and used once. */
 final class RequiredAccess {
 
     private static final String RBAC = "rbac.authorization.k8s.io";
@@ -19,6 +19,7 @@ final class RequiredAccess {
     private static final List<String> VERBS = List.of("create", "patch", "delete");
 
     private final Function<ObjectRef, Optional<ObjectNode>> live;
+    private final RuleExpansion expansion = new RuleExpansion();
 
     /** @param live what is on the server; asked for roles and bindings only */
     RequiredAccess(Function<ObjectRef, Optional<ObjectNode>> live) {
@@ -58,8 +59,7 @@ final class RequiredAccess {
                 }
                 yield rules.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(
-                                new Grant(ref, escalate, new Rights.Listed(RuleExpansion.queries(rules, namespace))));
+                        : Optional.of(new Grant(ref, escalate, expansion.of(rules, namespace)));
             }
             case "RoleBinding", "ClusterRoleBinding" -> Optional.of(binding(object, ref, namespace, objects));
             default -> Optional.empty();
@@ -85,7 +85,7 @@ final class RequiredAccess {
                 // What others fill in is known only where they have done so.
                 .filter(planned -> !aggregates(planned))
                 .or(() -> live.apply(role))
-                .<Rights>map(there -> new Rights.Listed(RuleExpansion.queries(there.path("rules"), namespace)))
+                .map(there -> expansion.of(there.path("rules"), namespace))
                 .orElse(new Rights.Unlisted("of a role that is not there yet"));
         AccessQuery bind = new AccessQuery("bind", RBAC, plural(kind), namespace, role.name(), "");
         return new Grant(ref, bind, rights);

@@ -25,6 +25,8 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -216,6 +218,43 @@ class AccountRightsIT {
 
         // When
         grantInAllNamespaces(account, named(name, rule(rbac, "clusterroles", "escalate", "bind")));
+
+        // Then
+        fixture.awaitRolledOut(set);
+    }
+
+    @Test
+    void shouldAskForEscalationWhereARoleGrantsTooManyRightsToAskForEach() {
+        // Given
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        String namespace = account.namespace();
+        fixture.grant(account, manage("rbac.authorization.k8s.io", "roles"));
+        ObjectNode role = yaml("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: operator, namespace: %1$s}
+                rules: [{apiGroups: [%2$s], resources: [%2$s], resourceNames: [%2$s], verbs: [%2$s]}]
+                """.formatted(
+                namespace, IntStream.range(0, 100).mapToObj(i -> "a" + i).collect(Collectors.joining(", "))));
+        ClusterObjectSet set = set("rights-" + namespace, 1, account, phase("roles", role));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        fixture.awaitCondition(
+                set,
+                ConditionTypes.PROGRESSING,
+                Reasons.BLOCKED,
+                message -> assertThat(message)
+                        .contains(
+                                ("is missing permissions: \"escalate\" on roles.rbac.authorization.k8s.io in namespace \"%1$s\" named "
+                                                + "\"operator\", for Role \"%1$s/operator\" (more than 10000 single rights with those of "
+                                                + "other roles, too many to check one by one); run ")
+                                        .formatted(namespace)));
+
+        // When
+        fixture.grant(account, named("operator", rule("rbac.authorization.k8s.io", "roles", "escalate")));
 
         // Then
         fixture.awaitRolledOut(set);
