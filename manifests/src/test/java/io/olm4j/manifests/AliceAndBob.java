@@ -19,8 +19,9 @@ import java.time.Duration;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /**
- * A cluster with the manifests and two users. Both may write ClusterExtensions and ClusterObjectSets; only Alice may impersonate
- * the service account installer of the namespace shop.
+ * A cluster with the manifests and three users. Alice and Bob may write ClusterExtensions and ClusterObjectSets; Mallory may write
+ * ClusterObjectSets, and of the ClusterExtensions only of-mallory. Alice and Mallory may impersonate the service account installer
+ * of the namespace shop.
  */
 final class AliceAndBob {
 
@@ -29,6 +30,7 @@ final class AliceAndBob {
     final KubernetesClient admin = TestCluster.shared().client();
     final KubernetesClient alice = TestCluster.shared().cluster().clientForUser("alice");
     final KubernetesClient bob = TestCluster.shared().cluster().clientForUser("bob");
+    final KubernetesClient mallory = TestCluster.shared().cluster().clientForUser("mallory");
 
     /** @param probe a file that Alice may create and Bob may not, once everything is in effect */
     AliceAndBob(String probe) {

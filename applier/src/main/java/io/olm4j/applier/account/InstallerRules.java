@@ -19,7 +19,10 @@ public final class InstallerRules {
 
     /** How the account comes to hand on the rights that the roles of a bundle grant. */
     public enum Grants {
-        /** It has all these rights itself, so that it can hand on nothing else. */
+        /**
+         * It has all these rights itself, so that it can hand on nothing else; where they can't be listed, as those of a role
+         * that is none of the bundle's, it may {@code escalate} or {@code bind} by name.
+         */
         OWN,
         /** It may {@code escalate} and {@code bind} the roles by name: fewer rules, but it could write anything into these roles. */
         ESCALATE
@@ -61,10 +64,9 @@ public final class InstallerRules {
         return switch (requirement) {
             case Direct(AccessQuery query) -> List.of(query);
             case Grant grant ->
-                grants == Grants.ESCALATE
-                        ? List.of(grant.instead())
-                        // The rights of a role that is none of the bundle's are not known.
-                        : grant.rights().orElse(List.of(grant.instead()));
+                grants == Grants.OWN && grant.rights() instanceof Rights.Listed(List<AccessQuery> rights)
+                        ? rights
+                        : List.of(grant.instead());
         };
     }
 

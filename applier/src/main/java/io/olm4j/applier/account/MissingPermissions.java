@@ -2,6 +2,8 @@ package io.olm4j.applier.account;
 
 import io.olm4j.applier.account.Requirement.Direct;
 import io.olm4j.applier.account.Requirement.Grant;
+import io.olm4j.applier.account.Rights.Listed;
+import io.olm4j.applier.account.Rights.Unlisted;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
@@ -35,15 +37,29 @@ final class MissingPermissions {
                 .formatted(account, list, more > 0 ? "; and " + more + " more" : "", account.userName());
     }
 
+    /**
+     * What is missing for a grant.
+     *
+     * @param why there is no list of rights; empty if there is one
+     */
+    private record Lack(List<String> rights, String why) {
+
+        static Lack of(Rights rights, Set<AccessQuery> denied) {
+            return switch (rights) {
+                case Listed(List<AccessQuery> all) ->
+                    new Lack(
+                            verbsBySubject(all.stream().filter(denied::contains).toList()), "");
+                case Unlisted(String why) -> new Lack(List.of(), why);
+            };
+        }
+    }
+
     /** A role and its binding mostly lack the same: that is said once. */
     private static List<String> grants(List<Requirement> unmet, Set<AccessQuery> denied) {
-        Map<List<String>, List<Grant>> byLack = new LinkedHashMap<>();
+        Map<Lack, List<Grant>> byLack = new LinkedHashMap<>();
         for (Requirement requirement : unmet) {
             if (requirement instanceof Grant grant) {
-                List<AccessQuery> lacking = grant.rights().orElse(List.of()).stream()
-                        .filter(denied::contains)
-                        .toList();
-                byLack.computeIfAbsent(verbsBySubject(lacking), lack -> new ArrayList<>())
+                byLack.computeIfAbsent(Lack.of(grant.rights(), denied), lack -> new ArrayList<>())
                         .add(grant);
             }
         }
@@ -59,9 +75,9 @@ final class MissingPermissions {
                                     grant.instead().subject(),
                                     grant.instead().name()));
             items.add(
-                    lack.isEmpty()
-                            ? shortcut + ", for " + by
-                            : String.join(", ", lack) + ", because " + by + " grant that (or " + shortcut + ")");
+                    lack.why().isEmpty()
+                            ? String.join(", ", lack.rights()) + ", because " + by + " grant that (or " + shortcut + ")"
+                            : shortcut + ", for " + by + " (" + lack.why() + ")");
         });
         return items;
     }

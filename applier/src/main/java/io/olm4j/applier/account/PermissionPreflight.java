@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.Requirement.Direct;
 import io.olm4j.applier.account.Requirement.Grant;
+import io.olm4j.applier.account.Rights.Listed;
+import io.olm4j.applier.account.Rights.Unlisted;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.work.BoundedWork;
@@ -20,9 +22,6 @@ import java.util.stream.Stream;
  * namespace or CRD is not there yet.
  */
 public final class PermissionPreflight {
-
-    /** Roles with long rule lists lead to many questions; beyond this the API server's own check has to do. */
-    private static final int MAX_QUERIES = 4000;
 
     private static final AccessQuery EVERYTHING = new AccessQuery("*", "*", "*", "", "", "");
 
@@ -84,22 +83,24 @@ public final class PermissionPreflight {
 
     private static List<AccessQuery> rights(List<Requirement> requirements, Set<AccessQuery> denied) {
         return requirements.stream()
-                .flatMap(requirement -> requirement instanceof Grant grant && denied.contains(grant.instead())
-                        ? grant.rights().orElse(List.of()).stream()
-                        : Stream.empty())
-                .distinct()
-                .limit(MAX_QUERIES)
+                .flatMap(requirement ->
+                        requirement instanceof Grant(ObjectRef _, AccessQuery instead, Listed(List<AccessQuery> rights))
+                                        && denied.contains(instead)
+                                ? rights.stream()
+                                : Stream.empty())
                 .toList();
     }
 
     private static boolean isUnmet(Requirement requirement, Set<AccessQuery> denied) {
         return switch (requirement) {
             case Direct(AccessQuery query) -> denied.contains(query);
-            case Grant grant ->
-                denied.contains(grant.instead())
-                        && grant.rights()
-                                .map(rights -> rights.stream().anyMatch(denied::contains))
-                                .orElse(true);
+            case Grant(ObjectRef by, AccessQuery instead, Rights rights) ->
+                denied.contains(instead)
+                        && switch (rights) {
+                            case Listed(List<AccessQuery> queries) ->
+                                queries.stream().anyMatch(denied::contains);
+                            case Unlisted(String why) -> true;
+                        };
         };
     }
 }

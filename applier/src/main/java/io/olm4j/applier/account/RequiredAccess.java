@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Lists what an account must be allowed to do so that it can apply, and later delete, the objects of a revision; pure. */
+/** Lists what an account must be allowed to do so that it can apply, and later delete, the objects of a revision; pure, and used once. */
 final class RequiredAccess {
 
     private static final String RBAC = "rbac.authorization.k8s.io";
@@ -19,6 +19,7 @@ final class RequiredAccess {
     private static final List<String> VERBS = List.of("create", "patch", "delete");
 
     private final Function<ObjectRef, Optional<ObjectNode>> live;
+    private final RuleExpansion expansion = new RuleExpansion();
 
     /** @param live what is on the server; asked for roles and bindings only */
     RequiredAccess(Function<ObjectRef, Optional<ObjectNode>> live) {
@@ -41,28 +42,32 @@ final class RequiredAccess {
         return requirements;
     }
 
+    /**
+     * What the API server checks beyond the verb: when a role or a binding is created, and whenever more of it changes than its
+     * owners, finalizers and managed fields, even if what it grants stays as it is. A new revision changes its annotation too. A
+     * ClusterRole with an aggregationRule, also a former one, takes all rights there are, which include escalation.
+     */
     private Optional<Requirement> grant(
             ObjectNode object, ObjectRef ref, String namespace, List<PlannedObject> objects) {
         return switch (ref.kind()) {
             case "Role", "ClusterRole" -> {
                 JsonNode rules = object.path("rules");
-                // The API server checks nothing where the rules stay as they are.
-                boolean same = live.apply(ref)
-                        .filter(there -> there.path("rules").equals(rules))
-                        .isPresent();
                 AccessQuery escalate = new AccessQuery("escalate", RBAC, plural(ref.kind()), namespace, ref.name(), "");
-                yield same || rules.isEmpty()
+                if (aggregates(object)
+                        || live.apply(ref).filter(RequiredAccess::aggregates).isPresent()) {
+                    yield Optional.of(new Grant(ref, escalate, new Rights.Unlisted("aggregated from other roles")));
+                }
+                yield rules.isEmpty()
                         ? Optional.empty()
-                        : Optional.of(new Grant(ref, escalate, Optional.of(RuleExpansion.queries(rules, namespace))));
+                        : Optional.of(new Grant(ref, escalate, expansion.of(rules, namespace)));
             }
-            case "RoleBinding", "ClusterRoleBinding" -> {
-                boolean same = live.apply(ref)
-                        .filter(there -> there.path("subjects").equals(object.path("subjects")))
-                        .isPresent();
-                yield same ? Optional.empty() : Optional.of(binding(object, ref, namespace, objects));
-            }
+            case "RoleBinding", "ClusterRoleBinding" -> Optional.of(binding(object, ref, namespace, objects));
             default -> Optional.empty();
         };
+    }
+
+    private static boolean aggregates(ObjectNode role) {
+        return !role.path("aggregationRule").path("clusterRoleSelectors").isEmpty();
     }
 
     private Requirement binding(ObjectNode object, ObjectRef ref, String namespace, List<PlannedObject> objects) {
@@ -73,14 +78,17 @@ final class RequiredAccess {
                 kind,
                 kind.equals("Role") ? namespace : "",
                 object.path("roleRef").path("name").asText(""));
-        Optional<JsonNode> rules = objects.stream()
-                .<JsonNode>map(PlannedObject::object)
+        Rights rights = objects.stream()
+                .map(PlannedObject::object)
                 .filter(planned -> isSame(ObjectRef.of(planned), role))
                 .findFirst()
-                .or(() -> live.apply(role).map(there -> there))
-                .map(there -> there.path("rules"));
+                // What others fill in is known only where they have done so.
+                .filter(planned -> !aggregates(planned))
+                .or(() -> live.apply(role))
+                .map(there -> expansion.of(there.path("rules"), namespace))
+                .orElse(new Rights.Unlisted("of a role that is not there yet"));
         AccessQuery bind = new AccessQuery("bind", RBAC, plural(kind), namespace, role.name(), "");
-        return new Grant(ref, bind, rules.map(r -> RuleExpansion.queries(r, namespace)));
+        return new Grant(ref, bind, rights);
     }
 
     private static boolean isSame(ObjectRef planned, ObjectRef role) {

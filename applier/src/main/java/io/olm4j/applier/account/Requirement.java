@@ -1,8 +1,6 @@
 package io.olm4j.applier.account;
 
 import io.olm4j.api.ObjectRef;
-import java.util.List;
-import java.util.Optional;
 
 /** Something that an account must be allowed to do so that a revision can be applied. */
 sealed interface Requirement {
@@ -14,7 +12,7 @@ sealed interface Requirement {
      * It hands rights on, by a role or a binding: it must have them itself, or be allowed to escalate or to bind.
      *
      * @param instead the {@code escalate} or {@code bind} that makes the rights unnecessary
-     * @param rights empty if they are not known, as those of a role that does not exist yet; then only {@code instead} helps
+     * @param rights where they are not listed only {@code instead} helps
      */
-    record Grant(ObjectRef by, AccessQuery instead, Optional<List<AccessQuery>> rights) implements Requirement {}
+    record Grant(ObjectRef by, AccessQuery instead, Rights rights) implements Requirement {}
 }

@@ -1,18 +1,85 @@
 package io.olm4j.applier.account;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.applier.account.Rights.Listed;
+import io.olm4j.applier.account.Rights.Unlisted;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/** Breaks RBAC rules into single questions, as the API server does when it checks for privilege escalation. */
+/**
+ * Breaks RBAC rules into single questions, as the API server does when it checks for privilege escalation. A rule of a few
+ * hundred bytes can make millions, so there is a limit to those of all rules together.
+ */
 final class RuleExpansion {
 
-    private RuleExpansion() {}
+    /** The largest of 81 real operators grants 1,377 rights. */
+    static final int MAX_QUERIES = 10_000;
+
+    /** No name in Kubernetes is longer; each question says all of them again. */
+    private static final int MAX_TEXT = 1024;
+
+    private record Scope(JsonNode rules, String namespace) {}
+
+    /** A role and its binding mostly hand on the same. */
+    private final Map<Scope, Rights> expanded = new HashMap<>();
+
+    private int left = MAX_QUERIES;
 
     /** @param namespace in which the rules apply; empty for the whole cluster */
-    static List<AccessQuery> queries(JsonNode rules, String namespace) {
-        List<AccessQuery> queries = new ArrayList<>();
+    Rights of(JsonNode rules, String namespace) {
+        return expanded.computeIfAbsent(new Scope(rules, namespace), this::expand);
+    }
+
+    private Rights expand(Scope scope) {
+        if (hasLongText(scope.rules())) {
+            return new Unlisted("a text of more than " + MAX_TEXT + " characters in its rules");
+        }
+        long count = count(scope.rules());
+        if (count > left) {
+            return new Unlisted("more than " + MAX_QUERIES
+                    + " single rights with those of other roles, too many to check one by one");
+        }
+        left -= (int) count;
+        return new Listed(queries(scope));
+    }
+
+    private static boolean hasLongText(JsonNode rules) {
         for (JsonNode rule : rules) {
+            for (JsonNode list : rule) {
+                for (JsonNode item : list) {
+                    if (item.asText("").length() > MAX_TEXT) {
+                        return true;
+                    }
+                }
+            }
+        }
+        return false;
+    }
+
+    /** How many questions there would be; more than {@link #MAX_QUERIES} are as good as any number. */
+    private static long count(JsonNode rules) {
+        long count = 0;
+        for (JsonNode rule : rules) {
+            long objects =
+                    times(rule.path("resources").size(), rule.path("apiGroups").size());
+            objects = times(objects, Math.max(1, rule.path("resourceNames").size()));
+            count += times(
+                    objects + rule.path("nonResourceURLs").size(),
+                    rule.path("verbs").size());
+        }
+        return count;
+    }
+
+    /** A product of what may be large, without overflow. */
+    private static long times(long a, long b) {
+        return Math.min(a * b, MAX_QUERIES + 1L);
+    }
+
+    private static List<AccessQuery> queries(Scope scope) {
+        List<AccessQuery> queries = new ArrayList<>();
+        for (JsonNode rule : scope.rules()) {
             List<String> verbs = texts(rule.path("verbs"));
             for (String path : texts(rule.path("nonResourceURLs"))) {
                 verbs.forEach(verb -> queries.add(AccessQuery.path(verb, path)));
@@ -22,7 +89,8 @@ final class RuleExpansion {
             for (String group : texts(rule.path("apiGroups"))) {
                 for (String resource : texts(rule.path("resources"))) {
                     for (String name : names) {
-                        verbs.forEach(verb -> queries.add(new AccessQuery(verb, group, resource, namespace, name, "")));
+                        verbs.forEach(verb ->
+                                queries.add(new AccessQuery(verb, group, resource, scope.namespace(), name, "")));
                     }
                 }
             }

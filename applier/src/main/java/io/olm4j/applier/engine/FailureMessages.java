@@ -51,6 +51,12 @@ final class FailureMessages {
             return new Failed(
                     Cause.FORBIDDEN, "%s may not %s %s: %s".formatted(identity.describe(), verb, ref, e.text()));
         }
+        if (e.text().contains("must have cluster-admin privileges to use the aggregationRule")) {
+            return new Failed(
+                    Cause.FORBIDDEN,
+                    "%s may not %s %s, which aggregates the rules of other roles: grant it \"escalate\" on %s"
+                            .formatted(identity.describe(), verb, ref, mapping.resource()));
+        }
         // Quotas, admission and namespaces that are being deleted answer 403 as well, and may change their minds.
         return new Failed(
                 Cause.RETRY, "%s %s: %s".formatted(verb.equals("delete") ? "deleting" : "applying", ref, e.text()));

@@ -97,4 +97,23 @@ class InstallerRulesTest {
                 .contains("{\"apiGroups\":[\"rbac.authorization.k8s.io\"],\"resources\":[\"roles\"],"
                         + "\"resourceNames\":[\"r\"],\"verbs\":[\"bind\"]}");
     }
+
+    @Test
+    void shouldEscalateByNameWhereARoleIsAggregatedFromOthers() {
+        PlannedObject aggregated = planned(yaml("""
+                        apiVersion: rbac.authorization.k8s.io/v1
+                        kind: ClusterRole
+                        metadata: {name: all}
+                        aggregationRule: {clusterRoleSelectors: [{matchLabels: {a: b}}]}
+                        """), "clusterroles", false);
+
+        assertThat(InstallerRules.of(List.of(aggregated), Grants.OWN))
+                .hasEntrySatisfying(
+                        "",
+                        rules -> assertThat(rules)
+                                .extracting(ObjectNode::toString)
+                                .contains(
+                                        "{\"apiGroups\":[\"rbac.authorization.k8s.io\"],\"resources\":[\"clusterroles\"],"
+                                                + "\"resourceNames\":[\"all\"],\"verbs\":[\"patch\",\"delete\",\"escalate\"]}"));
+    }
 }

@@ -25,6 +25,10 @@ class FailureMessagesTest {
     private static final RestMapping MAPPING = new RestMapping(GroupVersionKind.of(REF), "deployments", true);
 
     private static Failed failed(int code, String message, String details) {
+        return failed(REF, MAPPING, code, message, details);
+    }
+
+    private static Failed failed(ObjectRef ref, RestMapping mapping, int code, String message, String details) {
         try (KubernetesClient client = new KubernetesClientBuilder()
                 .withConfig(
                         new ConfigBuilder().withMasterUrl("http://127.0.0.1:1").build())
@@ -32,7 +36,7 @@ class FailureMessagesTest {
             var identity = new ActingIdentity(
                     ObjectClient.of(client), Optional.of(new ServiceAccountRef("shop", "installer")), "uid");
             return FailureMessages.of(
-                    new ApiException(code, message, yaml("details: " + details)), "apply", MAPPING, REF, identity);
+                    new ApiException(code, message, yaml("details: " + details)), "apply", mapping, ref, identity);
         }
     }
 
@@ -49,6 +53,25 @@ class FailureMessagesTest {
                         Cause.FORBIDDEN,
                         "service account \"shop/installer\" may not apply Deployment.apps/v1 shop/web: grant it \"patch\" on "
                                 + "deployments.apps in namespace \"shop\""));
+    }
+
+    @Test
+    void shouldAskForEscalationWhereARoleAggregatesOthers() {
+        ObjectRef role = new ObjectRef("rbac.authorization.k8s.io", "v1", "ClusterRole", "", "all");
+
+        Failed failed = failed(
+                role,
+                new RestMapping(GroupVersionKind.of(role), "clusterroles", false),
+                403,
+                "clusterroles.rbac.authorization.k8s.io \"all\" is forbidden: must have cluster-admin privileges to use the aggregationRule",
+                "{}");
+
+        assertThat(failed)
+                .isEqualTo(
+                        new Failed(
+                                Cause.FORBIDDEN,
+                                "service account \"shop/installer\" may not apply ClusterRole.rbac.authorization.k8s.io/v1 all, which aggregates "
+                                        + "the rules of other roles: grant it \"escalate\" on clusterroles.rbac.authorization.k8s.io"));
     }
 
     @Test

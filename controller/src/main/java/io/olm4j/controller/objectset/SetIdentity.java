@@ -25,6 +25,10 @@ final class SetIdentity {
     }
 
     AccountLookup of(ClusterObjectSet set) {
+        Optional<String> problem = problem(set);
+        if (problem.isPresent()) {
+            return new AccountLookup.Missing(problem.get());
+        }
         Optional<ServiceAccountRef> account = account(set);
         if (account.isPresent()) {
             return accounts.actingAs(account.get());
@@ -36,20 +40,47 @@ final class SetIdentity {
                                 .formatted(Annotations.SERVICE_ACCOUNT_NAMESPACE, Annotations.SERVICE_ACCOUNT_NAME));
     }
 
-    /** The account that the annotations of a set name, else the default one. */
+    /** The account that the annotations of a set name, else the default one; none if there can't be such an account. */
     Optional<ServiceAccountRef> account(ClusterObjectSet set) {
-        return named(set).or(policy::defaultAccount);
-    }
-
-    private static Optional<ServiceAccountRef> named(ClusterObjectSet set) {
-        Map<String, String> annotations = set.getMetadata().getAnnotations();
-        if (annotations == null) {
+        if (problem(set).isPresent()) {
             return Optional.empty();
         }
-        String namespace = annotations.getOrDefault(Annotations.SERVICE_ACCOUNT_NAMESPACE, "");
-        String name = annotations.getOrDefault(Annotations.SERVICE_ACCOUNT_NAME, "");
-        return namespace.isEmpty() || name.isEmpty()
+        return namesAccount(set)
+                ? Optional.of(new ServiceAccountRef(namespace(set), name(set)))
+                : policy.defaultAccount();
+    }
+
+    /** What is wrong with the annotations: whoever writes them can write anything into them. */
+    private static Optional<String> problem(ClusterObjectSet set) {
+        if (!namesAccount(set)) {
+            return Optional.empty();
+        }
+        if (!ServiceAccountRef.isNamespace(namespace(set))) {
+            return Optional.of(
+                    "the annotation %s is not the name of a namespace: set it to at most 63 lower-case letters, digits and \"-\", with a letter or a digit at both ends"
+                            .formatted(Annotations.SERVICE_ACCOUNT_NAMESPACE));
+        }
+        return ServiceAccountRef.isName(name(set))
                 ? Optional.empty()
-                : Optional.of(new ServiceAccountRef(namespace, name));
+                : Optional.of(
+                        "the annotation %s is not the name of a service account: set it to at most 253 lower-case letters, digits, \"-\" and \".\", with a letter or a digit at both ends and beside each \".\""
+                                .formatted(Annotations.SERVICE_ACCOUNT_NAME));
+    }
+
+    private static boolean namesAccount(ClusterObjectSet set) {
+        return !namespace(set).isEmpty() && !name(set).isEmpty();
+    }
+
+    private static String namespace(ClusterObjectSet set) {
+        return annotation(set, Annotations.SERVICE_ACCOUNT_NAMESPACE);
+    }
+
+    private static String name(ClusterObjectSet set) {
+        return annotation(set, Annotations.SERVICE_ACCOUNT_NAME);
+    }
+
+    private static String annotation(ClusterObjectSet set, String key) {
+        Map<String, String> annotations = set.getMetadata().getAnnotations();
+        return annotations == null ? "" : annotations.getOrDefault(key, "");
     }
 }

@@ -3,16 +3,15 @@ package io.olm4j.controller.objectset;
 import static io.olm4j.controller.objectset.Objects.configMap;
 import static io.olm4j.controller.objectset.Objects.deployment;
 import static io.olm4j.controller.objectset.Objects.phase;
-import static io.olm4j.controller.objectset.Objects.yaml;
 import static io.olm4j.controller.objectset.SetControllerFixture.manage;
 import static io.olm4j.controller.objectset.SetControllerFixture.rule;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
@@ -22,6 +21,8 @@ import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the service account may and may not do, and how a set recovers. */
 class AccountRightsIT {
@@ -66,51 +67,6 @@ class AccountRightsIT {
 
         // When
         fixture.grant(account, manage("", "configmaps"), manage("apps", "deployments"));
-
-        // Then
-        fixture.awaitRolledOut(set);
-    }
-
-    @Test
-    void shouldNameTheRightsThatARoleWouldHandOn() {
-        // Given
-        ServiceAccountRef account = fixture.account(fixture.namespace());
-        String namespace = account.namespace();
-        String rbac = "rbac.authorization.k8s.io";
-        fixture.grant(account, manage(rbac, "roles"), manage(rbac, "rolebindings"), rule("", "pods", "get"));
-        ObjectNode role = yaml("""
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: Role
-                metadata: {name: operator, namespace: %s}
-                rules: [{apiGroups: [""], resources: [pods, secrets], verbs: [get, list]}]
-                """.formatted(namespace));
-        ObjectNode binding = yaml("""
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: RoleBinding
-                metadata: {name: operator, namespace: %s}
-                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: Role, name: operator}
-                subjects: [{kind: ServiceAccount, name: default, namespace: %s}]
-                """.formatted(namespace, namespace));
-        ClusterObjectSet set =
-                set("escalation-" + namespace, 1, account, phase("roles", role), phase("bindings", binding));
-
-        // When
-        fixture.admin().resource(set).create();
-
-        // Then
-        fixture.awaitCondition(
-                set,
-                ConditionTypes.PROGRESSING,
-                Reasons.BLOCKED,
-                message -> assertThat(message)
-                        .contains(
-                                ("is missing permissions: list pods in namespace \"%1$s\", get,list secrets in namespace \"%1$s\", "
-                                                + "because Role \"%1$s/operator\" and RoleBinding \"%1$s/operator\" grant that (or \"escalate\" on "
-                                                + "roles.rbac.authorization.k8s.io in namespace \"%1$s\" named \"operator\" and \"bind\" on ")
-                                        .formatted(namespace)));
-
-        // When
-        fixture.grant(account, rule("", "pods", "get", "list"), rule("", "secrets", "get", "list"));
 
         // Then
         fixture.awaitRolledOut(set);
@@ -216,7 +172,7 @@ class AccountRightsIT {
         ClusterObjectSet set = set(
                 "nobody-" + namespace,
                 1,
-                new ServiceAccountRef(namespace, ""),
+                new ServiceAccountRef(namespace, "installer"),
                 phase("deploy", configMap(namespace, "settings", "a")));
         set.getMetadata().setAnnotations(Map.of());
 
@@ -229,5 +185,39 @@ class AccountRightsIT {
                 .isEqualTo("the annotations olm.operatorframework.io/service-account-namespace and "
                         + "olm.operatorframework.io/service-account-name are not set: name the service account that may create "
                         + "the objects of this revision");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "mallory, ../../%s/serviceaccounts/installer, name, a service account",
+        "mallory/serviceaccounts/x/../../../%s, installer, namespace, a namespace"
+    })
+    void shouldBlockASetWhoseAnnotationsLeadToTheAccountOfSomebodyElse(
+            String namespace, String name, String wrong, String notName) {
+        // Given
+        ServiceAccountRef victim = fixture.account(fixture.namespace());
+        ClusterObjectSet set = set(
+                "traversal-" + wrong + "-" + victim.namespace(),
+                1,
+                victim,
+                phase("deploy", configMap(victim.namespace(), "settings", "a")));
+        set.getMetadata()
+                .setAnnotations(Map.of(
+                        Annotations.SERVICE_ACCOUNT_NAMESPACE,
+                        namespace.formatted(victim.namespace()),
+                        Annotations.SERVICE_ACCOUNT_NAME,
+                        name.formatted(victim.namespace())));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED)
+                        .message())
+                .startsWith(
+                        "the annotation olm.operatorframework.io/service-account-%s is not the name of %s: set it to "
+                                .formatted(wrong, notName));
+        assertThat(fixture.requests().all())
+                .noneMatch(request -> request.contains("/" + victim.namespace() + "/serviceaccounts/"));
     }
 }
