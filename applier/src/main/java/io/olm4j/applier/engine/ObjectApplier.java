@@ -1,5 +1,6 @@
 package io.olm4j.applier.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.api.ObjectRef;
@@ -23,6 +24,12 @@ final class ObjectApplier {
 
     /** Somebody else may change the object between our reading and our writing. */
     private static final int ATTEMPTS = 3;
+
+    /**
+     * The API server compares it if there is an object, and answers 409 as no object has it; if there is none it creates one.
+     * Storage begins at 1, and what is written first gets 2.
+     */
+    private static final String NO_RESOURCE_VERSION = "1";
 
     private final LiveObjects live;
     private final AppliedMemory memory;
@@ -126,12 +133,16 @@ final class ObjectApplier {
             Optional<ObjectNode> existing,
             ActingIdentity identity) {
         ObjectNode sent = wanted.deepCopy();
-        // Only the very object that was looked at, so that nobody's change and no newer revision is overwritten.
-        existing.ifPresent(there -> {
-            ObjectNode metadata = (ObjectNode) sent.path("metadata");
-            metadata.set("resourceVersion", there.path("metadata").path("resourceVersion"));
-            metadata.set("uid", there.path("metadata").path("uid"));
-        });
+        ObjectNode metadata = (ObjectNode) sent.path("metadata");
+        if (existing.isPresent()) {
+            // Only the very object that was looked at, so that nobody's change and no newer revision is overwritten.
+            JsonNode there = existing.get().path("metadata");
+            metadata.set("resourceVersion", there.path("resourceVersion"));
+            metadata.set("uid", there.path("uid"));
+        } else {
+            // Only if there still is none, so that nobody's new object is taken over.
+            metadata.put("resourceVersion", NO_RESOURCE_VERSION);
+        }
         Applied applied = identity.client().apply(mapping, sent, existing.isPresent());
         LOG.debug("{} {} of {}", applied.created() ? "created" : "applied", ref, revision.name());
         live.wrote(applied.object());
