@@ -63,7 +63,8 @@ final class ObjectApplier {
         ObjectNode existing = there.get();
         ObjectRef ref = ObjectRef.of(wanted);
         Ownership ownership = Ownership.of(existing, revision);
-        Optional<String> collision = collision(ref, ownership, object.protection());
+        Optional<String> collision =
+                collision(ref, ownership, object.protection(), memory.wasTakenOver(revision.uid(), ref));
         if (collision.isPresent()) {
             return new Step.Done(new Collision(collision.get()));
         }
@@ -78,6 +79,7 @@ final class ObjectApplier {
             return new Step.Done(
                     new Deferred("Object " + ref + ": is left behind by a revision that is being deleted"));
         }
+        WantedObject.keepOwners(wanted, existing, revision);
         if (ownership instanceof Ownership.Ours) {
             Optional<String> difference = OwnedFieldsDiff.firstDifference(wanted, existing);
             if (difference.isEmpty() || memory.isKnown(revision.uid(), ref, wanted, existing)) {
@@ -90,11 +92,17 @@ final class ObjectApplier {
         return new Step.Apply(wanted, there);
     }
 
-    private static Optional<String> collision(ObjectRef ref, Ownership ownership, CollisionProtection protection) {
+    /** @param takenOver whether the revision took the object over before: if two claim one, it stays with the other */
+    private static Optional<String> collision(
+            ObjectRef ref, Ownership ownership, CollisionProtection protection, boolean takenOver) {
         return switch (ownership) {
             case Ownership.Foreign(String kind, String name)
             when protection != CollisionProtection.NONE ->
                 Optional.of("%s exists already and is controlled by %s \"%s\"".formatted(ref, kind, name));
+            case Ownership.Foreign(String kind, String name)
+            when takenOver ->
+                Optional.of("%s was taken over by this revision and then by %s \"%s\": only one of the two may claim it"
+                        .formatted(ref, kind, name));
             case Ownership.Unowned()
             when protection == CollisionProtection.PREVENT ->
                 Optional.of(ref + " exists already and was not created by this revision");
@@ -146,6 +154,10 @@ final class ObjectApplier {
         Applied applied = identity.client().apply(mapping, sent, existing.isPresent());
         LOG.debug("{} {} of {}", applied.created() ? "created" : "applied", ref, revision.name());
         live.wrote(applied.object());
+        if (existing.filter(there -> Ownership.of(there, revision) instanceof Ownership.Foreign)
+                .isPresent()) {
+            memory.tookOver(revision.uid(), ref);
+        }
         if (OwnedFieldsDiff.firstDifference(wanted, applied.object()).isPresent()) {
             memory.applied(revision.uid(), ref, wanted, applied.object());
         }

@@ -7,6 +7,8 @@ import static io.olm4j.controller.objectset.Objects.gadgets;
 import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
@@ -21,6 +23,7 @@ import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -168,6 +171,70 @@ class CollisionProtectionIT {
     }
 
     @Test
+    void shouldNotTakeAnObjectBackAndForthWhenTwoSetsClaimIt() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet one = unprotectedSet("one-" + namespace, account, "one");
+        fixture.admin().resource(one).create();
+        fixture.awaitRolledOut(one);
+        ClusterObjectSet other = unprotectedSet("other-" + namespace, account, "other");
+
+        // When
+        fixture.admin().resource(other).create();
+
+        // Then
+        fixture.awaitCondition(
+                other,
+                ConditionTypes.PROGRESSING,
+                Reasons.RETRYING,
+                message -> assertThat(message)
+                        .isEqualTo("revision object collisions in phase 0\nConfigMap.v1 " + namespace
+                                + "/settings was taken over by this revision and then by ClusterObjectSet \"one-"
+                                + namespace + "-1\": only one of the two may claim it"));
+        fixture.awaitRolledOut(one);
+        fixture.requests().clear();
+        await().during(Duration.ofSeconds(3))
+                .atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(fixture.requests().writes())
+                        .filteredOn(request -> request.endsWith(namespace + "/configmaps/settings"))
+                        .isEmpty());
+    }
+
+    @Test
+    void shouldKeepTheFormerControllerAsAPlainOwner() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet other =
+                set("other-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "theirs")));
+        fixture.admin().resource(other).create();
+        fixture.awaitRolledOut(other);
+        ClusterObjectSet set = protectedSet(account, CollisionProtection.NONE, null, null);
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When a later pass has something to write
+        fixture.admin()
+                .configMaps()
+                .inNamespace(namespace)
+                .withName("settings")
+                .edit(map ->
+                        new ConfigMapBuilder(map).addToData("key", "drifted").build());
+
+        // Then
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(
+                                fixture.configMap(namespace, "settings").getData())
+                        .containsEntry("key", "ours"));
+        assertThat(fixture.configMap(namespace, "settings").getMetadata().getOwnerReferences())
+                .extracting(OwnerReference::getName, OwnerReference::getController)
+                .containsExactlyInAnyOrder(
+                        tuple(set.getMetadata().getName(), true),
+                        tuple(other.getMetadata().getName(), false));
+    }
+
+    @Test
     void shouldDeleteNothingOfOthersWhenItGoes() {
         // Given
         ServiceAccountRef account = fixture.installer();
@@ -188,6 +255,11 @@ class CollisionProtectionIT {
         // Then
         assertThat(fixture.configMap(namespace, "settings").getMetadata().getResourceVersion())
                 .isEqualTo(before);
+    }
+
+    private static ClusterObjectSet unprotectedSet(String owner, ServiceAccountRef account, String value) {
+        Phase phase = phase("deploy", configMap(account.namespace(), "settings", value));
+        return set(owner, 1, account, new Phase(phase.name(), phase.objects(), CollisionProtection.NONE));
     }
 
     private static ClusterObjectSet protectedSet(
