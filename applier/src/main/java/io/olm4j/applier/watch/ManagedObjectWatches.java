@@ -177,7 +177,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
 
     /** Tells that an object was found not to exist. */
     public void gone(ObjectRef ref) {
-        recentWrites.deleted(ref);
+        recentWrites.gone(ref);
     }
 
     @Override
@@ -204,7 +204,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
 
         @Override
         public void onDelete(GenericKubernetesResource object, boolean finalStateUnknown) {
-            recentWrites.deleted(refOf(object));
+            recentWrites.deleted(refOf(object), object.getMetadata().getResourceVersion());
             Owners.of(object).forEach(revisionChanged);
         }
 

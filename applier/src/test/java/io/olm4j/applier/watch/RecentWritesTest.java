@@ -58,8 +58,23 @@ class RecentWritesTest {
         assertThat(writes.newerThan(REF, "99")).isEmpty();
 
         writes.wrote(REF, WRITTEN);
-        writes.deleted(REF);
+        writes.deleted(REF, "102");
         assertThat(writes.newerThan(REF, "99")).isEmpty();
+
+        writes.wrote(REF, WRITTEN);
+        writes.gone(REF);
+        assertThat(writes.newerThan(REF, "99")).isEmpty();
+    }
+
+    @Test
+    void shouldNotBelieveAWriteWhoseDeletionTheInformerSawFirst() {
+        writes.deleted(REF, "100");
+        writes.wrote(REF, WRITTEN);
+        assertThat(writes.newerThan(REF, "")).isEmpty();
+
+        writes.deleted(REF, "99");
+        writes.wrote(REF, WRITTEN);
+        assertThat(writes.newerThan(REF, "")).contains(WRITTEN);
     }
 
     @Test

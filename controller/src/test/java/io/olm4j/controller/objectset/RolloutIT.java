@@ -21,6 +21,7 @@ import io.olm4j.api.Labels;
 import io.olm4j.applier.account.ServiceAccountRef;
 import java.time.Duration;
 import java.util.List;
+import okhttp3.Response;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -214,6 +215,33 @@ class RolloutIT {
                 .untilAsserted(() -> assertThat(fixture.requests().writes())
                         .filteredOn(request -> request.contains(namespace))
                         .isEmpty());
+    }
+
+    @Test
+    void shouldMakeAnewWhatIsDeletedBeforeTheAnswerToItsWriteArrives() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("fleeting-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+        var settings = fixture.admin().configMaps().inNamespace(namespace).withName("settings");
+        fixture.inject(Faults.once(
+                request -> request.method().equals("PATCH")
+                        && request.url().encodedPath().endsWith(namespace + "/configmaps/settings"),
+                chain -> {
+                    Response answer = chain.proceed(chain.request());
+                    settings.delete();
+                    // Long enough for the informer to hear of it.
+                    await().pollDelay(Duration.ofSeconds(1)).until(() -> settings.get() == null);
+                    return answer;
+                }));
+
+        // When
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // Then
+        await().atMost(Duration.ofSeconds(20)).until(() -> settings.get() != null);
     }
 
     @Test
