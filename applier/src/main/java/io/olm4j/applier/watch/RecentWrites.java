@@ -2,6 +2,7 @@ package io.olm4j.applier.watch;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.cluster.GroupVersionKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,6 +47,14 @@ final class RecentWrites {
     /** Forgets a write that an informer has seen, or something newer. */
     void seen(ObjectRef ref, String resourceVersion) {
         known.computeIfPresent(ref, (r, last) -> isNewer(last.resourceVersion(), resourceVersion) ? last : null);
+    }
+
+    /** Forgets the writes of a kind that an informer must have seen, as it listed everything at this resource version. */
+    void listed(GroupVersionKind kind, String resourceVersion) {
+        known.entrySet()
+                .removeIf(entry -> entry.getValue().written().isPresent()
+                        && GroupVersionKind.of(entry.getKey()).equals(kind)
+                        && !isNewer(entry.getValue().resourceVersion(), resourceVersion));
     }
 
     /** An informer saw that an object was deleted; {@code resourceVersion} is the last it had. */
