@@ -91,7 +91,8 @@ public final class ObjectClient {
     /**
      * Applies an object by server-side apply with the field manager of olm4j.
      *
-     * @param object a {@code metadata.resourceVersion} in it makes the apply fail with 409 where the object changed since
+     * @param object a {@code metadata.resourceVersion} in it makes the apply fail with 409 where there is an object that does
+     *     not have it; where there is none it does not matter
      * @param force whether fields of other managers are taken over
      * @throws ApiException if the API server refuses
      */

@@ -1,5 +1,6 @@
 package io.olm4j.applier.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.api.ObjectRef;
@@ -23,6 +24,12 @@ final class ObjectApplier {
 
     /** Somebody else may change the object between our reading and our writing. */
     private static final int ATTEMPTS = 3;
+
+    /**
+     * The API server compares it if there is an object, and answers 409 as no object has it; if there is none it creates one.
+     * Storage begins at 1, and what is written first gets 2.
+     */
+    private static final String NO_RESOURCE_VERSION = "1";
 
     private final LiveObjects live;
     private final AppliedMemory memory;
@@ -56,7 +63,8 @@ final class ObjectApplier {
         ObjectNode existing = there.get();
         ObjectRef ref = ObjectRef.of(wanted);
         Ownership ownership = Ownership.of(existing, revision);
-        Optional<String> collision = collision(ref, ownership, object.protection());
+        Optional<String> collision =
+                collision(ref, ownership, object.protection(), memory.wasTakenOver(revision.uid(), ref));
         if (collision.isPresent()) {
             return new Step.Done(new Collision(collision.get()));
         }
@@ -71,6 +79,7 @@ final class ObjectApplier {
             return new Step.Done(
                     new Deferred("Object " + ref + ": is left behind by a revision that is being deleted"));
         }
+        WantedObject.keepOwners(wanted, existing, revision);
         if (ownership instanceof Ownership.Ours) {
             Optional<String> difference = OwnedFieldsDiff.firstDifference(wanted, existing);
             if (difference.isEmpty() || memory.isKnown(revision.uid(), ref, wanted, existing)) {
@@ -83,11 +92,17 @@ final class ObjectApplier {
         return new Step.Apply(wanted, there);
     }
 
-    private static Optional<String> collision(ObjectRef ref, Ownership ownership, CollisionProtection protection) {
+    /** @param takenOver whether the revision took the object over before: if two claim one, it stays with the other */
+    private static Optional<String> collision(
+            ObjectRef ref, Ownership ownership, CollisionProtection protection, boolean takenOver) {
         return switch (ownership) {
             case Ownership.Foreign(String kind, String name)
             when protection != CollisionProtection.NONE ->
                 Optional.of("%s exists already and is controlled by %s \"%s\"".formatted(ref, kind, name));
+            case Ownership.Foreign(String kind, String name)
+            when takenOver ->
+                Optional.of("%s was taken over by this revision and then by %s \"%s\": only one of the two may claim it"
+                        .formatted(ref, kind, name));
             case Ownership.Unowned()
             when protection == CollisionProtection.PREVENT ->
                 Optional.of(ref + " exists already and was not created by this revision");
@@ -126,15 +141,23 @@ final class ObjectApplier {
             Optional<ObjectNode> existing,
             ActingIdentity identity) {
         ObjectNode sent = wanted.deepCopy();
-        // Only the very object that was looked at, so that nobody's change and no newer revision is overwritten.
-        existing.ifPresent(there -> {
-            ObjectNode metadata = (ObjectNode) sent.path("metadata");
-            metadata.set("resourceVersion", there.path("metadata").path("resourceVersion"));
-            metadata.set("uid", there.path("metadata").path("uid"));
-        });
+        ObjectNode metadata = (ObjectNode) sent.path("metadata");
+        if (existing.isPresent()) {
+            // Only the very object that was looked at, so that nobody's change and no newer revision is overwritten.
+            JsonNode there = existing.get().path("metadata");
+            metadata.set("resourceVersion", there.path("resourceVersion"));
+            metadata.set("uid", there.path("uid"));
+        } else {
+            // Only if there still is none, so that nobody's new object is taken over.
+            metadata.put("resourceVersion", NO_RESOURCE_VERSION);
+        }
         Applied applied = identity.client().apply(mapping, sent, existing.isPresent());
         LOG.debug("{} {} of {}", applied.created() ? "created" : "applied", ref, revision.name());
         live.wrote(applied.object());
+        if (existing.filter(there -> Ownership.of(there, revision) instanceof Ownership.Foreign)
+                .isPresent()) {
+            memory.tookOver(revision.uid(), ref);
+        }
         if (OwnedFieldsDiff.firstDifference(wanted, applied.object()).isPresent()) {
             memory.applied(revision.uid(), ref, wanted, applied.object());
         }

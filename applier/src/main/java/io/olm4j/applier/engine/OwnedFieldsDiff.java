@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.OlmApi;
+import io.olm4j.applier.engine.LooseEquality.Tolerance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -17,8 +18,10 @@ import java.util.Set;
  * Finds out whether applying an object would change anything, from the live object alone.
  *
  * <p>The managed fields tell which lists are merged by keys or as sets and which are one value, and which fields were applied
- * before and are no longer wanted; fields of others do not count. Where it errs it says that something differs, and an apply
- * that changes nothing follows.
+ * before and are no longer wanted; fields of others do not count. They also tell what nobody else has changed since it was
+ * applied: only that is compared {@linkplain LooseEquality loosely}, as only there the API server is all that can have changed
+ * it. A field that is not among them has to be there as it is wanted; where that says too much, an apply that changes nothing
+ * follows, after which the field is among them.
  */
 final class OwnedFieldsDiff {
 
@@ -38,22 +41,21 @@ final class OwnedFieldsDiff {
                 || !owned.get().apiVersion().equals(wanted.path("apiVersion").asText(""))) {
             return Optional.of(".metadata.managedFields");
         }
-        return object(wanted, live, owned.get().fields(), "", false);
+        return object(wanted, live, owned.get().fields(), "", Tolerance.EMPTY);
     }
 
     private static Optional<String> object(
-            JsonNode wanted, JsonNode live, JsonNode owned, String path, boolean quantity) {
+            JsonNode wanted, JsonNode live, JsonNode owned, String path, Tolerance tolerance) {
         Set<String> skipped = path.isEmpty() ? IDENTITY : path.equals(".metadata") ? METADATA_IDENTITY : Set.of();
         for (Map.Entry<String, JsonNode> field : wanted.properties()) {
             String name = field.getKey();
             if (skipped.contains(name)) {
                 continue;
             }
-            boolean isQuantity = quantity || LooseEquality.isQuantityField(name);
             JsonNode ownedField = owned.path("f:" + name);
             Optional<String> difference = ownedField.isMissingNode()
-                    ? loosely(field.getValue(), live.path(name), path + "." + name, isQuantity)
-                    : value(field.getValue(), live.path(name), ownedField, path + "." + name, isQuantity);
+                    ? leaf(field.getValue(), live.path(name), path + "." + name, Tolerance.NONE)
+                    : value(field.getValue(), live.path(name), ownedField, path + "." + name, tolerance.of(name));
             if (difference.isPresent()) {
                 return difference;
             }
@@ -68,28 +70,28 @@ final class OwnedFieldsDiff {
     }
 
     private static Optional<String> value(
-            JsonNode wanted, JsonNode live, JsonNode owned, String path, boolean quantity) {
+            JsonNode wanted, JsonNode live, JsonNode owned, String path, Tolerance tolerance) {
         if (wanted.isObject() && live.isObject() && hasChildren(owned, "f:")) {
-            return object(wanted, live, owned, path, quantity);
+            return object(wanted, live, owned, path, tolerance);
         }
         if (wanted instanceof ArrayNode items && live.isArray()) {
             if (hasChildren(owned, "k:")) {
-                return keyed(items, live, owned, path, quantity);
+                return keyed(items, live, owned, path, tolerance);
             }
             if (hasChildren(owned, "v:")) {
                 return set(items, live, owned, path);
             }
         }
         // One value for the API server: had somebody else changed anything in it, it would no longer be ours.
-        return loosely(wanted, live, path, quantity);
+        return leaf(wanted, live, path, tolerance);
     }
 
-    private static Optional<String> loosely(JsonNode wanted, JsonNode live, String path, boolean quantity) {
-        return LooseEquality.contains(live, wanted, quantity) ? Optional.empty() : Optional.of(path);
+    private static Optional<String> leaf(JsonNode wanted, JsonNode live, String path, Tolerance tolerance) {
+        return LooseEquality.contains(live, wanted, tolerance) ? Optional.empty() : Optional.of(path);
     }
 
     private static Optional<String> keyed(
-            ArrayNode wanted, JsonNode live, JsonNode owned, String path, boolean quantity) {
+            ArrayNode wanted, JsonNode live, JsonNode owned, String path, Tolerance tolerance) {
         List<JsonNode> unmatched = new ArrayList<>();
         wanted.forEach(unmatched::add);
         for (Map.Entry<String, JsonNode> entry : owned.properties()) {
@@ -118,7 +120,7 @@ final class OwnedFieldsDiff {
             if (liveItem.isMissingNode()) {
                 return Optional.of(itemPath);
             }
-            Optional<String> difference = value(item.get(), liveItem, entry.getValue(), itemPath, quantity);
+            Optional<String> difference = value(item.get(), liveItem, entry.getValue(), itemPath, tolerance);
             if (difference.isPresent()) {
                 return difference;
             }
@@ -130,7 +132,7 @@ final class OwnedFieldsDiff {
     private static boolean hasKeys(JsonNode item, JsonNode keys, boolean defaulted) {
         return keys.properties().stream().allMatch(key -> {
             JsonNode there = item.path(key.getKey());
-            return there.isMissingNode() ? defaulted : LooseEquality.contains(there, key.getValue(), false);
+            return there.isMissingNode() ? defaulted : LooseEquality.contains(there, key.getValue(), Tolerance.EMPTY);
         });
     }
 

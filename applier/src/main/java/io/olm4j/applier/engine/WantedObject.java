@@ -2,6 +2,7 @@ package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
@@ -53,10 +54,29 @@ final class WantedObject {
         return wanted;
     }
 
+    /** Keeps the plain owners that olm4j applied, as controllers it once {@linkplain #demote demoted}. */
+    static void keepOwners(ObjectNode wanted, ObjectNode live, Revision revision) {
+        JsonNode applied = OwnedFields.of(live, OlmApi.FIELD_MANAGER)
+                .map(owned -> owned.fields().path("f:metadata").path("f:ownerReferences"))
+                .orElseGet(MissingNode::getInstance);
+        for (JsonNode owner : live.path("metadata").path("ownerReferences")) {
+            String uid = owner.path("uid").asText("");
+            if (!uid.equals(revision.uid())
+                    && !owner.path("controller").asBoolean()
+                    && applied.has("k:{\"uid\":\"" + uid + "\"}")) {
+                owners(wanted).add(owner.deepCopy());
+            }
+        }
+    }
+
     /** Adds the present controller of an adopted object as a plain owner: there can be only one controller. */
     static void demote(ObjectNode wanted, JsonNode controller) {
         ObjectNode owner = ((ObjectNode) controller).deepCopy().put("controller", false);
-        ((ArrayNode) wanted.path("metadata").path("ownerReferences")).add(owner);
+        owners(wanted).add(owner);
+    }
+
+    private static ArrayNode owners(ObjectNode wanted) {
+        return (ArrayNode) wanted.path("metadata").path("ownerReferences");
     }
 
     private static void normalize(ObjectNode wanted) {

@@ -1,25 +1,68 @@
 package io.olm4j.applier.watch;
 
+import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
+
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.olm4j.applier.cluster.RestMapping;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 
-/** The informer on one kind, and the revisions that need it. */
+/**
+ * The informer on one kind, and the revisions that need it. Whenever the kind cannot be listed or watched it tries again, after
+ * pauses that grow to half a minute; it ends when the kind is not served.
+ */
 final class KindWatch {
+
+    /** A kind that is not served may come back, or the API server is only late to serve a new one. */
+    private static final int RENEWAL_SECONDS = 5;
 
     private final RestMapping mapping;
     private final SharedIndexInformer<GenericKubernetesResource> informer;
-    private final CompletableFuture<Void> started;
+    private final Consumer<KindWatch> resumed;
+    private final CompletableFuture<Void> attempted = new CompletableFuture<>();
+    private final AtomicBoolean missed = new AtomicBoolean();
     private final Set<String> revisions = new HashSet<>();
+    private volatile boolean started;
+    private volatile boolean current;
 
-    /** Starts the informer. */
-    KindWatch(RestMapping mapping, SharedIndexInformer<GenericKubernetesResource> informer) {
+    /**
+     * A watch that is not started yet.
+     *
+     * @param resumed called when it holds everything after it was {@linkplain #miss missed}, and a while after it ended
+     */
+    KindWatch(
+            RestMapping mapping, SharedIndexInformer<GenericKubernetesResource> informer, Consumer<KindWatch> resumed) {
         this.mapping = mapping;
         this.informer = informer;
-        this.started = informer.start().toCompletableFuture();
+        this.resumed = resumed;
+    }
+
+    /** Starts the informer; {@code handler} has to tell of every list by {@link #listed}. */
+    void start(ResourceEventHandler<GenericKubernetesResource> handler) {
+        var _ = informer.stopped().whenComplete((_, failure) -> {
+            if (failure != null) {
+                CompletableFuture.delayedExecutor(RENEWAL_SECONDS, TimeUnit.SECONDS)
+                        .execute(() -> resumed.accept(this));
+            }
+        });
+        var _ = informer.addEventHandler(handler)
+                .exceptionHandler((_, failure) -> {
+                    current = false;
+                    attempted.complete(null);
+                    return !isNotFound(failure);
+                })
+                .start()
+                .thenRun(() -> {
+                    started = true;
+                    advance();
+                });
     }
 
     RestMapping mapping() {
@@ -30,18 +73,48 @@ final class KindWatch {
         return informer;
     }
 
-    /** Completes when the informer holds everything; exceptionally if it could not start. */
-    CompletableFuture<Void> started() {
-        return started;
-    }
-
-    boolean isSynced() {
-        return started.isDone() && !started.isCompletedExceptionally() && informer.isRunning();
+    /** Completes when the informer holds everything, or has failed for the first time. */
+    CompletableFuture<Void> attempted() {
+        return attempted;
     }
 
     /** Whether it has ended, and a new one is needed. */
     boolean isDead() {
-        return started.isCompletedExceptionally() || (started.isDone() && !informer.isRunning());
+        return !informer.isRunning();
+    }
+
+    boolean isSynced() {
+        return started && current && informer.isRunning();
+    }
+
+    /** All there is was listed, and told to the handler. */
+    void listed() {
+        current = true;
+        advance();
+    }
+
+    /** Somebody goes on without it, and may miss a change of what it does not hold yet. */
+    void miss() {
+        missed.set(true);
+        advance();
+    }
+
+    private static boolean isNotFound(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof KubernetesClientException e && e.getCode() == HTTP_NOT_FOUND) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void advance() {
+        if (isSynced()) {
+            attempted.complete(null);
+            if (missed.compareAndSet(true, false)) {
+                resumed.accept(this);
+            }
+        }
     }
 
     Set<String> revisions() {

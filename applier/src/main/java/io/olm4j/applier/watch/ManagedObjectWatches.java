@@ -12,7 +12,6 @@ import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.watch.InformerFactory.Label;
 import java.time.Clock;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -54,16 +53,15 @@ public final class ManagedObjectWatches implements AutoCloseable {
         this.recentWrites = new RecentWrites(clock);
     }
 
-    /** Sees to it that these kinds are watched for a revision; returns when they are synced, or after a few seconds. */
+    /**
+     * Sees to it that these kinds are watched for a revision; returns when they are synced or cannot be watched now, or after a
+     * few seconds. The revision is told when a kind is synced later.
+     */
     public void watch(String revision, Collection<RestMapping> kinds) {
-        List<CompletableFuture<Void>> starting = new ArrayList<>();
-        for (RestMapping mapping : kinds) {
-            KindWatch watch = ensure(revision, mapping);
-            if (!watch.started().isDone()) {
-                starting.add(watch.started());
-            }
-        }
-        await(starting);
+        List<KindWatch> needed =
+                kinds.stream().map(mapping -> ensure(revision, mapping)).toList();
+        await(needed.stream().map(KindWatch::attempted).toList());
+        needed.stream().filter(watch -> !watch.isSynced()).forEach(KindWatch::miss);
     }
 
     private synchronized KindWatch ensure(String revision, RestMapping mapping) {
@@ -76,13 +74,21 @@ public final class ManagedObjectWatches implements AutoCloseable {
         }
         if (watch == null) {
             var informer = factory.create(mapping, Optional.of(MANAGED), ManagedFieldsReduction::reduce);
-            informer.addEventHandler(new Handler());
-            watch = new KindWatch(mapping, informer);
+            watch = new KindWatch(mapping, informer, this::resumed);
+            watch.start(new Handler(watch));
             watch.revisions().addAll(revisions);
             watches.put(mapping.kind(), watch);
         }
         watch.revisions().add(revision);
         return watch;
+    }
+
+    private void resumed(KindWatch watch) {
+        List<String> affected;
+        synchronized (this) {
+            affected = List.copyOf(watch.revisions());
+        }
+        affected.forEach(revisionChanged);
     }
 
     private static void await(List<CompletableFuture<Void>> starting) {
@@ -177,7 +183,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
 
     /** Tells that an object was found not to exist. */
     public void gone(ObjectRef ref) {
-        recentWrites.deleted(ref);
+        recentWrites.gone(ref);
     }
 
     @Override
@@ -187,6 +193,18 @@ public final class ManagedObjectWatches implements AutoCloseable {
     }
 
     private final class Handler implements ResourceEventHandler<GenericKubernetesResource> {
+
+        private final KindWatch watch;
+
+        Handler(KindWatch watch) {
+            this.watch = watch;
+        }
+
+        @Override
+        public void onList(String resourceVersion, boolean remainedEmpty) {
+            recentWrites.listed(watch.mapping().kind(), resourceVersion);
+            watch.listed();
+        }
 
         @Override
         public void onAdd(GenericKubernetesResource object) {
@@ -204,7 +222,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
 
         @Override
         public void onDelete(GenericKubernetesResource object, boolean finalStateUnknown) {
-            recentWrites.deleted(refOf(object));
+            recentWrites.deleted(refOf(object), object.getMetadata().getResourceVersion());
             Owners.of(object).forEach(revisionChanged);
         }
 

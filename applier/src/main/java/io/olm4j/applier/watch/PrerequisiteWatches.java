@@ -12,8 +12,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Watches what a revision that is stuck may be waiting for: service accounts, roles, bindings, namespaces, CRDs. Only what is
@@ -21,7 +19,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class PrerequisiteWatches implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(PrerequisiteWatches.class);
     private static final String RBAC = "rbac.authorization.k8s.io";
     private static final String API_EXTENSIONS = "apiextensions.k8s.io";
 
@@ -46,7 +43,7 @@ public final class PrerequisiteWatches implements AutoCloseable {
         this.listener = listener;
     }
 
-    /** Starts to watch; does not wait. A kind that cannot be watched is logged and left out. */
+    /** Starts to watch; does not wait. A kind that cannot be watched is tried again. */
     public synchronized void start() {
         watch("", "ServiceAccount", "serviceaccounts", true, PrerequisiteWatches::withoutBody);
         watch("", "Namespace", "namespaces", false, PrerequisiteWatches::withoutBody);
@@ -65,15 +62,10 @@ public final class PrerequisiteWatches implements AutoCloseable {
             UnaryOperator<GenericKubernetesResource> reduce) {
         RestMapping mapping = new RestMapping(new GroupVersionKind(group, "v1", kind), plural, namespaced);
         var informer = factory.create(mapping, Optional.empty(), reduce);
-        informer.addEventHandler(new Handler());
-        informer.start().whenComplete((v, failure) -> {
-            if (failure != null) {
-                LOG.warn(
-                        "{} cannot be watched: what waits for one is looked at again from time to time",
-                        plural,
-                        failure);
-            }
-        });
+        // Tried again and again, after pauses that grow to half a minute: nothing else tells what is waited for.
+        var _ = informer.addEventHandler(new Handler())
+                .exceptionHandler((_, _) -> true)
+                .start();
         informers.add(informer);
     }
 

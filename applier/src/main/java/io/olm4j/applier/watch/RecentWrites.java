@@ -2,6 +2,7 @@ package io.olm4j.applier.watch;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.cluster.GroupVersionKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,65 +12,91 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * What was written and has not come back through an informer yet, so that a reconcile right after a write does not take the
- * older state for drift.
+ * older state for drift. The informer may be the faster one: what it saw deleted by then is not believed to be there.
  */
 final class RecentWrites {
 
     /** An informer that is further behind than this is not waited for. */
     private static final Duration TRUSTED = Duration.ofSeconds(30);
 
-    /** Writes that no informer reports are swept out when there are so many. */
+    /** Those that no informer reports are swept out when there are so many. */
     private static final int SWEEP_AT = 1000;
 
     private final Clock clock;
-    private final Map<ObjectRef, Written> writes = new ConcurrentHashMap<>();
+    private final Map<ObjectRef, Known> known = new ConcurrentHashMap<>();
 
-    private record Written(ObjectNode object, Instant at) {}
+    /** The last that is known of an object; {@code written} is empty if that is its deletion. */
+    private record Known(String resourceVersion, Optional<ObjectNode> written, Instant at) {
+
+        boolean isDeletionOf(String version) {
+            return written.isEmpty() && !isNewer(version, resourceVersion);
+        }
+    }
 
     RecentWrites(Clock clock) {
         this.clock = clock;
     }
 
     void wrote(ObjectRef ref, ObjectNode object) {
-        Instant now = clock.instant();
-        writes.put(ref, new Written(object, now));
-        if (writes.size() > SWEEP_AT) {
-            writes.values().removeIf(written -> isOld(written, now));
-        }
+        String version = object.path("metadata").path("resourceVersion").asText("");
+        Known written = new Known(version, Optional.of(object), clock.instant());
+        known.compute(ref, (r, before) -> before != null && before.isDeletionOf(version) ? before : written);
+        sweep();
     }
 
     /** Forgets a write that an informer has seen, or something newer. */
     void seen(ObjectRef ref, String resourceVersion) {
-        writes.computeIfPresent(ref, (r, written) -> isNewer(written.object(), resourceVersion) ? written : null);
+        known.computeIfPresent(ref, (r, last) -> isNewer(last.resourceVersion(), resourceVersion) ? last : null);
     }
 
-    void deleted(ObjectRef ref) {
-        writes.remove(ref);
+    /** Forgets the writes of a kind that an informer must have seen, as it listed everything at this resource version. */
+    void listed(GroupVersionKind kind, String resourceVersion) {
+        known.entrySet()
+                .removeIf(entry -> entry.getValue().written().isPresent()
+                        && GroupVersionKind.of(entry.getKey()).equals(kind)
+                        && !isNewer(entry.getValue().resourceVersion(), resourceVersion));
+    }
+
+    /** An informer saw that an object was deleted; {@code resourceVersion} is the last it had. */
+    void deleted(ObjectRef ref, String resourceVersion) {
+        known.put(ref, new Known(resourceVersion, Optional.empty(), clock.instant()));
+        sweep();
+    }
+
+    /** An object was found not to exist. */
+    void gone(ObjectRef ref) {
+        known.remove(ref);
     }
 
     /** The written object, if the informer holds nothing that new. */
     Optional<ObjectNode> newerThan(ObjectRef ref, String resourceVersion) {
-        Written written = writes.get(ref);
-        if (written == null) {
+        Known last = known.get(ref);
+        if (last == null) {
             return Optional.empty();
         }
-        if (isOld(written, clock.instant())) {
-            writes.remove(ref, written);
+        if (isOld(last, clock.instant())) {
+            known.remove(ref, last);
             return Optional.empty();
         }
-        return isNewer(written.object(), resourceVersion) ? Optional.of(written.object()) : Optional.empty();
+        return last.written().filter(object -> isNewer(last.resourceVersion(), resourceVersion));
     }
 
-    private static boolean isOld(Written written, Instant now) {
-        return written.at().plus(TRUSTED).isBefore(now);
+    private void sweep() {
+        if (known.size() > SWEEP_AT) {
+            Instant now = clock.instant();
+            known.values().removeIf(last -> isOld(last, now));
+        }
+    }
+
+    private static boolean isOld(Known last, Instant now) {
+        return last.at().plus(TRUSTED).isBefore(now);
     }
 
     /** Resource versions of one kind compare as numbers; one that is none is never newer. */
-    private static boolean isNewer(ObjectNode object, String resourceVersion) {
+    private static boolean isNewer(String version, String other) {
         try {
-            long mine = Long.parseLong(
-                    object.path("metadata").path("resourceVersion").asText(""));
-            return resourceVersion.isEmpty() || mine > Long.parseLong(resourceVersion);
+            long number = Long.parseLong(version);
+            return other.isEmpty() || number > Long.parseLong(other);
         } catch (NumberFormatException e) {
             return false;
         }

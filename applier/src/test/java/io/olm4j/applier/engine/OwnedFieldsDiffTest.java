@@ -158,4 +158,52 @@ class OwnedFieldsDiffTest {
         assertThat(diff(wanted, live)).contains(".data.a");
         assertThat(diff(wanted, live.replace("1000m", "1"))).isEmpty();
     }
+
+    private static final String SETTINGS =
+            "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {flag: '', max: '1.10', n: 0, b: false}}";
+
+    private static Optional<String> diffOfSettings(String ownedData, String liveData) {
+        return diff(SETTINGS, """
+                apiVersion: v1
+                kind: ConfigMap
+                metadata:
+                  name: a
+                  managedFields:
+                    - manager: olm.operatorframework.io
+                      operation: Apply
+                      apiVersion: v1
+                      fieldsV1: {"f:data": %s}
+                data: %s
+                """.formatted(ownedData, liveData));
+    }
+
+    @Test
+    void shouldFindThatSomebodyRemovedOrChangedWhatLooksEmptyOrLikeAQuantity() {
+        assertThat(diffOfSettings("{'f:max': {}, 'f:n': {}, 'f:b': {}}", "{max: '1.10', n: 0, b: false}"))
+                .contains(".data.flag");
+        assertThat(diffOfSettings("{'f:flag': {}, 'f:max': {}, 'f:b': {}}", "{flag: '', max: '1.10', b: false}"))
+                .contains(".data.n");
+        assertThat(diffOfSettings("{'f:flag': {}, 'f:max': {}, 'f:n': {}}", "{flag: '', max: '1.10', n: 0}"))
+                .contains(".data.b");
+        assertThat(diffOfSettings("{'f:flag': {}, 'f:n': {}, 'f:b': {}}", "{flag: '', max: '1.1', n: 0, b: false}"))
+                .contains(".data.max");
+    }
+
+    @Test
+    void shouldFindNoDifferenceInAMissingListThatWouldHaveNoItems() {
+        // The API server does not note whose an empty list is, if its items have keys.
+        assertThat(changedWanted("hostNetwork: false", "hostNetwork: false\n      initContainers: []"))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldFindNoDifferenceInWhatOnlyTheApiServerDroppedOrFilledIn() {
+        String owned = "{'f:flag': {}, 'f:max': {}, 'f:n': {}, 'f:b': {}}";
+
+        assertThat(diffOfSettings(owned, "{max: '1.10'}")).isEmpty();
+        assertThat(diffOfSettings(owned, "{flag: /, max: '1100m', n: 0, b: false}"))
+                .isEmpty();
+        assertThat(diffOfSettings(owned, "{flag: '', max: '1.10', n: 0, b: true}"))
+                .contains(".data.b");
+    }
 }

@@ -63,4 +63,28 @@ class WantedObjectTest {
 
         assertThat(wanted.has("rules")).isFalse();
     }
+
+    @Test
+    void shouldKeepPlainOwnersThatWereAppliedAndNoOthers() {
+        var wanted = WantedObject.of(yaml("{apiVersion: v1, kind: K, metadata: {name: a}}"), REVISION, false);
+
+        WantedObject.keepOwners(wanted, yaml("""
+                        metadata:
+                          ownerReferences:
+                            - {kind: A, name: demoted, uid: d, controller: false}
+                            - {kind: A, name: of-others, uid: o}
+                            - {kind: ClusterObjectSet, name: app-1, uid: uid-1, controller: true}
+                            - {kind: ClusterObjectSet, name: app-2, uid: uid-2}
+                          managedFields:
+                            - manager: olm.operatorframework.io
+                              operation: Apply
+                              apiVersion: v1
+                              fieldsV1:
+                                f:metadata:
+                                  f:ownerReferences: {'k:{"uid":"d"}': {}, 'k:{"uid":"uid-1"}': {}, 'k:{"uid":"uid-2"}': {}}
+                        """), REVISION);
+
+        assertThat(wanted.at("/metadata/ownerReferences").findValuesAsText("name"))
+                .containsExactly("app-2", "demoted");
+    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.cluster.GroupVersionKind;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -58,8 +59,34 @@ class RecentWritesTest {
         assertThat(writes.newerThan(REF, "99")).isEmpty();
 
         writes.wrote(REF, WRITTEN);
-        writes.deleted(REF);
+        writes.deleted(REF, "102");
         assertThat(writes.newerThan(REF, "99")).isEmpty();
+
+        writes.wrote(REF, WRITTEN);
+        writes.gone(REF);
+        assertThat(writes.newerThan(REF, "99")).isEmpty();
+    }
+
+    @Test
+    void shouldNotBelieveAWriteWhoseDeletionTheInformerSawFirst() {
+        writes.deleted(REF, "100");
+        writes.wrote(REF, WRITTEN);
+        assertThat(writes.newerThan(REF, "")).isEmpty();
+
+        writes.deleted(REF, "99");
+        writes.wrote(REF, WRITTEN);
+        assertThat(writes.newerThan(REF, "")).contains(WRITTEN);
+    }
+
+    @Test
+    void shouldForgetWhatAListWouldHold() {
+        writes.wrote(REF, WRITTEN);
+        writes.listed(GroupVersionKind.of(REF), "99");
+        writes.listed(new GroupVersionKind("", "v1", "Secret"), "101");
+        assertThat(writes.newerThan(REF, "")).contains(WRITTEN);
+
+        writes.listed(GroupVersionKind.of(REF), "100");
+        assertThat(writes.newerThan(REF, "")).isEmpty();
     }
 
     @Test

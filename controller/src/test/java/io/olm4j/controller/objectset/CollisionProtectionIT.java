@@ -1,12 +1,20 @@
 package io.olm4j.controller.objectset;
 
 import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.gadget;
+import static io.olm4j.controller.objectset.Objects.gadgetCrd;
+import static io.olm4j.controller.objectset.Objects.gadgets;
 import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
@@ -15,7 +23,10 @@ import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
+import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -100,6 +111,130 @@ class CollisionProtectionIT {
     }
 
     @Test
+    void shouldNotTouchWhatAppearsBetweenLookingAndWriting() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        fixture.admin().resource(gadgetCrd(namespace).toString()).create();
+        ClusterObjectSet set = set(
+                "late-" + namespace,
+                1,
+                account,
+                phase("deploy", configMap(namespace, "settings", "ours"), gadget(namespace, "first")));
+        List<Resource<? extends HasMetadata>> theirs = List.of(
+                fixture.admin()
+                        .resource(new ConfigMapBuilder()
+                                .withNewMetadata()
+                                .withName("settings")
+                                .withNamespace(namespace)
+                                .endMetadata()
+                                .addToData("other", "theirs")
+                                .build()),
+                gadgets(fixture.admin(), namespace)
+                        .inNamespace(namespace)
+                        .resource(new GenericKubernetesResourceBuilder()
+                                .withApiVersion(namespace + ".example.com/v1")
+                                .withKind("Gadget")
+                                .withNewMetadata()
+                                .withName("first")
+                                .endMetadata()
+                                .addToAdditionalProperties("spec", Map.of("size", 5))
+                                .build()));
+        var appeared = new AtomicBoolean();
+        fixture.inject(chain -> {
+            if (chain.request().method().equals("PATCH")
+                    && chain.request().url().encodedPath().contains("/namespaces/" + namespace + "/")) {
+                synchronized (appeared) {
+                    if (appeared.compareAndSet(false, true)) {
+                        theirs.forEach(Resource::create);
+                    }
+                }
+            }
+            return chain.proceed(chain.request());
+        });
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        fixture.awaitCondition(
+                set,
+                ConditionTypes.PROGRESSING,
+                Reasons.RETRYING,
+                message -> assertThat(message)
+                        .contains("/settings exists already and was not created by this revision")
+                        .contains("/first exists already and was not created by this revision"));
+        assertThat(fixture.configMap(namespace, "settings").getData()).containsOnlyKeys("other");
+        for (Resource<? extends HasMetadata> resource : theirs) {
+            assertThat(resource.get().getMetadata().getOwnerReferences()).isEmpty();
+        }
+    }
+
+    @Test
+    void shouldNotTakeAnObjectBackAndForthWhenTwoSetsClaimIt() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet one = unprotectedSet("one-" + namespace, account, "one");
+        fixture.admin().resource(one).create();
+        fixture.awaitRolledOut(one);
+        ClusterObjectSet other = unprotectedSet("other-" + namespace, account, "other");
+
+        // When
+        fixture.admin().resource(other).create();
+
+        // Then
+        fixture.awaitCondition(
+                other,
+                ConditionTypes.PROGRESSING,
+                Reasons.RETRYING,
+                message -> assertThat(message)
+                        .isEqualTo("revision object collisions in phase 0\nConfigMap.v1 " + namespace
+                                + "/settings was taken over by this revision and then by ClusterObjectSet \"one-"
+                                + namespace + "-1\": only one of the two may claim it"));
+        fixture.awaitRolledOut(one);
+        fixture.requests().clear();
+        await().during(Duration.ofSeconds(3))
+                .atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(fixture.requests().writes())
+                        .filteredOn(request -> request.endsWith(namespace + "/configmaps/settings"))
+                        .isEmpty());
+    }
+
+    @Test
+    void shouldKeepTheFormerControllerAsAPlainOwner() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet other =
+                set("other-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "theirs")));
+        fixture.admin().resource(other).create();
+        fixture.awaitRolledOut(other);
+        ClusterObjectSet set = protectedSet(account, CollisionProtection.NONE, null, null);
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When a later pass has something to write
+        fixture.admin()
+                .configMaps()
+                .inNamespace(namespace)
+                .withName("settings")
+                .edit(map ->
+                        new ConfigMapBuilder(map).addToData("key", "drifted").build());
+
+        // Then
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(
+                                fixture.configMap(namespace, "settings").getData())
+                        .containsEntry("key", "ours"));
+        assertThat(fixture.configMap(namespace, "settings").getMetadata().getOwnerReferences())
+                .extracting(OwnerReference::getName, OwnerReference::getController)
+                .containsExactlyInAnyOrder(
+                        tuple(set.getMetadata().getName(), true),
+                        tuple(other.getMetadata().getName(), false));
+    }
+
+    @Test
     void shouldDeleteNothingOfOthersWhenItGoes() {
         // Given
         ServiceAccountRef account = fixture.installer();
@@ -120,6 +255,11 @@ class CollisionProtectionIT {
         // Then
         assertThat(fixture.configMap(namespace, "settings").getMetadata().getResourceVersion())
                 .isEqualTo(before);
+    }
+
+    private static ClusterObjectSet unprotectedSet(String owner, ServiceAccountRef account, String value) {
+        Phase phase = phase("deploy", configMap(account.namespace(), "settings", value));
+        return set(owner, 1, account, new Phase(phase.name(), phase.objects(), CollisionProtection.NONE));
     }
 
     private static ClusterObjectSet protectedSet(

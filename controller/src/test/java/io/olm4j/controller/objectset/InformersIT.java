@@ -10,15 +10,21 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.watch.PrerequisiteWatches;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Which kinds are watched, how often, and until when. */
 class InformersIT {
@@ -135,6 +141,52 @@ class InformersIT {
             return now != null && !now.getMetadata().getUid().equals(uid);
         });
         fixture.awaitRolledOut(set);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {403, 404})
+    void shouldHealWhatHappenedWhileAKindCouldNotBeWatched(int answer) {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        applyCrd(gadgetCrd(namespace));
+        ClusterObjectSet set = set("unwatched-" + namespace, 1, account, phase("deploy", gadget(namespace, "first")));
+        String path = "/apis/" + namespace + ".example.com/v1/gadgets";
+        fixture.inject(chain -> chain.request().url().encodedPath().equals(path)
+                ? Faults.answer(answer).intercept(chain)
+                : chain.proceed(chain.request()));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        gadgetOf(namespace, "first").delete();
+
+        // When
+        fixture.inject(chain -> chain.proceed(chain.request()));
+
+        // Then
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> gadgetOf(namespace, "first").get() != null);
+    }
+
+    @Test
+    void shouldWatchPrerequisitesAsSoonAsTheyCanBeWatched() {
+        // Given
+        String path = "/api/v1/serviceaccounts";
+        Set<String> seen = ConcurrentHashMap.newKeySet();
+        fixture.inject(chain -> chain.request().url().encodedPath().equals(path)
+                ? Faults.answer(403).intercept(chain)
+                : chain.proceed(chain.request()));
+        fixture.requests().clear();
+        try (KubernetesClient client = fixture.requests().client(fixture.admin().getConfiguration());
+                var watches = new PrerequisiteWatches(client, (change, object) -> seen.add(object.getKind()))) {
+            watches.start();
+            await().until(() -> fixture.requests().all().contains("GET " + path));
+
+            // When
+            fixture.inject(chain -> chain.proceed(chain.request()));
+
+            // Then
+            await().atMost(Duration.ofSeconds(60)).until(() -> seen.contains("ServiceAccount"));
+        }
     }
 
     /** Requests that list or watch the gadgets of a group. */

@@ -2,12 +2,16 @@ package io.olm4j.controller.objectset;
 
 import static io.olm4j.controller.objectset.Objects.configMap;
 import static io.olm4j.controller.objectset.Objects.deployment;
+import static io.olm4j.controller.objectset.Objects.gadgetCrd;
 import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.PodSpec;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
@@ -19,6 +23,7 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import okhttp3.Response;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -157,6 +162,119 @@ class RolloutIT {
                             .getReplicas())
                     .isEqualTo(1);
         });
+    }
+
+    @Test
+    void shouldHealWhatLooksEmptyOrLikeAnEqualQuantity() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ObjectNode deployment = deployment(namespace, "app");
+        ObjectNode pod = deployment.withObject("/spec/template/spec");
+        pod.put("automountServiceAccountToken", false);
+        pod.withObject("/containers/0/securityContext").put("runAsUser", 0).put("allowPrivilegeEscalation", false);
+        pod.withObject("/containers/0/env/0").put("value", "1.10");
+        ObjectNode settings = configMap(namespace, "settings", "a");
+        settings.withObject("/data").put("flag", "").put("max", "1.10");
+        ClusterObjectSet set = set("empty-" + namespace, 1, account, phase("deploy", deployment, settings));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When
+        fixture.admin().configMaps().inNamespace(namespace).withName("settings").edit(map -> {
+            map.getData().remove("flag");
+            map.getData().put("max", "1.1");
+            return map;
+        });
+        fixture.admin()
+                .apps()
+                .deployments()
+                .inNamespace(namespace)
+                .withName("app")
+                .edit(app -> {
+                    PodSpec spec = app.getSpec().getTemplate().getSpec();
+                    spec.setAutomountServiceAccountToken(null);
+                    spec.getContainers().getFirst().setSecurityContext(null);
+                    spec.getContainers().getFirst().getEnv().getFirst().setValue("1.1");
+                    return app;
+                });
+
+        // Then
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+            assertThat(fixture.configMap(namespace, "settings").getData())
+                    .containsEntry("flag", "")
+                    .containsEntry("max", "1.10");
+            PodSpec spec = fixture.admin()
+                    .apps()
+                    .deployments()
+                    .inNamespace(namespace)
+                    .withName("app")
+                    .get()
+                    .getSpec()
+                    .getTemplate()
+                    .getSpec();
+            Container container = spec.getContainers().getFirst();
+            assertThat(spec.getAutomountServiceAccountToken()).isFalse();
+            assertThat(container.getEnv().getFirst().getValue()).isEqualTo("1.10");
+            assertThat(container.getSecurityContext()).isNotNull();
+            assertThat(container.getSecurityContext().getRunAsUser()).isZero();
+            assertThat(container.getSecurityContext().getAllowPrivilegeEscalation())
+                    .isFalse();
+        });
+    }
+
+    @Test
+    void shouldWriteNothingAfterARestartForWhatTheApiServerDropsOrRewrites() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        fixture.admin().resource(gadgetCrd(namespace).toString()).create();
+        ClusterObjectSet set = set(
+                "rewritten-" + namespace,
+                1,
+                account,
+                phase("deploy", Objects.rewritten(namespace).toArray(ObjectNode[]::new)));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When
+        fixture.restart();
+
+        // Then
+        await().atMost(Duration.ofSeconds(20))
+                .until(() -> fixture.requests().all().contains("GET /api/v1/configmaps"));
+        await().during(Duration.ofSeconds(3))
+                .atMost(Duration.ofSeconds(10))
+                .untilAsserted(() -> assertThat(fixture.requests().writes())
+                        .filteredOn(request -> request.contains(namespace))
+                        .isEmpty());
+    }
+
+    @Test
+    void shouldMakeAnewWhatIsDeletedBeforeTheAnswerToItsWriteArrives() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("fleeting-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "a")));
+        var settings = fixture.admin().configMaps().inNamespace(namespace).withName("settings");
+        fixture.inject(Faults.once(
+                request -> request.method().equals("PATCH")
+                        && request.url().encodedPath().endsWith(namespace + "/configmaps/settings"),
+                chain -> {
+                    Response answer = chain.proceed(chain.request());
+                    settings.delete();
+                    // Long enough for the informer to hear of it.
+                    await().pollDelay(Duration.ofSeconds(1)).until(() -> settings.get() == null);
+                    return answer;
+                }));
+
+        // When
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // Then
+        await().atMost(Duration.ofSeconds(20)).until(() -> settings.get() != null);
     }
 
     @Test
