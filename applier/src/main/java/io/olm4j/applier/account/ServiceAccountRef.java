@@ -2,19 +2,13 @@ package io.olm4j.applier.account;
 
 import static java.util.Objects.requireNonNull;
 
-import java.util.regex.Pattern;
+import io.olm4j.applier.cluster.DnsNames;
 
 /**
  * A service account by namespace and name. Both are names that an API server gives, so that they stay what they are in the path
  * of a request.
  */
 public record ServiceAccountRef(String namespace, String name) {
-
-    private static final int MAX_NAME = 253;
-
-    private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
-    private static final Pattern SUBDOMAIN =
-            Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
 
     /** @throws IllegalArgumentException if there can't be such a namespace or such an account */
     public ServiceAccountRef {
@@ -27,12 +21,12 @@ public record ServiceAccountRef(String namespace, String name) {
 
     /** Whether a namespace can have this name, which is a DNS label (RFC 1123). */
     public static boolean isNamespace(String text) {
-        return LABEL.matcher(text).matches();
+        return DnsNames.isLabel(text);
     }
 
     /** Whether a service account can have this name, which is a DNS subdomain (RFC 1123). */
     public static boolean isName(String text) {
-        return text.length() <= MAX_NAME && SUBDOMAIN.matcher(text).matches();
+        return DnsNames.isSubdomain(text);
     }
 
     /** The user as which the API server knows it. */

@@ -1,6 +1,7 @@
 package io.olm4j.applier.engine;
 
 import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.cluster.DnsNames;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -11,8 +12,6 @@ import java.util.regex.Pattern;
 final class ObjectIdentity {
 
     private static final int MAX_NAME = 253;
-    private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
-    private static final Pattern SUBDOMAIN = Pattern.compile(LABEL.pattern() + "(\\." + LABEL.pattern() + ")*");
     private static final Pattern KIND = Pattern.compile("[A-Za-z]([-A-Za-z0-9]{0,61}[A-Za-z0-9])?");
     private static final Pattern NAME = Pattern.compile("[^/%\\p{Cntrl}]+");
 
@@ -27,13 +26,13 @@ final class ObjectIdentity {
         if (ref.version().isEmpty() || ref.kind().isEmpty() || ref.name().isEmpty()) {
             return Optional.of("lacks apiVersion, kind or metadata.name");
         }
-        if (!isGroup(ref.group()) || !LABEL.matcher(ref.version()).matches()) {
+        if (!isGroup(ref.group()) || !DnsNames.isLabel(ref.version())) {
             return Optional.of("has an apiVersion that cannot be one: \"" + ref.apiVersion() + "\"");
         }
         if (!KIND.matcher(ref.kind()).matches()) {
             return Optional.of("has a kind that cannot be one: \"" + ref.kind() + "\"");
         }
-        if (!ref.namespace().isEmpty() && !LABEL.matcher(ref.namespace()).matches()) {
+        if (!ref.namespace().isEmpty() && !DnsNames.isLabel(ref.namespace())) {
             return Optional.of("has a metadata.namespace that cannot be one: \"" + ref.namespace() + "\"");
         }
         return isName(ref.name())
@@ -42,8 +41,7 @@ final class ObjectIdentity {
     }
 
     private static boolean isGroup(String group) {
-        return group.isEmpty()
-                || (group.length() <= MAX_NAME && SUBDOMAIN.matcher(group).matches());
+        return group.isEmpty() || DnsNames.isSubdomain(group);
     }
 
     /** Names of most kinds are DNS names, but those of roles may hold nearly everything. */
