@@ -151,7 +151,7 @@ final class ObjectApplier {
             // Only if there still is none, so that nobody's new object is taken over.
             metadata.put("resourceVersion", NO_RESOURCE_VERSION);
         }
-        Applied applied = identity.client().apply(mapping, sent, existing.isPresent());
+        Applied applied = send(mapping, sent, existing.isPresent(), identity);
         LOG.debug("{} {} of {}", applied.created() ? "created" : "applied", ref, revision.name());
         live.wrote(applied.object());
         if (existing.filter(there -> Ownership.of(there, revision) instanceof Ownership.Foreign)
@@ -162,5 +162,19 @@ final class ObjectApplier {
             memory.applied(revision.uid(), ref, wanted, applied.object());
         }
         return new InPlace(applied.object());
+    }
+
+    private static Applied send(RestMapping mapping, ObjectNode object, boolean force, ActingIdentity identity) {
+        try {
+            return identity.client().apply(mapping, object, force);
+        } catch (ApiException e) {
+            if (force || !e.text().contains("resourceVersion should not be set")) {
+                throw e;
+            }
+            // Such a server, as an aggregated one with a storage of its own, knows no such condition: there it is left
+            // out.
+            ((ObjectNode) object.path("metadata")).remove("resourceVersion");
+            return identity.client().apply(mapping, object, false);
+        }
     }
 }

@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,6 +39,11 @@ class CollisionProtectionIT {
 
     @AutoClose
     private static final SetControllerFixture fixture = new SetControllerFixture();
+
+    @AfterEach
+    void heal() {
+        fixture.inject(chain -> chain.proceed(chain.request()));
+    }
 
     @ParameterizedTest
     @CsvSource(nullValues = "-", textBlock = """
@@ -108,6 +114,26 @@ class CollisionProtectionIT {
                 .filteredOn(OwnerReference::getController)
                 .extracting(OwnerReference::getName)
                 .containsExactly((taken ? set : other).getMetadata().getName());
+    }
+
+    @Test
+    void shouldCreateWhatAServerOnlyCreatesWithoutACondition() {
+        // Given a server that knows no condition for what is not there
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("plain-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "ours")));
+        fixture.inject(chain -> Faults.body(chain.request()).contains("\"resourceVersion\":\"1\"")
+                ? Faults.answer(500, "resourceVersion should not be set on objects to be created")
+                        .intercept(chain)
+                : chain.proceed(chain.request()));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        fixture.awaitRolledOut(set);
+        assertThat(fixture.configMap(namespace, "settings").getData()).containsEntry("key", "ours");
     }
 
     @Test

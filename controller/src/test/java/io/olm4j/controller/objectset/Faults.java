@@ -11,6 +11,7 @@ import okhttp3.Protocol;
 import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
+import okio.Buffer;
 
 /** What may happen to requests on their way. */
 final class Faults {
@@ -21,13 +22,27 @@ final class Faults {
 
     /** The API server answers this instead of doing anything. */
     static Interceptor answer(int code) {
+        return answer(code, "injected");
+    }
+
+    /** What a request carries. */
+    static String body(Request request) throws IOException {
+        Buffer buffer = new Buffer();
+        if (request.body() != null) {
+            request.body().writeTo(buffer);
+        }
+        return buffer.readUtf8();
+    }
+
+    /** The same with a message. */
+    static Interceptor answer(int code, String message) {
         return chain -> new Response.Builder()
                 .request(chain.request())
                 .protocol(Protocol.HTTP_1_1)
                 .code(code)
                 .message("injected")
                 .body(ResponseBody.create("""
-                        {"kind":"Status","apiVersion":"v1","status":"Failure","message":"injected","code":%d}""".formatted(code), JSON))
+                        {"kind":"Status","apiVersion":"v1","status":"Failure","message":"%s","code":%d}""".formatted(message, code), JSON))
                 .build();
     }
 
