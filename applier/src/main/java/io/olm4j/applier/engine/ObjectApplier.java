@@ -63,8 +63,7 @@ final class ObjectApplier {
         ObjectNode existing = there.get();
         ObjectRef ref = ObjectRef.of(wanted);
         Ownership ownership = Ownership.of(existing, revision);
-        Optional<String> collision =
-                collision(ref, ownership, object.protection(), memory.wasTakenOver(revision.uid(), ref));
+        Optional<String> collision = collision(ref, ownership, object.protection(), wasOurs(existing, ref, revision));
         if (collision.isPresent()) {
             return new Step.Done(new Collision(collision.get()));
         }
@@ -92,17 +91,23 @@ final class ObjectApplier {
         return new Step.Apply(wanted, there);
     }
 
-    /** @param takenOver whether the revision took the object over before: if two claim one, it stays with the other */
+    /** Whether the revision controlled an object before: an olm4j that takes one over leaves the former controller in its owners. */
+    private boolean wasOurs(ObjectNode existing, ObjectRef ref, Revision revision) {
+        return memory.wasTakenOver(revision.uid(), ref) || Ownership.isPlainOwner(existing, revision);
+    }
+
+    /** @param wasOurs whether the revision controlled the object before: if two claim one, it stays with the other */
     private static Optional<String> collision(
-            ObjectRef ref, Ownership ownership, CollisionProtection protection, boolean takenOver) {
+            ObjectRef ref, Ownership ownership, CollisionProtection protection, boolean wasOurs) {
         return switch (ownership) {
             case Ownership.Foreign(String kind, String name)
             when protection != CollisionProtection.NONE ->
                 Optional.of("%s exists already and is controlled by %s \"%s\"".formatted(ref, kind, name));
             case Ownership.Foreign(String kind, String name)
-            when takenOver ->
-                Optional.of("%s was taken over by this revision and then by %s \"%s\": only one of the two may claim it"
-                        .formatted(ref, kind, name));
+            when wasOurs ->
+                Optional.of(
+                        "%s was controlled by this revision and then taken over by %s \"%s\": only one of the two may claim it"
+                                .formatted(ref, kind, name));
             case Ownership.Unowned()
             when protection == CollisionProtection.PREVENT ->
                 Optional.of(ref + " exists already and was not created by this revision");

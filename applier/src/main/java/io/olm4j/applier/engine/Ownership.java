@@ -55,6 +55,17 @@ sealed interface Ownership {
                 .isPresent();
     }
 
+    /** Whether a revision is among the owners of an object that do not control it. */
+    static boolean isPlainOwner(ObjectNode live, Revision revision) {
+        for (JsonNode owner : live.path("metadata").path("ownerReferences")) {
+            if (!owner.path("controller").asBoolean()
+                    && owner.path("uid").asText("").equals(revision.uid())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** The owner that controls an object. */
     static Optional<JsonNode> controller(ObjectNode live) {
         for (JsonNode owner : live.path("metadata").path("ownerReferences")) {

@@ -211,15 +211,17 @@ class CollisionProtectionIT {
 
         // Then
         fixture.awaitCondition(
-                other,
+                one,
                 ConditionTypes.PROGRESSING,
                 Reasons.RETRYING,
                 message -> assertThat(message)
                         .isEqualTo("revision object collisions in phase 0\nConfigMap.v1 " + namespace
-                                + "/settings was taken over by this revision and then by ClusterObjectSet \"one-"
-                                + namespace + "-1\": only one of the two may claim it"));
-        fixture.awaitRolledOut(one);
-        fixture.requests().clear();
+                                + "/settings was controlled by this revision and then taken over by ClusterObjectSet"
+                                + " \"other-" + namespace + "-1\": only one of the two may claim it"));
+        fixture.awaitRolledOut(other);
+
+        // Nor when nobody remembers
+        fixture.restart();
         await().during(Duration.ofSeconds(3))
                 .atMost(Duration.ofSeconds(10))
                 .untilAsserted(() -> assertThat(fixture.requests().writes())
