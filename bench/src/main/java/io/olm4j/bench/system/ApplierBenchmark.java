@@ -79,6 +79,8 @@ public final class ApplierBenchmark {
                     Controller _ = Controller.start(client, ControllerOptions.of(cache, SYSTEM), benchmark::counting)) {
                 benchmark.rollOut("first, in a new process");
                 benchmark.rollOut("second");
+                benchmark.rollOut("third");
+                benchmark.rollOut("fourth");
                 benchmark.rest();
             }
         } finally {
