@@ -15,6 +15,18 @@ public final class Annotations {
     /** On a managed object: the number of the revision that controls it. */
     public static final String REVISION = "olm.operatorframework.io/revision";
 
+    /** On a managed object: the name of the revision that controls it. */
+    public static final String REVISION_NAME = "olm.operatorframework.io/revision-name";
+
+    /**
+     * On a managed object, and on a Secret that holds objects of a revision: the UID of the revision that controls it. It is no
+     * owner reference, so that the garbage collector leaves the order of a deletion to the controller.
+     */
+    public static final String REVISION_UID = "olm.operatorframework.io/revision-uid";
+
+    /** On a managed object: the UIDs of the revisions that it was taken over from, separated by commas. */
+    public static final String TAKEN_OVER_FROM = "olm.operatorframework.io/taken-over-from";
+
     /** On a CRD that is being deleted: when the API server was last made to look at it again, RFC 3339. */
     public static final String DELETION_RETRIED_AT = "olm.operatorframework.io/deletion-retried-at";
 
@@ -22,6 +34,15 @@ public final class Annotations {
     public static final String SERVICE_ACCOUNT_NAME = "olm.operatorframework.io/service-account-name";
 
     public static final String SERVICE_ACCOUNT_NAMESPACE = "olm.operatorframework.io/service-account-namespace";
+
+    /** On a revision: the digest of the inputs that its content was rendered from. */
+    public static final String INPUTS_DIGEST = "olm.operatorframework.io/inputs-digest";
+
+    /** On a revision: what the extension asked of the catalogs when its bundle was chosen. */
+    public static final String SELECTION = "olm.operatorframework.io/selection";
+
+    /** On a revision: the version of olm4j that rendered its content. */
+    public static final String RENDERED_BY = "olm.operatorframework.io/rendered-by";
 
     private Annotations() {}
 }

@@ -38,7 +38,10 @@ public record Condition(
             message = "";
         }
         if (message.length() > MAX_MESSAGE_LENGTH) {
-            message = message.substring(0, MAX_MESSAGE_LENGTH - TRUNCATED.length()) + TRUNCATED;
+            int end = MAX_MESSAGE_LENGTH - TRUNCATED.length();
+            // Half of a surrogate pair would come back from the API server as another character.
+            message = message.substring(0, Character.isHighSurrogate(message.charAt(end - 1)) ? end - 1 : end)
+                    + TRUNCATED;
         }
     }
 

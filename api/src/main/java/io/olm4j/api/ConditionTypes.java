@@ -7,6 +7,10 @@ public final class ConditionTypes {
     public static final String PROGRESSING = "Progressing";
     public static final String AVAILABLE = "Available";
     public static final String SUCCEEDED = "Succeeded";
+
+    /** On a ClusterExtension, while sets claim to be its revisions that are not. */
+    public static final String FOREIGN_REVISIONS = "ForeignRevisions";
+
     public static final String SERVING = "Serving";
     public static final String DEPRECATED = "Deprecated";
     public static final String PACKAGE_DEPRECATED = "PackageDeprecated";

@@ -14,9 +14,11 @@ public final class Reasons {
     public static final String DEPRECATED = "Deprecated";
     public static final String NOT_DEPRECATED = "NotDeprecated";
     public static final String DEPRECATION_STATUS_UNKNOWN = "DeprecationStatusUnknown";
+    public static final String DELETING = "Deleting";
     public static final String ARCHIVED = "Archived";
     public static final String PROBES_SUCCEEDED = "ProbesSucceeded";
     public static final String PROBE_FAILURE = "ProbeFailure";
+    public static final String NOT_A_REVISION = "NotARevision";
     public static final String RECONCILING = "Reconciling";
     public static final String AVAILABLE = "Available";
     public static final String UNAVAILABLE = "Unavailable";

@@ -38,6 +38,9 @@ public final class BundleCheck {
                 .ifPresent(problem -> findings.add(bundle.finding(bundle.csv().tree(), problem)));
         findings.addAll(BundleValidator.findings(bundle));
         CustomResourceDefinitions.problem(bundle).ifPresent(findings::add);
+        if (findings.isEmpty()) {
+            findings.addAll(RenderedTwice.findings(bundle));
+        }
         findings.addAll(BundleValidator.objectFindings(bundle));
         return findings;
     }

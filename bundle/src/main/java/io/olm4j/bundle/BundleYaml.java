@@ -18,8 +18,8 @@ import java.util.List;
 
 /** Reads the YAML and JSON of a bundle, in the dialect of go-yaml and within limits; integers of 64 bits stay exact. */
 final class BundleYaml {
-    /** Aliases may not blow a document up beyond this; deeper trees than this serve no API object. */
-    private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20, 300);
+    /** Aliases may not blow a document up beyond this. */
+    private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20);
 
     private static final DocumentReader READER = new DocumentReader(LIMITS, Numbers.INT64);
 

@@ -12,6 +12,7 @@ import io.olm4j.bundle.config.Configuration;
 import io.olm4j.bundle.config.ConfigurationCheck;
 import io.olm4j.bundle.render.CustomResourceDefinitions;
 import io.olm4j.bundle.render.Generators;
+import io.olm4j.bundle.render.RenderedObject;
 import io.olm4j.bundle.render.Rendering;
 import io.olm4j.bundle.typed.TypeMismatchException;
 import io.olm4j.bundle.validate.BundleValidator;
@@ -72,12 +73,11 @@ public final class Renderer {
         if (unconvertible.isPresent()) {
             return new Rejected(INVALID_BUNDLE, unconvertible.get().message());
         }
-        return new Rendered(Generators.objects(new Rendering(
-                bundle,
-                options.installNamespace(),
-                targets,
-                options.certificates(),
-                configuration.deploymentConfig())));
+        var rendering = new Rendering(
+                bundle, options.installNamespace(), targets, options.certificates(), configuration.deploymentConfig());
+        return new Rendered(Generators.objects(rendering).stream()
+                .map(RenderedObject::object)
+                .toList());
     }
 
     /** Why no configuration whatever could install this. */

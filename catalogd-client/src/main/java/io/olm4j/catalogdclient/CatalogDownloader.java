@@ -86,29 +86,39 @@ final class CatalogDownloader {
                     new Download.Refused("the proxy wants a user and a password, or does not take those it was given");
                 default -> new Download.Refused(answer(response));
             };
-        } catch (CatalogSyntaxException e) {
-            return new Download.Refused(
-                    "the answer is no file-based catalog: line " + e.location().line() + ": " + e.problem());
         } catch (DiskException e) {
             throw e;
-        } catch (CatalogTooLargeException e) {
-            return new Download.Refused(String.valueOf(e.getMessage()));
         } catch (IOException e) {
             return new Download.Refused(FetchFailure.explain(http, call, e));
         }
     }
 
     private Download save(Response response, CatalogLocation location, Path file) throws IOException {
+        StoredCatalog.Source source = new StoredCatalog.Source(
+                location.allUrl(), location.resolvedRef(), etag(response), reliableDate(response));
         try (OutputStream out = new DiskOutputStream(file);
                 InputStream body = response.body().byteStream()) {
             MeasuredOutputStream measured = new MeasuredOutputStream(out, limits.catalogBytes());
             body.transferTo(measured);
             out.flush();
-            StoredCatalog.Source source = new StoredCatalog.Source(
-                    location.allUrl(), location.resolvedRef(), etag(response), reliableDate(response));
             return new Download.Fetched(
                     new StoredCatalog(source, measured.hash(), measured.count(), index(file, location)));
+        } catch (CatalogSyntaxException e) {
+            return unusable(
+                    response,
+                    source,
+                    "the answer is no file-based catalog: line " + e.location().line() + ": " + e.problem());
+        } catch (CatalogTooLargeException e) {
+            return unusable(response, source, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** An answer whose end is not marked may have been cut off, so that it says nothing of the next one. */
+    private static Download unusable(Response response, StoredCatalog.Source source, String reason) {
+        Response received = response.networkResponse();
+        boolean endIsMarked = received != null
+                && (received.header("Content-Length") != null || received.header("Transfer-Encoding") != null);
+        return endIsMarked ? new Download.Unusable(source, reason) : new Download.Refused(reason);
     }
 
     /** A replica may serve older content for a while; it counts only if it says so, as the original does not need to. */

@@ -10,6 +10,5 @@ import io.olm4j.fbc.ReaderLimits;
  */
 record CatalogLimits(long catalogBytes, ReaderLimits document) {
     /** Four times the largest catalog known (250 MB), and five times the largest object (6 MB), which has to fit the heap. */
-    static final CatalogLimits DEFAULT =
-            new CatalogLimits(1L << 30, new ReaderLimits(32 << 20, ReaderLimits.DEFAULT.depth()));
+    static final CatalogLimits DEFAULT = new CatalogLimits(1L << 30, new ReaderLimits(32 << 20));
 }

@@ -27,7 +27,12 @@ final class CatalogRefresher {
             return new Refresh.Unchanged();
         }
         try {
-            return fetch(slot, location, known);
+            return fetch(
+                    slot,
+                    location,
+                    slot.unusable(location.allUrl())
+                            .map(Download.Unusable::source)
+                            .orElse(known));
         } catch (IllegalArgumentException e) {
             return failed(slot, location, "the address is no HTTP address");
         } catch (IOException e) {
@@ -49,13 +54,23 @@ final class CatalogRefresher {
             }
             return switch (download) {
                 case Download.Fetched(StoredCatalog fetched) -> publish(slot, file, fetched);
-                case Download.NotModified _ -> keep(slot, location);
+                case Download.NotModified _ -> unchanged(slot, location);
+                case Download.Unusable unusable -> {
+                    slot.refuse(unusable);
+                    yield failed(slot, location, unusable.reason());
+                }
                 case Download.Refused(String reason, boolean askAgainSoon) ->
                     failed(slot, location, reason, askAgainSoon);
             };
         } finally {
             Files.deleteIfExists(file);
         }
+    }
+
+    /** The request was conditional on what was no catalog, if there is such content. */
+    private static Refresh unchanged(CatalogSlot slot, CatalogLocation location) throws IOException {
+        Optional<Download.Unusable> unusable = slot.unusable(location.allUrl());
+        return unusable.isPresent() ? failed(slot, location, unusable.get().reason()) : keep(slot, location);
     }
 
     private static Refresh publish(CatalogSlot slot, Path file, StoredCatalog fetched) throws IOException {

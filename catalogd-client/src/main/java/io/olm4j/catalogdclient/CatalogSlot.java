@@ -11,6 +11,7 @@ final class CatalogSlot {
     final ReentrantLock refreshing = new ReentrantLock();
     private volatile @Nullable StoredCatalog content;
     private volatile @Nullable Call call;
+    private volatile Download.@Nullable Unusable unusable;
     private volatile String lastFailure = "";
     private volatile boolean damaged;
     private volatile boolean removed;
@@ -26,6 +27,7 @@ final class CatalogSlot {
 
     void publish(StoredCatalog newContent) {
         content = newContent;
+        unusable = null;
         lastFailure = "";
         damaged = false;
     }
@@ -34,6 +36,16 @@ final class CatalogSlot {
     StoredCatalog.Source known() {
         StoredCatalog current = content;
         return current == null || damaged ? StoredCatalog.Source.UNKNOWN : current.source();
+    }
+
+    /** The content that was no catalog when this address was asked last. */
+    Optional<Download.Unusable> unusable(String url) {
+        return Optional.ofNullable(unusable)
+                .filter(content -> content.source().url().equals(url));
+    }
+
+    void refuse(Download.Unusable newContent) {
+        unusable = newContent;
     }
 
     /** Notes that the files are not what was written, so that the next refresh fetches all again. */

@@ -9,6 +9,14 @@ sealed interface Download {
     record Fetched(StoredCatalog catalog) implements Download {}
 
     /**
+     * There is content that is no catalog, and stays so for as long as the validators stand for it.
+     *
+     * @param source what the content is known by
+     * @param reason as of a refusal
+     */
+    record Unusable(StoredCatalog.Source source, String reason) implements Download {}
+
+    /**
      * There is no content.
      *
      * @param reason goes behind "could not be read from URL: "

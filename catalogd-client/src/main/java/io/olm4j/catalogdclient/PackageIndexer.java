@@ -46,7 +46,7 @@ final class PackageIndexer {
      */
     static Map<String, PackageEntry> index(InputStream in, String name, ReaderLimits limits) throws IOException {
         PackageIndexer indexer = new PackageIndexer();
-        JsonValues values = new JsonValues(in, name, limits.documentBytes());
+        JsonValues values = new JsonValues(in, name, limits);
         JsonMetas metas = new JsonMetas(limits);
         while (values.advance()) {
             indexer.add(metas.header(values), values);

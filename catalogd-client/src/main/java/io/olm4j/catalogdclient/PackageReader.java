@@ -54,8 +54,7 @@ final class PackageReader {
         ContentHash hash = new ContentHash();
         try (FileChannel channel = FileChannel.open(metas)) {
             for (ByteRange range : entry.ranges()) {
-                JsonValues values =
-                        new JsonValues(new RangeInputStream(channel, range), packageName, limits.documentBytes());
+                JsonValues values = new JsonValues(new RangeInputStream(channel, range), packageName, limits);
                 while (advance(values)) {
                     hash.add(values.buffer(), values.start(), values.length());
                     consumer.accept(values);

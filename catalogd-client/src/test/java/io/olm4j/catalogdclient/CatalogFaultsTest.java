@@ -138,7 +138,7 @@ class CatalogFaultsTest {
                 Arguments.of(
                         "deep nesting",
                         ok("{\"schema\":\"x\",\"v\":" + "[".repeat(1000) + "]".repeat(1000) + "}"),
-                        "not valid JSON"),
+                        "line 1: lists and objects are nested deeper than the depth limit of 100"),
                 Arguments.of("304 to nobody", new MockResponse.Builder().code(304), "304"));
     }
 
@@ -177,6 +177,25 @@ class CatalogFaultsTest {
                                 .startsWith("catalog \"test\" could not be read")
                                 .contains(reason));
         assertThat(filesInCache()).isEmpty();
+    }
+
+    /** What a proxy cut off must not stand for the catalog until that changes. */
+    @Test
+    void shouldFetchContentAgainWhenItsEndWasNotMarked() throws InterruptedException {
+        // given
+        MockResponse.Builder cut = ok(GOOD.substring(0, GOOD.length() / 2))
+                .addHeader("ETag", "\"v1\"")
+                .removeHeader("Content-Length")
+                .onResponseEnd(SocketEffect.ShutdownConnection.INSTANCE);
+        assertThat(refreshWith(cut.build())).isInstanceOf(Refresh.Failed.class);
+        server.takeRequest();
+
+        // when
+        Refresh refresh = refreshWith(ok(GOOD).addHeader("ETag", "\"v1\"").build());
+
+        // then
+        assertThat(refresh).isInstanceOf(Refresh.Updated.class);
+        assertThat(server.takeRequest().getHeaders().get("If-None-Match")).isNull();
     }
 
     @Test

@@ -13,6 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests for {@link CatalogIndex} against a real HTTP server. */
 class CatalogIndexTest {
@@ -99,6 +101,33 @@ class CatalogIndexTest {
 
         assertThat(refresh).isInstanceOf(Refresh.Unchanged.class);
         assertThat(service.requests().get(1).getFirst("If-None-Match")).isEqualTo("\"v1\"");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\"v2\""})
+    void shouldNotFetchContentAgainWhenItIsNoCatalog(String etag) {
+        // given
+        service.serve(Catalogs.packageOf("foo", "1.0.0"));
+        index.refresh(service.location(PINNED));
+        service.useEtag(etag);
+        service.serve("{\"schema\":");
+        Refresh refused = index.refresh(service.location(OTHER_PIN));
+        int bodies = service.bodies();
+
+        // when
+        Refresh again = index.refresh(service.location(OTHER_PIN));
+
+        // then
+        assertThat(again).isEqualTo(refused).isInstanceOf(Refresh.Failed.class);
+        assertThat(service.bodies()).isEqualTo(bodies);
+        assertThat(graph(index.lookup("test", "foo")).bundles()).hasSize(1);
+
+        // when
+        service.useEtag("");
+        service.serve(Catalogs.packageOf("foo", "1.0.1"));
+
+        // then
+        assertThat(index.refresh(service.location(OTHER_PIN))).isInstanceOf(Refresh.Updated.class);
     }
 
     @Test

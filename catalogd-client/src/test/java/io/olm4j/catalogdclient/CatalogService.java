@@ -14,12 +14,14 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 
 /** A catalog service on loopback that serves one text, by default as the original does: Last-Modified is its only validator. */
 final class CatalogService implements AutoCloseable {
     private final HttpServer server;
     private final List<Headers> requests = new CopyOnWriteArrayList<>();
+    private final AtomicInteger bodies = new AtomicInteger();
     private volatile byte[] content = new byte[0];
     private volatile Instant lastModified = Instant.parse("2026-01-01T00:00:00Z");
     private volatile String etag = "";
@@ -63,6 +65,11 @@ final class CatalogService implements AutoCloseable {
         status = newStatus;
     }
 
+    /** How many times content was sent. */
+    int bodies() {
+        return bodies.get();
+    }
+
     /** The headers of all requests so far. */
     List<Headers> requests() {
         return requests;
@@ -86,6 +93,7 @@ final class CatalogService implements AutoCloseable {
                 exchange.sendResponseHeaders(status != 200 ? status : 304, -1);
                 return;
             }
+            bodies.incrementAndGet();
             byte[] body = content;
             if (gzip) {
                 response.set("Content-Encoding", "gzip");

@@ -1,5 +1,6 @@
 package io.olm4j.catalogd;
 
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.olm4j.api.ClusterCatalogSpec;
 import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.StoreMetrics;
@@ -19,6 +20,7 @@ final class CatalogUnpacker {
     private final ImageStore images;
     private final ContentStore contents;
     private final StoreMetrics metrics;
+    private final RefusedContents refused = new RefusedContents();
 
     CatalogUnpacker(ImageStore images, ContentStore contents, StoreMetrics metrics) {
         this.images = images;
@@ -27,7 +29,7 @@ final class CatalogUnpacker {
     }
 
     /** Pulls the image if need be, and stores its content if that is not what is served already. */
-    UnpackOutcome unpack(String catalog, ClusterCatalogSpec.Source source) {
+    UnpackOutcome unpack(ObjectMeta catalog, ClusterCatalogSpec.Source source) {
         if (!source.type().equals(ClusterCatalogSpec.Source.IMAGE) || source.image() == null) {
             return new UnpackOutcome.Terminal("unknown source type \"" + source.type()
                     + "\"; set spec.source.type to Image and spec.source.image.ref to a catalog image");
@@ -35,25 +37,45 @@ final class CatalogUnpacker {
         return unpack(catalog, source.image().ref());
     }
 
-    /** Does the same for the content of an image. */
-    UnpackOutcome unpack(String catalog, String ref) {
-        UnpackedImage image;
+    /** Does the same for the content of an image. Content that was refused is neither pulled nor read again. */
+    UnpackOutcome unpack(ObjectMeta catalog, String ref) {
         try {
-            image = images.pull(catalog, ImageReference.parse(ref), ImageContent.CATALOG);
+            ImageReference reference = ImageReference.parse(ref);
+            Optional<String> known = refused.message(catalog, reference);
+            if (known.isPresent()) {
+                return notStored(known.get());
+            }
+            return store(catalog, images.pull(catalog.getName(), reference, ImageContent.CATALOG));
         } catch (ImageException e) {
             String message = "source catalog content: " + e.getMessage();
             return e.terminal() ? new UnpackOutcome.Terminal(message) : new UnpackOutcome.Retryable(message);
         }
-        Optional<StoredContent> served = contents.find(catalog);
-        if (served.isEmpty()
-                || !served.get().resolvedRef().equals(image.canonical().toString())) {
-            StoreResult result = contents.store(catalog, image.canonical().toString(), image.root());
-            if (result instanceof StoreResult.Rejected rejected) {
-                return new UnpackOutcome.Retryable("error storing fbc: " + rejected.message());
+    }
+
+    private UnpackOutcome store(ObjectMeta catalog, UnpackedImage image) {
+        String name = catalog.getName();
+        String resolved = image.canonical().toString();
+        Optional<StoredContent> served = contents.find(name);
+        if (served.isEmpty() || !served.get().resolvedRef().equals(resolved)) {
+            Optional<String> known = refused.message(catalog, image.canonical());
+            if (known.isPresent()) {
+                return notStored(known.get());
+            }
+            if (contents.store(name, resolved, image.root())
+                    instanceof StoreResult.Rejected(String message, boolean forGood)) {
+                if (forGood) {
+                    image.canonical().digest().ifPresent(digest -> refused.add(catalog, digest, message));
+                }
+                return notStored(message);
             }
             metrics.refresh();
         }
         return new UnpackOutcome.Serving(image.canonical(), image.unpackedAt());
+    }
+
+    /** Retryable, as a tag may name other content soon. */
+    private static UnpackOutcome notStored(String message) {
+        return new UnpackOutcome.Retryable("error storing fbc: " + message);
     }
 
     /** Stops serving the catalog and deletes all that is kept of it. */
@@ -61,6 +83,7 @@ final class CatalogUnpacker {
         contents.remove(catalog);
         images.remove(catalog);
         metrics.forget(catalog);
+        refused.forget(catalog);
     }
 
     /** Whether there is content to serve. */

@@ -102,7 +102,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             remove(catalog);
             return UpdateControl.noUpdate();
         }
-        return switch (unpacker.unpack(name, resolved.get())) {
+        return switch (unpacker.unpack(catalog.getMetadata(), resolved.get())) {
             case UnpackOutcome.Serving _ -> UpdateControl.noUpdate();
             case UnpackOutcome.Terminal failed -> retryToFollow(name, failed.message());
             case UnpackOutcome.Retryable failed -> retryToFollow(name, failed.message());
@@ -121,7 +121,8 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         Optional<Success> last = memory.lastSuccess(name)
                 .filter(success -> success.isCurrent(uid, generation, clock.instant()) && unpacker.isServing(name));
         UnpackOutcome outcome = last.<UnpackOutcome>map(Success::outcome)
-                .orElseGet(() -> unpacker.unpack(name, catalog.getSpec().source()));
+                .orElseGet(() ->
+                        unpacker.unpack(catalog.getMetadata(), catalog.getSpec().source()));
         if (!leadership.isLeader()) {
             // Another replica took over meanwhile; what it resolves is to be served then.
             return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.firstRetry());

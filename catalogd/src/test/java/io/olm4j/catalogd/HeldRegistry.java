@@ -15,6 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /** Stands before a registry and holds all answers until it is released. */
 final class HeldRegistry implements AutoCloseable {
@@ -27,6 +28,7 @@ final class HeldRegistry implements AutoCloseable {
     private final HttpServer server;
     private final HttpClient client = HttpClient.newHttpClient();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final AtomicInteger requests = new AtomicInteger();
     private final CountDownLatch asked = new CountDownLatch(1);
     private final CountDownLatch released = new CountDownLatch(1);
 
@@ -46,11 +48,17 @@ final class HeldRegistry implements AutoCloseable {
         return asked.await(30, TimeUnit.SECONDS);
     }
 
+    /** How many requests there were. */
+    int requests() {
+        return requests.get();
+    }
+
     void release() {
         released.countDown();
     }
 
     private void answer(HttpExchange exchange) throws IOException {
+        requests.incrementAndGet();
         asked.countDown();
         try (exchange) {
             released.await();

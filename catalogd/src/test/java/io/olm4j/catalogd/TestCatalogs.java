@@ -65,7 +65,10 @@ final class TestCatalogs {
     }
 
     static Digest push(String reference, String packageName) throws Exception {
-        String fbc = "schema: olm.package\nname: " + packageName + "\n";
+        return pushFile(reference, "schema: olm.package\nname: " + packageName + "\n");
+    }
+
+    static Digest pushFile(String reference, String fbc) throws Exception {
         return IMAGES.push(
                 reference(reference),
                 new ImageBuilder()

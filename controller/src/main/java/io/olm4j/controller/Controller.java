@@ -2,7 +2,6 @@ package io.olm4j.controller;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.javaoperatorsdk.operator.Operator;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
@@ -52,16 +51,13 @@ public final class Controller implements AutoCloseable {
      *     let the client read them
      */
     public static Controller start(KubernetesClient client, ControllerOptions options) {
-        return start(
-                client,
-                options,
-                config -> new KubernetesClientBuilder().withConfig(config).build());
+        return start(client, options, VirtualThreadHttp::client);
     }
 
     /**
      * The same.
      *
-     * @param accountClients makes the clients that act as service accounts
+     * @param accountClients makes the client that all service accounts share
      */
     public static Controller start(
             KubernetesClient client, ControllerOptions options, Function<Config, KubernetesClient> accountClients) {

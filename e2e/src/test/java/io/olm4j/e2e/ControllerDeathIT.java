@@ -178,7 +178,7 @@ class ControllerDeathIT {
             kill(second);
         }
         killed(kubeconfig, this::upgrade, () -> set("greeter-2") != null);
-        killed(kubeconfig, () -> {}, () -> now().objects().toString().contains("of [greeter-2] at 2"));
+        killed(kubeconfig, () -> {}, () -> now().objects().toString().contains("of greeter-2 at 2"));
         Process third = start(kubeconfig);
         try {
             await().atMost(PATIENCE).until(() -> isInstalled("1.1.0") && now().equals(upgraded));

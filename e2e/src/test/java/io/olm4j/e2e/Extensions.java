@@ -40,11 +40,17 @@ final class Extensions {
 
     /** Switches the check of CustomResourceDefinitions off. */
     void allowUnsafeCrdUpgrades(String name) {
+        enforceCrdUpgradeSafety(name, "None");
+    }
+
+    /** Sets how the check of CustomResourceDefinitions is enforced. */
+    void enforceCrdUpgradeSafety(String name, String enforcement) {
         client.resources(ClusterExtension.class)
                 .withName(name)
                 .patch(
                         PatchContext.of(PatchType.JSON_MERGE),
-                        "{\"spec\":{\"install\":{\"preflight\":{\"crdUpgradeSafety\":{\"enforcement\":\"None\"}}}}}");
+                        "{\"spec\":{\"install\":{\"preflight\":{\"crdUpgradeSafety\":{\"enforcement\":\"" + enforcement
+                                + "\"}}}}}");
     }
 
     /** Waits until this version is installed and ready, and nothing is on its way. */

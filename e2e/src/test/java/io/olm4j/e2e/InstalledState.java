@@ -1,7 +1,6 @@
 package io.olm4j.e2e;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
@@ -66,16 +65,15 @@ record InstalledState(List<String> revisions, List<String> objects) {
     }
 
     private static String describe(HasMetadata object) {
-        List<String> controllers = object.getMetadata().getOwnerReferences().stream()
-                .filter(OwnerReference::getController)
-                .map(OwnerReference::getName)
-                .toList();
-        return "%s %s/%s of %s at %s%s"
+        String controller = object.getMetadata().getAnnotations().getOrDefault(Annotations.REVISION_NAME, "-");
+        boolean marked = object.getMetadata().getAnnotations().containsKey(Annotations.REVISION_UID);
+        return "%s %s/%s of %s%s at %s%s"
                 .formatted(
                         object.getKind(),
                         object.getMetadata().getNamespace(),
                         object.getMetadata().getName(),
-                        controllers,
+                        controller,
+                        marked ? "" : " (not marked)",
                         object.getMetadata().getAnnotations().getOrDefault(Annotations.REVISION, "-"),
                         object.isMarkedForDeletion() ? " leaving" : "");
     }

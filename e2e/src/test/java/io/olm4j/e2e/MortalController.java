@@ -3,10 +3,9 @@ package io.olm4j.e2e;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
 import io.olm4j.controller.Controller;
 import io.olm4j.controller.ControllerOptions;
+import io.olm4j.controller.VirtualThreadHttp;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
@@ -41,17 +40,12 @@ final class MortalController implements AutoCloseable, Interceptor {
     }
 
     private KubernetesClient client(Config config) {
-        return new KubernetesClientBuilder()
-                .withConfig(new ConfigBuilder(config)
-                        .withRequestRetryBackoffLimit(0)
-                        .build())
-                .withHttpClientFactory(new OkHttpClientFactory() {
-                    @Override
-                    protected void additionalConfig(OkHttpClient.Builder builder) {
-                        builder.addInterceptor(MortalController.this);
-                    }
-                })
-                .build();
+        return new VirtualThreadHttp() {
+            @Override
+            protected void additionalConfig(OkHttpClient.Builder builder) {
+                builder.addInterceptor(MortalController.this);
+            }
+        }.newClient(new ConfigBuilder(config).withRequestRetryBackoffLimit(0).build());
     }
 
     @Override

@@ -37,7 +37,8 @@ class PrivateBundleIT {
         registry.admit(USER, PASSWORD);
         samples.push(
                 olm.registry().withCredentials(repository -> Optional.of(new Credentials.Password(USER, PASSWORD))));
-        letPull("olmv1-system", "catalogd-controller-manager");
+        // A name that catalogd may read without another Role.
+        letPull("olmv1-system", "catalogd-controller-manager", "catalogd-pull-secret");
         olm.apply(samples.clusterCatalog());
         olm.apply(samples.installer());
     }
@@ -54,14 +55,14 @@ class PrivateBundleIT {
         String refusal = extensions.awaitProgressing("greeter", "Retrying", "access denied (401)");
         assertThat(refusal).doesNotContain("canary");
 
-        letPull("greeter", "greeter-installer");
+        letPull("greeter", "greeter-installer", "pull");
 
         extensions.awaitInstalled("greeter", "1.0.0");
     }
 
     @Test
     void shouldPullWithTheSecretOfTheController() {
-        letPull("olmv1-system", "operator-controller-controller-manager");
+        letPull("olmv1-system", "operator-controller-controller-manager", "pull");
 
         olm.apply(samples.clusterExtension());
 
@@ -86,11 +87,11 @@ class PrivateBundleIT {
                 .contains(home.resolve("none") + " does not exist");
     }
 
-    private void letPull(String namespace, String account) {
+    private void letPull(String namespace, String account, String name) {
         var secret = new SecretBuilder()
                 .withNewMetadata()
                 .withNamespace(namespace)
-                .withName("pull-" + account)
+                .withName(name)
                 .endMetadata()
                 .withType("kubernetes.io/dockerconfigjson")
                 .withStringData(Map.of(".dockerconfigjson", authConfig()))
@@ -100,9 +101,7 @@ class PrivateBundleIT {
                 .serviceAccounts()
                 .inNamespace(namespace)
                 .withName(account)
-                .patch(
-                        PatchContext.of(PatchType.JSON_MERGE),
-                        "{\"imagePullSecrets\":[{\"name\":\"pull-" + account + "\"}]}");
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"imagePullSecrets\":[{\"name\":\"" + name + "\"}]}");
     }
 
     private String authConfig() {

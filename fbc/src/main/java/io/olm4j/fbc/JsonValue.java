@@ -2,6 +2,7 @@ package io.olm4j.fbc;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 
@@ -29,6 +30,9 @@ public final class JsonValue {
                 throw new CatalogSyntaxException(TEXT, "not valid JSON: there is more text after the value");
             }
             return tree;
+        } catch (StreamConstraintsException e) {
+            // Of the other limits none is lower than the length of the text.
+            throw new CatalogSyntaxException(TEXT, limits.depthExceeded());
         } catch (JsonProcessingException e) {
             throw JsonText.problem(e, TEXT);
         } catch (IOException e) {

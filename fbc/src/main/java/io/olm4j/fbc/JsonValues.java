@@ -16,6 +16,7 @@ public final class JsonValues {
 
     private final InputStream in;
     private final String file;
+    private final ReaderLimits limits;
     private final int limit;
     private byte[] buffer = new byte[CHUNK];
     private int filled;
@@ -30,25 +31,22 @@ public final class JsonValues {
     /**
      * @param in read to its end, not closed
      * @param file the name for locations
-     * @param limit largest value in bytes
+     * @param limits of a single value
      */
-    public JsonValues(InputStream in, String file, int limit) {
-        this(in, file, 1, limit);
-    }
-
-    JsonValues(InputStream in, String file, int firstLine, int limit) {
+    public JsonValues(InputStream in, String file, ReaderLimits limits) {
         this.in = in;
         this.file = file;
-        this.nextLine = firstLine;
-        this.line = firstLine;
-        this.limit = limit;
+        this.nextLine = 1;
+        this.line = 1;
+        this.limits = limits;
+        this.limit = limits.documentBytes();
     }
 
     /**
      * Moves to the next value.
      *
      * @return false at the end of the stream
-     * @throws CatalogSyntaxException if the value is too large or not complete
+     * @throws CatalogSyntaxException if the value is too large, nested too deep or not complete
      * @throws IOException if reading fails
      */
     public boolean advance() throws IOException {
@@ -182,6 +180,9 @@ public final class JsonValues {
                     inString = true;
                 } else if (b == '{' || b == '[') {
                     depth++;
+                    if (depth > limits.depth()) {
+                        throw new CatalogSyntaxException(new Location(file, nextLine), limits.depthExceeded());
+                    }
                 } else if (b == '}' || b == ']') {
                     depth--;
                     if (depth == 0) {

@@ -22,7 +22,7 @@ final class StreamReading<T> {
     }
 
     void read(InputStream in) throws IOException {
-        JsonValues values = new JsonValues(TextEncoding.toUtf8(in, file, limits), file, limits.documentBytes());
+        JsonValues values = new JsonValues(TextEncoding.toUtf8(in, file, limits), file, limits);
         if (values.startsWithObject()) {
             readJson(values);
         } else if (!values.isEmpty()) {

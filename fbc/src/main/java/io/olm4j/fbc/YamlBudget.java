@@ -39,7 +39,7 @@ final class YamlBudget {
 
     void checkDepth(int depth) {
         if (depth > limits.depth()) {
-            throw new YamlProblem("lists and objects are nested more than " + limits.depth() + " deep");
+            throw new YamlProblem(limits.depthExceeded());
         }
     }
 

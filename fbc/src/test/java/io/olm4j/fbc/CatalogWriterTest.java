@@ -155,7 +155,7 @@ class CatalogWriterTest {
     @EnumSource(CatalogWriter.Format.class)
     void shouldWriteWhatIsNestedAsDeepAsCanBeRead(CatalogWriter.Format format) {
         for (String[] nesting : new String[][] {{"[", "]"}, {"{\"a\":", "}"}, {"[{\"a\":", "}]"}}) {
-            int times = 9990 / (nesting[0].startsWith("[{") ? 2 : 1);
+            int times = (ReaderLimits.DEPTH - 1) / (nesting[0].startsWith("[{") ? 2 : 1);
             String deep = "{\"schema\":\"a\",\"v\":" + nesting[0].repeat(times) + "1" + nesting[1].repeat(times) + "}";
             List<Meta> metas = Reading.metas(deep);
 

@@ -27,7 +27,8 @@ class JsonMetasTest {
     }
 
     private static JsonValues values(String json) {
-        return new JsonValues(new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)), "x", 1 << 24);
+        return new JsonValues(
+                new ByteArrayInputStream(json.getBytes(StandardCharsets.UTF_8)), "x", new ReaderLimits(1 << 24));
     }
 
     @Test

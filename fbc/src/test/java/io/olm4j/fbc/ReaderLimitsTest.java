@@ -2,18 +2,28 @@ package io.olm4j.fbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertTimeout;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests for hostile catalogs: they cost an error, never the process. */
 class ReaderLimitsTest {
     private static final ReaderLimits SMALL = new ReaderLimits(1000, 50);
+
+    /** Far more than it takes on an idle machine, far less than it would take at the depth that Go allows. */
+    private static final Duration SOON = Duration.ofSeconds(30);
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
@@ -50,20 +60,55 @@ class ReaderLimitsTest {
 
     @Test
     void shouldNotOverflowTheStackWithinTheDefaultDepth() {
-        byte[] deep = bytes("{\"schema\":\"a\",\"v\":" + "[".repeat(9_999) + "]".repeat(9_999) + "}");
+        int lists = ReaderLimits.DEPTH - 1;
+        byte[] deep = bytes("{\"schema\":\"a\",\"v\":" + "[".repeat(lists) + "]".repeat(lists) + "}");
 
         String json = MetaWriter.json(Reading.metas(deep).getFirst().blob());
 
         assertThat(json).isEqualTo(new String(deep, StandardCharsets.UTF_8));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"a: ", "- ", "? ", "[", "{\"a\":", "{a: "})
-    void shouldRefuseUnboundedNesting(String opening) {
-        byte[] content = bytes(opening + (opening.equals("a: ") ? "[" : opening).repeat(300_000));
+    /** Opens one level more than the limit, the last of them in the line that is named. */
+    static Stream<Arguments> tooDeep() {
+        String blockObjects = IntStream.rangeClosed(0, 200)
+                .mapToObj(level -> " ".repeat(level) + "a:\n")
+                .collect(Collectors.joining());
+        return Stream.of(
+                Arguments.of("JSON", "{\"a\":" + "[".repeat(100) + "\n" + "[".repeat(100), 2),
+                Arguments.of("flow lists", "a: " + "[".repeat(100) + "\n  " + "[".repeat(100), 2),
+                Arguments.of("flow objects", "a: " + "{a: ".repeat(100) + "\n  " + "{a: ".repeat(100), 2),
+                Arguments.of("block lists", "- ".repeat(100) + "\n" + " ".repeat(200) + "- ".repeat(101), 2),
+                Arguments.of("block objects", blockObjects, 201));
+    }
 
-        assertThatThrownBy(() -> Reading.metas(content, new ReaderLimits(1 << 24, 200)))
-                .isInstanceOf(CatalogSyntaxException.class);
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("tooDeep")
+    void shouldNameLimitAndLineWhenNestedTooDeep(String kind, String content, int line) {
+        assertThatThrownBy(() -> Reading.metas(content))
+                .isInstanceOf(CatalogSyntaxException.class)
+                .hasMessage("catalog.yaml:" + line
+                        + ": lists and objects are nested deeper than the depth limit of 200; flatten them");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a: ", "- ", "? ", "[", "{\"a\":", "{a: ", "[{\"a\":", "{\"a\":\n"})
+    void shouldRefuseMegabytesOfBracketsSoon(String opening) {
+        byte[] content = bytes(opening + (opening.equals("a: ") ? "[" : opening).repeat((32 << 20) / opening.length()));
+
+        assertTimeout(
+                SOON,
+                () -> assertThatThrownBy(() -> Reading.metas(content))
+                        .hasMessageContaining("nested deeper than the depth limit of 200"));
+    }
+
+    /** Each bracket costs the same whether the text is short or long, and little also where as many as allowed are open. */
+    @Test
+    void shouldReadMegabytesOfBracketsWithinTheLimitSoon() {
+        int open = ReaderLimits.DEPTH - 2;
+        String unit = "[".repeat(open) + "]".repeat(open) + ",";
+        byte[] content = bytes("schema: a\nv: [" + unit.repeat((4 << 20) / unit.length()) + "]\n");
+
+        assertTimeout(SOON, () -> assertThat(Reading.metas(content)).hasSize(1));
     }
 
     @Test

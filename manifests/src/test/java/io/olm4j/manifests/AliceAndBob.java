@@ -6,31 +6,35 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicy;
 import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmissionPolicyStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.localcluster.TestCluster;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /**
- * A cluster with the manifests and three users. Alice and Bob may write ClusterExtensions and ClusterObjectSets; Mallory may write
- * ClusterObjectSets, and of the ClusterExtensions only of-mallory. Alice and Mallory may impersonate the service account installer
- * of the namespace shop.
+ * A cluster with the manifests and three users who may write ClusterExtensions and ClusterObjectSets. In the namespace shop Alice may
+ * impersonate the service account installer, Carol the service account cashier, and Bob none.
  */
 final class AliceAndBob {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    static final Duration PATIENCE = Duration.ofSeconds(30);
 
     final KubernetesClient admin = TestCluster.shared().client();
     final KubernetesClient alice = TestCluster.shared().cluster().clientForUser("alice");
     final KubernetesClient bob = TestCluster.shared().cluster().clientForUser("bob");
-    final KubernetesClient mallory = TestCluster.shared().cluster().clientForUser("mallory");
+    final KubernetesClient carol = TestCluster.shared().cluster().clientForUser("carol");
 
     /** @param probe a file that Alice may create and Bob may not, once everything is in effect */
     AliceAndBob(String probe) {
@@ -47,6 +51,8 @@ final class AliceAndBob {
         await().atMost(PATIENCE).untilAsserted(() -> {
             assertThatThrownBy(() -> resource(bob, probe).dryRun().create())
                     .hasMessageContaining("ValidatingAdmissionPolicy");
+            assertThatThrownBy(() -> resource(carol, probe).dryRun().create())
+                    .hasMessageContaining("ValidatingAdmissionPolicy");
             resource(alice, probe).dryRun().create();
         });
     }
@@ -61,12 +67,61 @@ final class AliceAndBob {
         }
     }
 
+    /** The object of a file after a merge patch by a user. */
+    static GenericKubernetesResource merge(KubernetesClient user, String file, String patch) {
+        return resource(user, file).patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+    }
+
+    /** The controller, with the rights of its service account. */
+    static KubernetesClient controller() {
+        return TestCluster.shared()
+                .cluster()
+                .clientForServiceAccount("olmv1-system", "operator-controller-controller-manager");
+    }
+
+    /** The object of a file with an owner. */
+    static GenericKubernetesResource owned(String file, OwnerReference owner) {
+        GenericKubernetesResource object =
+                resource(TestCluster.shared().client(), file).item();
+        object.getMetadata().setOwnerReferences(List.of(owner));
+        return object;
+    }
+
+    static OwnerReference ownerReference(HasMetadata owner, boolean controller) {
+        return new OwnerReferenceBuilder()
+                .withApiVersion(owner.getApiVersion())
+                .withKind(owner.getKind())
+                .withName(owner.getMetadata().getName())
+                .withUid(owner.getMetadata().getUid())
+                .withController(controller)
+                .withBlockOwnerDeletion(controller)
+                .build();
+    }
+
     static void assertForbidden(ThrowingCallable write, String message) {
         assertThatThrownBy(write)
                 .isInstanceOfSatisfying(
                         KubernetesClientException.class,
                         refusal -> assertThat(refusal.getCode()).isEqualTo(403))
                 .hasMessageContaining(message);
+    }
+
+    /** Takes an object of a file away, whatever holds it. */
+    void remove(String file) {
+        Resource<GenericKubernetesResource> object = resource(admin, file);
+        await().atMost(PATIENCE)
+                .ignoreException(KubernetesClientException.class)
+                .until(() -> {
+                    if (object.get() != null) {
+                        object.patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
+                        object.delete();
+                    }
+                    return object.get() == null;
+                });
+    }
+
+    static void awaitGone(Resource<?> object) {
+        await().atMost(PATIENCE).until(() -> object.get() == null);
     }
 
     /** Asserts that the control plane finds nothing wrong with the types in a policy. */

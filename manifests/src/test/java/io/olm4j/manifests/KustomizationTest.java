@@ -2,10 +2,12 @@ package io.olm4j.manifests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -40,6 +42,34 @@ class KustomizationTest {
         for (String file : Manifests.files("")) {
             try (InputStream in = Yaml.open(Manifests.ROOT + file)) {
                 assertThat(in.readAllBytes()).as(file).isEqualTo(Files.readAllBytes(Path.of(file)));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"hardened", "another-namespace"})
+    void shouldInstallInAnOverlayWhatIsInstalledWithoutOne(String overlay) {
+        // given
+        JsonNode kustomization = Yaml.read(Manifests.ROOT + "overlays/" + overlay + "/kustomization.yaml");
+        List<String> installed = new ArrayList<>();
+        Yaml.read(Manifests.ROOT + "kustomization.yaml")
+                .path("resources")
+                .forEach(folder -> installed.add("../../" + folder.asText()));
+
+        // then
+        List<String> listed = new ArrayList<>();
+        kustomization.path("resources").forEach(resource -> listed.add(resource.asText()));
+        assertThat(listed).containsAll(installed);
+    }
+
+    /** The policies lie in no namespace, and have to hold wherever olm4j is installed. */
+    @Test
+    void shouldKnowTheSystemNamespaceInNoPolicyExpression() throws IOException {
+        for (String file : Manifests.files("policy/")) {
+            for (String document : Files.readString(Path.of(file)).split("\n---\n", -1)) {
+                if (document.contains("kind: ValidatingAdmissionPolicy\n")) {
+                    assertThat(document).as(file).doesNotContain("olmv1-system");
+                }
             }
         }
     }

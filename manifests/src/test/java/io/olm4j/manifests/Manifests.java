@@ -1,5 +1,6 @@
 package io.olm4j.manifests;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -7,9 +8,12 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.localcluster.Kubectl;
+import io.olm4j.localcluster.TestCluster;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -50,6 +54,21 @@ final class Manifests {
         files("")
                 .forEach(file -> load(client, file)
                         .forEach(object -> client.resource(object).patch(apply)));
+        awaitServed(client);
+    }
+
+    /** Applies an overlay with kubectl, and returns when the API server serves the three kinds. */
+    static void applyOverlay(String name) {
+        String directory = Path.of("overlays", name).toAbsolutePath().toString();
+        Kubectl.Result result = TestCluster.shared()
+                .cluster()
+                .kubectl()
+                .run("apply", "--server-side", "--force-conflicts", "-k", directory);
+        assertThat(result.exitCode()).as(result.output()).isZero();
+        awaitServed(TestCluster.shared().client());
+    }
+
+    private static void awaitServed(KubernetesClient client) {
         await().atMost(Duration.ofSeconds(30)).until(() -> KINDS.stream().allMatch(kind -> served(client, kind)));
     }
 

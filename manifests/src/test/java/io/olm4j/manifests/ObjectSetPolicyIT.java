@@ -1,54 +1,48 @@
 package io.olm4j.manifests;
 
 import static io.olm4j.manifests.AliceAndBob.assertForbidden;
+import static io.olm4j.manifests.AliceAndBob.awaitGone;
+import static io.olm4j.manifests.AliceAndBob.merge;
+import static io.olm4j.manifests.AliceAndBob.owned;
+import static io.olm4j.manifests.AliceAndBob.ownerReference;
 import static io.olm4j.manifests.AliceAndBob.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.olm4j.localcluster.TestCluster;
-import java.time.Duration;
+import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who may write a ClusterObjectSet that names a service account, and make it a revision of an extension. */
+/** Who may write and delete a ClusterObjectSet that names a service account. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ObjectSetPolicyIT {
 
     private static final String SET = "object-set";
-    private static final String OF_ARGOCD = "object-set-of-argocd";
     private static final String NAMES_INSTALLER = """
             {"metadata":{"annotations":{"olm.operatorframework.io/service-account-namespace":"shop",
             "olm.operatorframework.io/service-account-name":"installer"}}}""";
+    private static final String NAMES_CASHIER = NAMES_INSTALLER.replace("installer", "cashier");
+    private static final String OWNED_BY_NOTHING = """
+            {"metadata":{"ownerReferences":[{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"ClusterRole","name":"none",\
+            "uid":"00000000-0000-4000-8000-000000000000"}]}}""";
 
     private final AliceAndBob users = new AliceAndBob(SET);
     private final KubernetesClient alice = users.alice;
     private final KubernetesClient bob = users.bob;
-    private final KubernetesClient mallory = users.mallory;
-
-    /** The API server goes by new policies and roles a moment after they were stored. */
-    @BeforeAll
-    void awaitMallorysRights() {
-        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
-            resource(mallory, SET).dryRun().create();
-            assertThatThrownBy(() -> resource(mallory, OF_ARGOCD).dryRun().create())
-                    .hasMessageContaining("ValidatingAdmissionPolicy");
-        });
-    }
+    private final KubernetesClient carol = users.carol;
 
     @AfterEach
-    void deleteSet() {
-        resource(users.admin, SET).delete();
+    void removeSet() {
+        users.remove(SET);
     }
 
     @Test
@@ -67,8 +61,8 @@ class ObjectSetPolicyIT {
         resource(bob, "object-set-of-nobody").create();
 
         // then
-        assertRefused(() -> merge(bob, NAMES_INSTALLER));
-        merge(alice, NAMES_INSTALLER);
+        assertRefused(() -> merge(bob, SET, NAMES_INSTALLER));
+        merge(alice, SET, NAMES_INSTALLER);
     }
 
     @ParameterizedTest
@@ -77,14 +71,79 @@ class ObjectSetPolicyIT {
                 "{\"spec\":{\"lifecycleState\":\"Archived\"}}",
                 "{\"spec\":{\"progressDeadlineMinutes\":10}}",
                 "{\"metadata\":{\"labels\":{\"olm.operatorframework.io/owner-name\":\"other\"}}}",
+                "{\"metadata\":{\"labels\":{\"olm.operatorframework.io/package-name\":null}}}",
+                "{\"metadata\":{\"annotations\":{\"olm.operatorframework.io/bundle-version\":\"9.9.9\"}}}",
+                "{\"metadata\":{\"annotations\":{\"olm.properties\":\"[]\"}}}",
+                "{\"metadata\":{\"finalizers\":[\"olm.operatorframework.io/test\"]}}",
+                OWNED_BY_NOTHING
             })
     void shouldRefuseAChangeOfWhatIsDoneAsTheServiceAccount(String change) {
         // given
         resource(alice, SET).create();
 
         // then
-        assertRefused(() -> merge(bob, change));
-        merge(alice, change);
+        assertRefused(() -> merge(bob, SET, change));
+        merge(alice, SET, change);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"metadata\":{\"finalizers\":null}}", "{\"metadata\":{\"ownerReferences\":null}}"})
+    void shouldRefuseToTakeOffWhatHoldsASet(String change) {
+        // given
+        GenericKubernetesResource set = owned(
+                SET,
+                ownerReference(
+                        users.admin.rbac().clusterRoles().withName("admin").get(), true));
+        set.getMetadata().setFinalizers(List.of("olm.operatorframework.io/test"));
+        alice.resource(set).create();
+
+        // then
+        assertRefused(() -> merge(bob, SET, change));
+        merge(alice, SET, change);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"null", "\"\"", "\"cashier\""})
+    void shouldRefuseToTakeTheServiceAccountOffByAWriterWhoMayNotImpersonateIt(String account) {
+        // given
+        resource(alice, SET).create();
+        String change = ("{\"metadata\":{\"annotations\":{\"olm.operatorframework.io/service-account-name\":%s}},"
+                        + "\"spec\":{\"lifecycleState\":\"Archived\"}}")
+                .formatted(account);
+
+        // then
+        assertRefused(() -> merge(bob, SET, change));
+        assertForbidden(() -> merge(carol, SET, change), "user \"carol\" may not write a set");
+    }
+
+    @Test
+    void shouldLetAWriterTakeTheServiceAccountOffThatHeMayImpersonate() {
+        // given
+        resource(alice, SET).create();
+
+        // then
+        assertForbidden(() -> merge(alice, SET, NAMES_CASHIER), "written by the service account \"cashier\"");
+        merge(alice, SET, "{\"metadata\":{\"annotations\":null}}");
+        merge(carol, SET, NAMES_CASHIER);
+    }
+
+    @Test
+    void shouldRefuseDeletionByAWriterWhoMayNotImpersonate() {
+        // given
+        resource(alice, SET).create();
+        String refusal =
+                "metadata.annotations: user \"bob\" may not delete a set whose objects are written by the service account"
+                        + " \"installer\" in namespace \"shop\"; it takes the permission to \"impersonate\" that service account,"
+                        + " because the objects are removed with its rights";
+
+        // then
+        assertForbidden(() -> resource(bob, SET).delete(), refusal);
+        assertForbidden(
+                () -> bob.genericKubernetesResources("olm.operatorframework.io/v1", "ClusterObjectSet")
+                        .delete(),
+                refusal);
+        resource(alice, SET).delete();
+        awaitGone(resource(users.admin, SET));
     }
 
     @ParameterizedTest
@@ -103,6 +162,7 @@ class ObjectSetPolicyIT {
         // then
         assertThatThrownBy(() -> merge(
                         users.admin,
+                        SET,
                         "{\"metadata\":{\"annotations\":{\"olm.operatorframework.io/service-account-%s\":\"%s\"}}}"
                                 .formatted(annotation, value)))
                 .hasMessageContaining(
@@ -111,13 +171,12 @@ class ObjectSetPolicyIT {
     }
 
     @Test
-    void shouldNotLookAtOtherWrites() {
+    void shouldNotLookAtOtherLabelsAndTheStatus() {
         // given
         resource(alice, SET).create();
 
         // when
-        merge(bob, "{\"metadata\":{\"finalizers\":[\"olm.operatorframework.io/test\"]}}");
-        merge(bob, "{\"metadata\":{\"labels\":{\"team\":\"garage\"},\"annotations\":{\"team\":\"garage\"}}}");
+        merge(bob, SET, "{\"metadata\":{\"labels\":{\"team\":\"garage\"},\"annotations\":{\"team\":\"garage\"}}}");
         GenericKubernetesResource written = resource(bob, SET)
                 .subresource("status")
                 .patch(
@@ -126,72 +185,23 @@ class ObjectSetPolicyIT {
 
         // then
         assertThat(written.<String>get("status", "observedPhases", 0, "digest")).isEqualTo("sha256:0");
-        merge(bob, "{\"metadata\":{\"finalizers\":null}}");
     }
 
     @Test
-    void shouldLetTheControllerNameWhatAnExtensionNames() {
+    void shouldLetTheGarbageCollectorDeleteASetWhoseOwnerIsGone() {
         // given
-        KubernetesClient controller = TestCluster.shared()
-                .cluster()
-                .clientForServiceAccount("olmv1-system", "operator-controller-controller-manager");
+        resource(alice, SET).create();
+
+        // when
+        merge(alice, SET, OWNED_BY_NOTHING);
 
         // then
-        assertThat(resource(controller, OF_ARGOCD).create().getMetadata().getUid())
-                .isNotEmpty();
+        awaitGone(resource(users.admin, SET));
     }
 
     @Test
-    void shouldRefuseARevisionOfAnExtensionThatItsWriterMayNotUpdate() {
-        // then
-        assertForbidden(() -> resource(mallory, OF_ARGOCD).create(), notMallorysToGive());
-
-        // given
-        resource(mallory, SET).create();
-
-        // then
-        assertForbidden(() -> merge(mallory, ownedBy("argocd")), notMallorysToGive());
-        merge(mallory, ownedBy("of-mallory"));
-        assertForbidden(() -> merge(mallory, ownedBy("argocd")), notMallorysToGive());
-        merge(mallory, "{\"metadata\":{\"labels\":null}}");
-    }
-
-    @Test
-    void shouldRefuseToTakeARevisionFromAnExtensionThatTheWriterMayNotUpdate() {
-        // given
-        resource(alice, OF_ARGOCD).create();
-
-        // then
-        String refusal =
-                "metadata.labels: user \"mallory\" may not take a revision from the extension \"argocd\" by the label"
-                        + " olm.operatorframework.io/owner-name; it takes the permission to \"update\" the ClusterExtension \"argocd\"";
-        assertForbidden(() -> merge(mallory, "{\"metadata\":{\"labels\":null}}"), refusal);
-        assertForbidden(() -> merge(mallory, ownedBy("of-mallory")), refusal);
-        assertThat(merge(mallory, "{\"spec\":{\"progressDeadlineMinutes\":10}}")
-                        .getMetadata()
-                        .getGeneration())
-                .isEqualTo(2);
-        merge(alice, ownedBy("other"));
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"clusterobjectset-serviceaccount-impersonation", "clusterobjectset-owner"})
-    void shouldPassTheTypeCheckOfTheControlPlane(String policy) {
-        users.assertPassesTypeCheck(policy);
-    }
-
-    private static String ownedBy(String extension) {
-        return "{\"metadata\":{\"labels\":{\"olm.operatorframework.io/owner-name\":\"%s\"}}}".formatted(extension);
-    }
-
-    private static String notMallorysToGive() {
-        return "metadata.labels: user \"mallory\" may not make a set a revision of the extension \"argocd\" by the label"
-                + " olm.operatorframework.io/owner-name; it takes the permission to \"update\" the ClusterExtension \"argocd\","
-                + " because the newest revision decides what is installed";
-    }
-
-    private static GenericKubernetesResource merge(KubernetesClient user, String patch) {
-        return resource(user, SET).patch(PatchContext.of(PatchType.JSON_MERGE), patch);
+    void shouldPassTheTypeCheckOfTheControlPlane() {
+        users.assertPassesTypeCheck("clusterobjectset-serviceaccount-impersonation");
     }
 
     private static void assertRefused(ThrowingCallable write) {

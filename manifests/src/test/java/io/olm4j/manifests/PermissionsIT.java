@@ -1,17 +1,26 @@
 package io.olm4j.manifests;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.api.model.SecretList;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.localcluster.TestCluster;
 import java.time.Duration;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -39,6 +48,8 @@ class PermissionsIT {
             update      | -            | olm.operatorframework.io  | clusterextensions           | true
             patch       | -            | olm.operatorframework.io  | clusterextensions/status    | true
             update      | -            | olm.operatorframework.io  | clusterextensions/finalizers | true
+            control     | -            | olm.operatorframework.io  | clusterextensions           | true
+            control     | -            | olm.operatorframework.io  | clusterobjectsets           | true
             create      | -            | olm.operatorframework.io  | clusterobjectsets           | true
             delete      | -            | olm.operatorframework.io  | clusterobjectsets           | true
             patch       | -            | olm.operatorframework.io  | clusterobjectsets/status    | true
@@ -80,8 +91,9 @@ class PermissionsIT {
             patch       | -            | olm.operatorframework.io  | clustercatalogs             | true
             update      | -            | olm.operatorframework.io  | clustercatalogs/status      | true
             update      | -            | olm.operatorframework.io  | clustercatalogs/finalizers  | true
-            list        | olmv1-system | -                         | secrets                     | true
-            watch       | olmv1-system | -                         | serviceaccounts             | true
+            list        | olmv1-system | -                         | secrets                     | false
+            get         | olmv1-system | -                         | secrets                     | false
+            watch       | olmv1-system | -                         | serviceaccounts             | false
             create      | default      | -                         | events                      | true
             patch       | default      | events.k8s.io             | events                      | true
             create      | olmv1-system | coordination.k8s.io       | leases                      | true
@@ -92,6 +104,7 @@ class PermissionsIT {
             create      | -            | olm.operatorframework.io  | clustercatalogs             | false
             delete      | -            | olm.operatorframework.io  | clustercatalogs             | false
             list        | -            | olm.operatorframework.io  | clusterextensions           | false
+            control     | -            | olm.operatorframework.io  | clusterobjectsets           | false
             create      | olmv1-system | -                         | secrets                     | false
             get         | shop         | -                         | secrets                     | false
             watch       | shop         | -                         | serviceaccounts             | false
@@ -100,6 +113,52 @@ class PermissionsIT {
     void shouldLetCatalogdDoItsWorkAndNoMore(
             String verb, @Nullable String namespace, @Nullable String group, String resource, boolean allowed) {
         awaitAnswer(CATALOGD, verb, namespace, group, resource, allowed);
+    }
+
+    /** As catalogd does it: a list and a watch of one name are requests for that object to the authorizer. */
+    @Test
+    void shouldLetCatalogdReadItsPullSecretsAndNoRevision() {
+        // given
+        secret("catalogd-pull-secret");
+        secret("greeter-1-0123456789");
+        KubernetesClient catalogd =
+                TestCluster.shared().cluster().clientForServiceAccount("olmv1-system", "catalogd-controller-manager");
+
+        // then
+        await().atMost(Duration.ofSeconds(30))
+                .ignoreException(KubernetesClientException.class)
+                .untilAsserted(
+                        () -> assertThat(list(catalogd, "catalogd-pull-secret")).hasSize(1));
+        assertThat(list(catalogd, "pull-secret")).isEmpty();
+        assertThatThrownBy(() -> list(catalogd, "greeter-1-0123456789")).hasMessageContaining("cannot list resource");
+        assertThatThrownBy(() -> secrets(catalogd).list()).hasMessageContaining("cannot list resource");
+        assertThatThrownBy(
+                        () -> secrets(catalogd).withName("greeter-1-0123456789").get())
+                .hasMessageContaining("cannot get resource");
+        assertThat(catalogd.serviceAccounts()
+                        .inNamespace("olmv1-system")
+                        .withField("metadata.name", "catalogd-controller-manager")
+                        .list()
+                        .getItems())
+                .hasSize(1);
+    }
+
+    private void secret(String name) {
+        Secret secret = new SecretBuilder()
+                .withNewMetadata()
+                .withName(name)
+                .withNamespace("olmv1-system")
+                .endMetadata()
+                .build();
+        client.resource(secret).serverSideApply();
+    }
+
+    private static List<Secret> list(KubernetesClient user, String name) {
+        return secrets(user).withField("metadata.name", name).list().getItems();
+    }
+
+    private static NonNamespaceOperation<Secret, SecretList, Resource<Secret>> secrets(KubernetesClient user) {
+        return user.secrets().inNamespace("olmv1-system");
     }
 
     @ParameterizedTest

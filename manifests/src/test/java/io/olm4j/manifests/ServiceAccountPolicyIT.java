@@ -1,6 +1,7 @@
 package io.olm4j.manifests;
 
 import static io.olm4j.manifests.AliceAndBob.assertForbidden;
+import static io.olm4j.manifests.AliceAndBob.merge;
 import static io.olm4j.manifests.AliceAndBob.resource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -9,42 +10,53 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.localcluster.TestCluster;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Who may write a ClusterExtension that names a service account. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ServiceAccountPolicyIT {
 
+    private static final String EXTENSION = "with-service-account";
     private static final String NAMES_INSTALLER = "{\"spec\":{\"serviceAccount\":{\"name\":\"installer\"}}}";
+    private static final String NAMES_CASHIER = NAMES_INSTALLER.replace("installer", "cashier");
     private static final String NAMES_NOBODY = "{\"spec\":{\"serviceAccount\":null}}";
     private static final String OTHER_VERSION = "{\"spec\":{\"source\":{\"catalog\":{\"version\":\"1.x\"}}}}";
     private static final String CONFIGURED =
             "{\"spec\":{\"config\":{\"configType\":\"Inline\",\"inline\":{\"a\":\"b\"}}}}";
 
-    private final AliceAndBob users = new AliceAndBob("with-service-account");
+    private final AliceAndBob users = new AliceAndBob(EXTENSION);
     private final KubernetesClient alice = users.alice;
     private final KubernetesClient bob = users.bob;
+    private final KubernetesClient carol = users.carol;
 
     @AfterEach
-    void deleteExtension() {
-        resource(users.admin, "with-service-account").delete();
+    void removeExtension() {
+        users.remove(EXTENSION);
     }
 
     @Test
     void shouldLetAWriterNameAServiceAccountThatHeMayImpersonate() {
-        assertThat(resource(alice, "with-service-account")
-                        .create()
-                        .getMetadata()
-                        .getUid())
-                .isNotEmpty();
+        assertThat(resource(alice, EXTENSION).create().getMetadata().getUid()).isNotEmpty();
     }
 
     @Test
     void shouldRefuseAWriterWhoNamesAServiceAccountThatHeMayNotImpersonate() {
-        assertRefused(() -> resource(bob, "with-service-account").create(), "bob", "installer");
+        assertRefused(() -> resource(bob, EXTENSION).create(), "bob", "installer");
+    }
+
+    /** The ClusterRole edit of Kubernetes holds the permission to impersonate the service accounts of a namespace. */
+    @Test
+    void shouldLetAnEditorOfTheNamespaceNameItsServiceAccounts() {
+        KubernetesClient erin = TestCluster.shared().cluster().clientForUser("erin");
+
+        assertThat(resource(erin, EXTENSION).create().getMetadata().getUid()).isNotEmpty();
+        assertForbidden(() -> resource(erin, "in-another-namespace").create(), "in namespace \"garage\"");
     }
 
     @Test
@@ -68,61 +80,77 @@ class ServiceAccountPolicyIT {
         resource(bob, "without-service-account").create();
 
         // then
-        assertRefused(() -> merge(bob, NAMES_INSTALLER), "bob", "installer");
-        assertThat(merge(alice, NAMES_INSTALLER).getMetadata().getGeneration()).isEqualTo(2);
+        assertRefused(() -> merge(bob, EXTENSION, NAMES_INSTALLER), "bob", "installer");
+        assertThat(merge(alice, EXTENSION, NAMES_INSTALLER).getMetadata().getGeneration())
+                .isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                NAMES_NOBODY,
+                "{\"spec\":{\"serviceAccount\":null,\"source\":{\"catalog\":{\"version\":\"1.x\"}}}}"
+            })
+    void shouldRefuseToTakeTheServiceAccountOffByAWriterWhoMayNotImpersonateIt(String change) {
+        // given
+        resource(alice, EXTENSION).create();
+
+        // then
+        assertRefused(() -> merge(bob, EXTENSION, change), "bob", "installer");
+        assertRefused(() -> merge(carol, EXTENSION, change), "carol", "installer");
     }
 
     @Test
-    void shouldRefuseToNameAgainWhatWasTakenBack() {
+    void shouldLetAWriterTakeTheServiceAccountOffThatHeMayImpersonate() {
         // given
-        resource(alice, "with-service-account").create();
+        resource(alice, EXTENSION).create();
 
         // when
-        merge(bob, NAMES_NOBODY);
+        merge(alice, EXTENSION, NAMES_NOBODY);
 
         // then
-        assertRefused(() -> merge(bob, NAMES_INSTALLER), "bob", "installer");
+        assertRefused(() -> merge(carol, EXTENSION, NAMES_INSTALLER), "carol", "installer");
+        assertRefused(() -> merge(alice, EXTENSION, NAMES_CASHIER), "alice", "cashier");
+        assertThat(merge(carol, EXTENSION, NAMES_CASHIER).getMetadata().getGeneration())
+                .isEqualTo(3);
     }
 
     @Test
     void shouldRefuseAChangeOfTheVersionOrTheConfigurationByAWriterWhoMayNotImpersonate() {
         // given
-        resource(alice, "with-service-account").create();
+        resource(alice, EXTENSION).create();
 
         // then
-        assertRefused(() -> merge(bob, OTHER_VERSION), "bob", "installer");
-        assertRefused(() -> merge(bob, CONFIGURED), "bob", "installer");
-        merge(alice, OTHER_VERSION);
-        assertThat(merge(alice, CONFIGURED).getMetadata().getGeneration()).isEqualTo(3);
+        assertRefused(() -> merge(bob, EXTENSION, OTHER_VERSION), "bob", "installer");
+        assertRefused(() -> merge(bob, EXTENSION, CONFIGURED), "bob", "installer");
+        merge(alice, EXTENSION, OTHER_VERSION);
+        assertThat(merge(alice, EXTENSION, CONFIGURED).getMetadata().getGeneration())
+                .isEqualTo(3);
     }
 
     @Test
-    void shouldNotLookAtWritesThatLeaveTheSpecAsItIs() {
+    void shouldNotLookAtOtherLabelsAndTheStatus() {
         // given
-        resource(alice, "with-service-account").create();
+        resource(alice, EXTENSION).create();
 
         // when
-        merge(bob, "{\"metadata\":{\"finalizers\":[\"olm.operatorframework.io/test\"]}}");
-        merge(bob, "{\"metadata\":{\"labels\":{\"team\":\"garage\"}}}");
-        GenericKubernetesResource written = resource(bob, "with-service-account")
+        merge(
+                bob,
+                EXTENSION,
+                "{\"metadata\":{\"labels\":{\"team\":\"garage\"},\"annotations\":{\"team\":\"garage\"}}}");
+        GenericKubernetesResource written = resource(bob, EXTENSION)
                 .subresource("status")
                 .patch(
                         PatchContext.of(PatchType.JSON_MERGE),
                         "{\"status\":{\"install\":{\"bundle\":{\"name\":\"a.v1\",\"version\":\"1.0.0\"}}}}");
 
         // then
-        assertThat(written.getMetadata().getFinalizers()).containsExactly("olm.operatorframework.io/test");
         assertThat(written.<String>get("status", "install", "bundle", "name")).isEqualTo("a.v1");
-        merge(bob, "{\"metadata\":{\"finalizers\":null}}");
     }
 
     @Test
     void shouldPassTheTypeCheckOfTheControlPlane() {
         users.assertPassesTypeCheck("clusterextension-serviceaccount-impersonation");
-    }
-
-    private static GenericKubernetesResource merge(KubernetesClient user, String patch) {
-        return resource(user, "with-service-account").patch(PatchContext.of(PatchType.JSON_MERGE), patch);
     }
 
     private static void assertRefused(ThrowingCallable write, String user, String serviceAccount) {

@@ -16,4 +16,24 @@ public record ImageLimits(
     /** Room for the largest catalogs in use, many times over. */
     public static final ImageLimits DEFAULT =
             new ImageLimits(4L << 20, 2L << 30, 8L << 30, 250_000, 256, RegistryTimeouts.DEFAULT);
+
+    /** The same limits, but for images that unpack to no more than this. */
+    public ImageLimits unpackingTo(long bytes, int files) {
+        // What is compressed is no larger than what it unpacks to, by more than a little.
+        return new ImageLimits(
+                manifestBytes,
+                Math.min(blobBytes, bytes),
+                Math.min(unpackedBytes, bytes),
+                Math.min(entries, files),
+                layers,
+                timeouts);
+    }
+
+    /** A number of bytes for people to read, exactly. */
+    public static String text(long bytes) {
+        if (bytes > 0 && bytes % (1 << 30) == 0) {
+            return (bytes >> 30) + " GiB";
+        }
+        return bytes > 0 && bytes % (1 << 20) == 0 ? (bytes >> 20) + " MiB" : bytes + " bytes";
+    }
 }

@@ -1,10 +1,11 @@
 package io.olm4j.applier.account;
 
+import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
+
 import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.applier.account.AccountLookup.Found;
 import io.olm4j.applier.account.AccountLookup.Missing;
@@ -17,51 +18,63 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Clients that act as service accounts, by tokens that the controller requests for them. A client is kept until its account
- * is {@linkplain #forget forgotten}: when the account is deleted, or the API server no longer takes its token.
+ * Clients that act as service accounts, by tokens that the controller requests for them. All share one HTTP client and its
+ * connections, and differ in the token only. An identity is kept until its account is {@linkplain #forget forgotten}: when the
+ * account is deleted, or the API server no longer takes its token.
  */
 public final class ServiceAccountClients implements AutoCloseable {
 
     private final KubernetesClient controller;
     private final Clock clock;
-    private final Function<Config, KubernetesClient> factory;
-    private final Map<ServiceAccountRef, Entry> entries = new ConcurrentHashMap<>();
+    private final KubernetesClient anonymous;
+    private final ObjectClient objects;
+    private final Map<ServiceAccountRef, ActingIdentity> identities = new ConcurrentHashMap<>();
 
-    private record Entry(KubernetesClient client, ActingIdentity identity) {}
-
-    /** @param controller may request tokens ({@code create} on {@code serviceaccounts/token}) and get service accounts */
-    public ServiceAccountClients(KubernetesClient controller, Clock clock) {
-        this(
-                controller,
-                clock,
-                config -> new KubernetesClientBuilder().withConfig(config).build());
-    }
-
-    /** @param factory makes a client of a configuration that holds everything, the token included */
+    /**
+     * Knows no account yet.
+     *
+     * @param controller may request tokens ({@code create} on {@code serviceaccounts/token}) and get service accounts
+     * @param factory makes the client that all accounts share, of a configuration without credentials
+     */
     public ServiceAccountClients(KubernetesClient controller, Clock clock, Function<Config, KubernetesClient> factory) {
         this.controller = controller;
         this.clock = clock;
-        this.factory = factory;
+        this.anonymous = factory.apply(withoutCredentials(controller.getConfiguration()));
+        this.objects = ObjectClient.of(anonymous);
     }
 
-    /** The identity of an account; asks the API server only if it does not know the account yet. */
+    /**
+     * The identity of an account; asks the API server, and requests a token, only if it does not know the account yet. Where the
+     * API server refuses the token, as where a namespace has to consent, the account counts as missing.
+     */
     public AccountLookup actingAs(ServiceAccountRef account) {
-        Entry known = entries.get(account);
+        ActingIdentity known = identities.get(account);
         if (known != null) {
-            return new Found(known.identity());
+            return new Found(known);
         }
         try {
-            return Optional.ofNullable(controller
-                            .serviceAccounts()
-                            .inNamespace(account.namespace())
-                            .withName(account.name())
-                            .get())
-                    .<AccountLookup>map(there -> new Found(entries.computeIfAbsent(account, ref -> connect(ref, there))
-                            .identity()))
-                    .orElseGet(() -> new Missing(missing(account)));
+            ServiceAccount there = controller
+                    .serviceAccounts()
+                    .inNamespace(account.namespace())
+                    .withName(account.name())
+                    .get();
+            if (there == null) {
+                return new Missing(missing(account));
+            }
+            AccountToken token = new AccountToken(controller, account, clock);
+            token.get();
+            return new Found(identities.computeIfAbsent(account, ref -> connect(ref, there, token)));
         } catch (KubernetesClientException e) {
-            return new Unknown("looking for service account \"" + account + "\": " + e.getMessage());
+            return e.getCode() == HTTP_FORBIDDEN
+                    ? new Missing("the controller may not act as service account \"" + account + "\": " + text(e))
+                    : new Unknown("looking for service account \"" + account + "\": " + text(e));
         }
+    }
+
+    private static String text(KubernetesClientException e) {
+        return e.getStatus() == null || e.getStatus().getMessage() == null
+                ? String.valueOf(e.getMessage())
+                : e.getStatus().getMessage();
     }
 
     private String missing(ServiceAccountRef account) {
@@ -73,12 +86,16 @@ public final class ServiceAccountClients implements AutoCloseable {
                 .formatted(account.name(), account.namespace());
     }
 
-    private Entry connect(ServiceAccountRef account, ServiceAccount there) {
-        AccountToken token = new AccountToken(controller, account, clock);
-        Config own = controller.getConfiguration();
-        // Built from nothing: a client certificate or a token of the controller in it would win over that of the
-        // account.
-        Config config = new ConfigBuilder(Config.empty())
+    private ActingIdentity connect(ServiceAccountRef account, ServiceAccount there, AccountToken token) {
+        return new ActingIdentity(
+                objects.withToken(token::get),
+                Optional.of(account),
+                there.getMetadata().getUid());
+    }
+
+    /** Built from nothing: a client certificate or a token of the controller in it would win over that of the account. */
+    private static Config withoutCredentials(Config own) {
+        return new ConfigBuilder(Config.empty())
                 .withMasterUrl(own.getMasterUrl())
                 .withTrustCerts(own.isTrustCerts())
                 .withDisableHostnameVerification(own.isDisableHostnameVerification())
@@ -93,27 +110,16 @@ public final class ServiceAccountClients implements AutoCloseable {
                 .withProxyPassword(own.getProxyPassword())
                 .withNoProxy(own.getNoProxy())
                 .withUserAgent(own.getUserAgent())
-                .withOauthTokenProvider(token::get)
                 .build();
-        KubernetesClient client = factory.apply(config);
-        return new Entry(
-                client,
-                new ActingIdentity(
-                        ObjectClient.of(client),
-                        Optional.of(account),
-                        there.getMetadata().getUid()));
     }
 
     /** Drops what is known of an account, so that the next look-up asks again. */
     public void forget(ServiceAccountRef account) {
-        Entry entry = entries.remove(account);
-        if (entry != null) {
-            entry.client().close();
-        }
+        identities.remove(account);
     }
 
     @Override
     public void close() {
-        entries.keySet().forEach(this::forget);
+        anonymous.close();
     }
 }

@@ -1,7 +1,11 @@
 package io.olm4j.applier.cluster;
 
+import static java.net.HttpURLConnection.HTTP_UNAUTHORIZED;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The API server refused a request, or gave no answer. */
 public final class ApiException extends RuntimeException {
@@ -22,9 +26,18 @@ public final class ApiException extends RuntimeException {
     }
 
     ApiException(String message, Throwable cause) {
+        this(NO_ANSWER, message, cause);
+    }
+
+    private ApiException(int code, String message, Throwable cause) {
         super(message, cause);
-        this.code = NO_ANSWER;
+        this.code = code;
         this.status = MissingNode.getInstance();
+    }
+
+    /** The API server gave no token for the identity: as if it had refused the token. */
+    static ApiException withoutToken(String message, Throwable cause) {
+        return new ApiException(HTTP_UNAUTHORIZED, message, cause);
     }
 
     /** The HTTP status, or {@link #NO_ANSWER}. */
@@ -40,6 +53,25 @@ public final class ApiException extends RuntimeException {
     /** {@code details.name} of the answer; empty where it has none. */
     public String subjectName() {
         return status.path("details").path("name").asText("");
+    }
+
+    /**
+     * A field that the API server does not accept.
+     *
+     * @param field its path, as {@code spec.selector}
+     */
+    public record FieldProblem(String field, String message) {}
+
+    /** Which fields the API server does not accept; empty where the answer names none. */
+    public List<FieldProblem> fieldProblems() {
+        List<FieldProblem> problems = new ArrayList<>();
+        for (JsonNode cause : status.path("details").path("causes")) {
+            if (!cause.path("field").asText("").isEmpty()) {
+                problems.add(new FieldProblem(
+                        cause.path("field").asText(""), cause.path("message").asText("")));
+            }
+        }
+        return problems;
     }
 
     /** The message, never null. */

@@ -8,15 +8,19 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
+import io.fabric8.kubernetes.client.http.BasicBuilder;
 import io.fabric8.kubernetes.client.http.HttpClient;
 import io.fabric8.kubernetes.client.http.HttpRequest;
 import io.fabric8.kubernetes.client.http.HttpResponse;
+import io.fabric8.kubernetes.client.http.Interceptor;
+import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
@@ -53,6 +57,25 @@ public final class ObjectClient {
         return new ObjectClient(
                 client.getHttpClient().newBuilder().tag(limits).build(),
                 url.endsWith("/") ? url.substring(0, url.length() - 1) : url);
+    }
+
+    /**
+     * The same connections, with the rights of the account that the tokens belong to.
+     *
+     * @param token asked before every request; a {@link KubernetesClientException} of it fails the request
+     */
+    public ObjectClient withToken(Supplier<String> token) {
+        Interceptor bearer = new Interceptor() {
+            @Override
+            public void before(BasicBuilder request, HttpRequest unsent, RequestTags tags) {
+                request.setHeader("Authorization", "Bearer " + token.get());
+            }
+        };
+        return new ObjectClient(
+                http.newBuilder()
+                        .addOrReplaceInterceptor(TokenRefreshInterceptor.NAME, bearer)
+                        .build(),
+                server);
     }
 
     /**
@@ -177,7 +200,7 @@ public final class ObjectClient {
             throw new ApiException("the request was interrupted", e);
         } catch (KubernetesClientException e) {
             // From the provider of the token, which is asked before the request is sent.
-            throw new ApiException("no token could be had: " + EphemeralText.removedFrom(message(e)), e);
+            throw ApiException.withoutToken("no token could be had: " + EphemeralText.removedFrom(message(e)), e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
             throw new ApiException(

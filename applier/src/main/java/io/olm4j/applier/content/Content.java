@@ -1,6 +1,8 @@
 package io.olm4j.applier.content;
 
+import io.olm4j.applier.account.SecretAccess.SecretName;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** What reading the objects of a set came to. */
 public sealed interface Content {
@@ -8,9 +10,9 @@ public sealed interface Content {
     /**
      * All objects are there.
      *
-     * @param secretsOwned whether the Secrets that were made for the set have it as their owner, so that they go with it
+     * @param secretsMarked whether the Secrets that were made for the set carry its UID
      */
-    record Resolved(List<ResolvedPhase> phases, boolean secretsOwned) implements Content {
+    record Resolved(List<ResolvedPhase> phases, boolean secretsMarked) implements Content {
 
         public Resolved {
             phases = List.copyOf(phases);
@@ -29,6 +31,34 @@ public sealed interface Content {
             return "the following secrets are not immutable (referenced secrets must have immutable set to true): "
                     + String.join(", ", secrets);
         }
+    }
+
+    /**
+     * The account of the set may not read Secrets that the set refers to. The message is the same whether they exist or not.
+     *
+     * @param secrets as the set names them
+     */
+    record Forbidden(String identity, List<SecretName> secrets) implements Content {
+
+        public Forbidden {
+            secrets = List.copyOf(secrets);
+        }
+
+        /** What to grant. */
+        public String message() {
+            return "%s may not read the Secrets that the set refers to: grant it \"get\" on secrets for %s"
+                    .formatted(
+                            identity,
+                            secrets.stream()
+                                            .limit(MAX_NAMED)
+                                            .map(SecretName::toString)
+                                            .collect(Collectors.joining(", "))
+                                    + (secrets.size() > MAX_NAMED
+                                            ? " and " + (secrets.size() - MAX_NAMED) + " more"
+                                            : ""));
+        }
+
+        private static final int MAX_NAMED = 10;
     }
 
     /** A Secret or a key is not there, or what it holds is no object. */

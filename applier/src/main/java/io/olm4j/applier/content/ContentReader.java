@@ -8,8 +8,12 @@ import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.api.ClusterObjectSetSpec.ObjectSourceRef;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
+import io.olm4j.applier.account.ActingIdentity;
+import io.olm4j.applier.account.SecretAccess;
+import io.olm4j.applier.account.SecretAccess.SecretName;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.content.Content.Forbidden;
 import io.olm4j.applier.content.Content.NotImmutable;
 import io.olm4j.applier.content.Content.Resolved;
 import io.olm4j.applier.content.Content.Unknown;
@@ -20,9 +24,17 @@ import io.olm4j.applier.json.Sha256;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** Reads the objects of a set, from its spec and from the Secrets it refers to, with the controller's own client. */
+/**
+ * Reads the objects of a set, from its spec and from the Secrets it refers to. It reads with the controller's own client: the
+ * Secrets that olm4j made for the set, and others only if the set's identity may read them, too.
+ */
 public final class ContentReader {
 
     /** Of one object, unpacked. */
@@ -34,25 +46,77 @@ public final class ContentReader {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     private final ObjectClient client;
+    private final SecretAccess access;
     private final String systemNamespace;
+    private final ContentBudget budget = new ContentBudget(ContentBudget.forThisHeap());
 
-    /** @param systemNamespace where Secrets are that a reference gives no namespace for */
-    public ContentReader(ObjectClient client, String systemNamespace) {
+    /** @param systemNamespace where olm4j keeps Secrets, and where those are that a reference gives no namespace for */
+    public ContentReader(ObjectClient client, SecretAccess access, String systemNamespace) {
         this.client = client;
+        this.access = access;
         this.systemNamespace = systemNamespace;
     }
 
-    /** Reads all objects; every Secret once. */
-    public Content read(ClusterObjectSet set) {
-        var secrets = new ReferencedSecrets(client);
+    /**
+     * Reads all objects; every Secret once. What is read of Secrets counts as held until it is {@linkplain #release released};
+     * while too much is held, a reader waits.
+     *
+     * @param identity as whom the set's objects are written
+     */
+    public Content read(ClusterObjectSet set, ActingIdentity identity) {
+        return read(set, identity.describe(), secrets -> access.denied(identity, secrets));
+    }
+
+    /** Reads the objects, if none is in a Secret that takes rights to read. */
+    public Content readOwn(ClusterObjectSet set) {
+        return read(set, "the set without its account", List::copyOf);
+    }
+
+    private Content read(ClusterObjectSet set, String reader, Function<Set<SecretName>, List<SecretName>> denied) {
+        var secrets = new ReferencedSecrets(client, new PackedSecrets(systemNamespace, set));
+        if (!refersToSecrets(set)) {
+            return read(set, reader, denied, secrets);
+        }
+        String uid = set.getMetadata().getUid();
+        budget.reserve(uid, MAX_BYTES);
+        long held = 0;
         try {
-            for (Phase phase : set.getSpec().phases()) {
-                for (PhaseObject object : phase.objects()) {
-                    if (object.ref() != null) {
-                        secrets.read(nameOf(object.ref()));
-                    }
-                }
+            Content content = read(set, reader, denied, secrets);
+            held = content instanceof Resolved ? secrets.unpackedBytes() : 0;
+            return content;
+        } finally {
+            budget.keep(uid, held);
+        }
+    }
+
+    /** How much of what was read a set holds. */
+    long heldBytes(String uid) {
+        return budget.held(uid);
+    }
+
+    /** A pass over a set has ended, and with it the use of what was read. */
+    public void release(String uid) {
+        budget.keep(uid, 0);
+    }
+
+    private static boolean refersToSecrets(ClusterObjectSet set) {
+        return set.getSpec().phases().stream()
+                .flatMap(phase -> phase.objects().stream())
+                .anyMatch(object -> object.ref() != null);
+    }
+
+    private Content read(
+            ClusterObjectSet set,
+            String reader,
+            Function<Set<SecretName>, List<SecretName>> denied,
+            ReferencedSecrets secrets) {
+        try {
+            Set<SecretName> foreign = secrets.readOwn(referenced(set));
+            List<SecretName> forbidden = denied.apply(foreign);
+            if (!forbidden.isEmpty()) {
+                return new Forbidden(reader, forbidden);
             }
+            secrets.read(foreign);
             List<String> mutable = secrets.mutable();
             if (!mutable.isEmpty()) {
                 return new NotImmutable(mutable);
@@ -61,7 +125,7 @@ public final class ContentReader {
             for (Phase phase : set.getSpec().phases()) {
                 phases.add(resolve(phase, set.getSpec(), secrets));
             }
-            return new Resolved(phases, secrets.areOwnedBy(set));
+            return new Resolved(phases, secrets.areMarked());
         } catch (ApiException e) {
             return new Unknown("resolving phase objects: " + e.text());
         } catch (IOException e) {
@@ -69,8 +133,16 @@ public final class ContentReader {
         }
     }
 
-    private ReferencedSecrets.Name nameOf(ObjectSourceRef ref) {
-        return new ReferencedSecrets.Name(ref.namespace() == null ? systemNamespace : ref.namespace(), ref.name());
+    private Set<SecretName> referenced(ClusterObjectSet set) {
+        return set.getSpec().phases().stream()
+                .flatMap(phase -> phase.objects().stream())
+                .flatMap(object -> Stream.ofNullable(object.ref()))
+                .map(this::nameOf)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    private SecretName nameOf(ObjectSourceRef ref) {
+        return new SecretName(ref.namespace() == null ? systemNamespace : ref.namespace(), ref.name());
     }
 
     private ResolvedPhase resolve(Phase phase, ClusterObjectSetSpec spec, ReferencedSecrets secrets)

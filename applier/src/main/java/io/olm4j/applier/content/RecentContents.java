@@ -1,55 +1,78 @@
 package io.olm4j.applier.content;
 
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
+import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.content.Content.Resolved;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /**
  * The content of the sets that are being rolled out: a roll-out takes many passes, and reading a large set anew costs more
- * than the rest of a pass. What was read stays valid, as phases are immutable and Secrets have to be.
+ * than the rest of a pass. What was read stays valid, as phases are immutable and Secrets have to be; content that differs
+ * from what is on record is not kept, as its Secret was replaced and may be replaced again.
  */
 public final class RecentContents {
 
-    /** So many sets, those that were read last. */
-    private static final int KEPT = 4;
+    /** Of all sets together, beside the one that was read last. */
+    private static final long KEPT_BYTES = 16 << 20;
 
-    private final ContentReader reader;
-    private final Map<String, Read> kept = new LinkedHashMap<>(2 * KEPT, 0.75f, true) {
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Read> eldest) {
-            return size() > KEPT;
-        }
-    };
+    private final ContentReader contents;
+    private final Map<String, Read> kept = new LinkedHashMap<>(16, 0.75f, true);
+    private long bytes;
 
-    /** @param generation of the set; phases that were empty can be filled once */
-    private record Read(long generation, Resolved content) {}
+    /**
+     * What was read.
+     *
+     * @param generation of the set; phases that were empty can be filled once
+     * @param identity as whom: another one may not be allowed to read the same
+     */
+    private record Read(long generation, String identity, Resolved content, long bytes) {}
 
-    public RecentContents(ContentReader reader) {
-        this.reader = reader;
+    public RecentContents(ContentReader contents) {
+        this.contents = contents;
     }
 
     /** What {@link ContentReader#read} says, or said before. */
-    public Content read(ClusterObjectSet set) {
+    public Content read(ClusterObjectSet set, ActingIdentity identity) {
+        String reader = identity.describe() + " " + identity.generation();
         String uid = set.getMetadata().getUid();
         long generation = set.getMetadata().getGeneration();
         synchronized (this) {
             Read known = kept.get(uid);
-            if (known != null && known.generation() == generation) {
+            if (known != null
+                    && known.generation() == generation
+                    && known.identity().equals(reader)) {
                 return known.content();
             }
         }
-        Content content = reader.read(set);
-        if (content instanceof Resolved resolved && resolved.secretsOwned()) {
-            synchronized (this) {
-                kept.put(uid, new Read(generation, resolved));
-            }
+        Content content = contents.read(set, identity);
+        if (content instanceof Resolved resolved && resolved.secretsMarked() && !isChanged(set, resolved)) {
+            keep(uid, new Read(generation, reader, resolved, contents.heldBytes(uid)));
         }
         return content;
     }
 
+    private synchronized void keep(String uid, Read read) {
+        forget(uid);
+        for (var eldest = kept.values().iterator(); bytes > 0 && bytes + read.bytes() > KEPT_BYTES; eldest.remove()) {
+            bytes -= eldest.next().bytes();
+        }
+        kept.put(uid, read);
+        bytes += read.bytes();
+    }
+
+    private static boolean isChanged(ClusterObjectSet set, Resolved content) {
+        List<ObservedPhase> recorded =
+                set.getStatus() == null ? List.of() : set.getStatus().observedPhases();
+        return !recorded.isEmpty()
+                && PhaseDigests.change(recorded, content.phases()).isPresent();
+    }
+
     /** Lets go of the content of a set that has been rolled out or is to be taken down. */
     public synchronized void forget(String uid) {
-        kept.remove(uid);
+        Read read = kept.remove(uid);
+        bytes -= read == null ? 0 : read.bytes();
     }
 }

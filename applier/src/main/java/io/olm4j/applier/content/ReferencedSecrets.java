@@ -4,8 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.Labels;
+import io.olm4j.applier.account.SecretAccess.SecretName;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
@@ -13,9 +12,11 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Base64;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.zip.GZIPInputStream;
 
 /** The Secrets that a set refers to: each is read once, and no more of them is unpacked than fits the heap. */
@@ -26,34 +27,52 @@ final class ReferencedSecrets {
             new RestMapping(new GroupVersionKind("", "v1", "Secret"), "secrets", true);
 
     private final ObjectClient client;
-    private final Map<Name, Optional<ObjectNode>> secrets = new LinkedHashMap<>();
+    private final PackedSecrets own;
+    private final Map<SecretName, Optional<ObjectNode>> secrets = new LinkedHashMap<>();
     private long read;
     private long unpacked;
 
-    ReferencedSecrets(ObjectClient client) {
+    ReferencedSecrets(ObjectClient client, PackedSecrets own) {
         this.client = client;
-    }
-
-    /** Which Secret. */
-    record Name(String namespace, String name) {
-
-        @Override
-        public String toString() {
-            return namespace + "/" + name;
-        }
+        this.own = own;
     }
 
     /**
-     * Reads a Secret if it was not read yet.
+     * Reads those of the Secrets that olm4j made for the set; returns the others.
      *
      * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
      * @throws IOException if all Secrets together are too large
      */
-    void read(Name name) throws IOException {
-        if (secrets.containsKey(name)) {
-            return;
+    Set<SecretName> readOwn(Set<SecretName> names) throws IOException {
+        Set<SecretName> others = new LinkedHashSet<>();
+        for (SecretName name : names) {
+            Optional<ObjectNode> secret = own.maybe(name) ? fetch(name).filter(own::isOne) : Optional.empty();
+            if (secret.isPresent()) {
+                keep(name, secret);
+            } else {
+                others.add(name);
+            }
         }
-        Optional<ObjectNode> secret = client.get(SECRETS, name.namespace(), name.name());
+        return others;
+    }
+
+    /**
+     * Reads Secrets.
+     *
+     * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
+     * @throws IOException if all Secrets together are too large
+     */
+    void read(Set<SecretName> names) throws IOException {
+        for (SecretName name : names) {
+            keep(name, fetch(name));
+        }
+    }
+
+    private Optional<ObjectNode> fetch(SecretName name) {
+        return client.get(SECRETS, name.namespace(), name.name());
+    }
+
+    private void keep(SecretName name, Optional<ObjectNode> secret) throws IOException {
         secrets.put(name, secret);
         for (JsonNode value : secret.map(there -> there.path("data")).orElseGet(JSON::createObjectNode)) {
             read += value.asText().length();
@@ -73,25 +92,11 @@ final class ReferencedSecrets {
                 .toList();
     }
 
-    /** Whether those that were made for the set have it as their owner. */
-    boolean areOwnedBy(ClusterObjectSet set) {
-        return secrets.values().stream().flatMap(Optional::stream).allMatch(secret -> isOwned(secret, set));
-    }
-
-    private static boolean isOwned(ObjectNode secret, ClusterObjectSet set) {
-        JsonNode metadata = secret.path("metadata");
-        if (!metadata.path("labels")
-                .path(Labels.REVISION_NAME)
-                .asText("")
-                .equals(set.getMetadata().getName())) {
-            return true;
-        }
-        for (JsonNode owner : metadata.path("ownerReferences")) {
-            if (owner.path("uid").asText("").equals(set.getMetadata().getUid())) {
-                return true;
-            }
-        }
-        return false;
+    /** Whether those that were made for the set carry its UID. */
+    boolean areMarked() {
+        return secrets.values().stream()
+                .flatMap(Optional::stream)
+                .allMatch(secret -> own.isMarked(secret) || !own.isOne(secret));
     }
 
     /**
@@ -99,7 +104,7 @@ final class ReferencedSecrets {
      *
      * @throws IOException if there is none, with a message that quotes nothing of the content
      */
-    ObjectNode object(Name name, String key) throws IOException {
+    ObjectNode object(SecretName name, String key) throws IOException {
         ObjectNode secret = secrets.getOrDefault(name, Optional.empty())
                 .orElseThrow(() -> new IOException("secret \"" + name + "\" not found"));
         JsonNode value = secret.path("data").path(key);
@@ -122,6 +127,11 @@ final class ReferencedSecrets {
             throw new IOException(place + " is not JSON");
         }
         throw new IOException(place + " does not hold an object");
+    }
+
+    /** How much of the objects has been unpacked. */
+    long unpackedBytes() {
+        return unpacked;
     }
 
     private static byte[] unpacked(byte[] data, String place) throws IOException {

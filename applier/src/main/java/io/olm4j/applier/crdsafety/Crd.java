@@ -8,7 +8,7 @@ import java.util.Optional;
 /**
  * What the judgement reads of a CustomResourceDefinition.
  *
- * @param storedVersions versions that objects may be stored in
+ * @param storedVersions versions that objects may be stored in; of a definition that no cluster has filled in, its storage version
  * @param convertsByWebhook whether a webhook converts between its versions
  */
 record Crd(
@@ -18,14 +18,25 @@ record Crd(
         JsonNode spec = tree.path("spec");
         List<CrdVersion> versions = new ArrayList<>();
         spec.path("versions").forEach(version -> versions.add(CrdVersion.of(version)));
-        List<String> storedVersions = new ArrayList<>();
-        tree.path("status").path("storedVersions").forEach(version -> storedVersions.add(version.asText()));
         return new Crd(
                 tree.path("metadata").path("name").asText(),
                 spec.path("scope").asText(),
-                storedVersions,
+                storedVersions(tree),
                 versions,
                 spec.path("conversion").path("strategy").asText().equals("Webhook"));
+    }
+
+    private static List<String> storedVersions(JsonNode tree) {
+        List<String> stored = new ArrayList<>();
+        tree.path("status").path("storedVersions").forEach(version -> stored.add(version.asText()));
+        if (stored.isEmpty()) {
+            for (JsonNode version : tree.path("spec").path("versions")) {
+                if (version.path("storage").asBoolean()) {
+                    stored.add(version.path("name").asText());
+                }
+            }
+        }
+        return stored;
     }
 
     Optional<CrdVersion> version(String wanted) {

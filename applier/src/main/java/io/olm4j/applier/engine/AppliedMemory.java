@@ -2,23 +2,70 @@ package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.engine.ObjectOutcome.Failed;
 import io.olm4j.applier.json.CanonicalJson;
 import io.olm4j.applier.json.Sha256;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Remembers what is not to be written over and over: objects that still look different after they were applied, as when a
- * webhook changes them, are applied only once for every change of what is wanted or of what is live; objects that were taken
- * over from others are taken over only once.
+ * webhook changes them, are applied only once for every change of what is wanted or of what is live; so are objects that the
+ * API server refuses for what is in them, though these again after a while; objects that were taken over from others are
+ * taken over only once.
  */
 final class AppliedMemory {
 
+    /** A refusal may rest on something else than the object, such as the schema of its kind. */
+    private static final Duration REFUSED = Duration.ofMinutes(5);
+
+    private final Clock clock;
     private final Map<String, Map<ObjectRef, String>> states = new ConcurrentHashMap<>();
+    private final Map<String, Map<ObjectRef, Refusal>> refusals = new ConcurrentHashMap<>();
     private final Map<String, Set<ObjectRef>> takenOver = new ConcurrentHashMap<>();
+
+    private record Refusal(String state, Failed failure, Instant at) {}
+
+    AppliedMemory(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** The API server refused exactly this for what is in it. */
+    void refused(String revision, ObjectRef ref, ObjectNode wanted, Optional<ObjectNode> live, Failed failure) {
+        refusals.computeIfAbsent(revision, r -> new ConcurrentHashMap<>())
+                .put(ref, new Refusal(state(wanted, live), failure, clock.instant()));
+    }
+
+    /** Why exactly this was refused a short while ago. */
+    Optional<Failed> refusal(String revision, ObjectRef ref, ObjectNode wanted, Optional<ObjectNode> live) {
+        return recent(revision, ref)
+                .filter(refusal -> refusal.state().equals(state(wanted, live)))
+                .map(Refusal::failure);
+    }
+
+    /** Whether the API server refused what a revision wants of an object, whatever is there. */
+    boolean isRefused(String revision, ObjectRef ref) {
+        return recent(revision, ref).isPresent();
+    }
+
+    private Optional<Refusal> recent(String revision, ObjectRef ref) {
+        return Optional.ofNullable(refusals.getOrDefault(revision, Map.of()).get(ref))
+                .filter(refusal -> clock.instant().isBefore(refusal.at().plus(REFUSED)));
+    }
+
+    void accepted(String revision, ObjectRef ref) {
+        refusals.computeIfPresent(revision, (r, ofRevision) -> {
+            ofRevision.remove(ref);
+            return ofRevision;
+        });
+    }
 
     void applied(String revision, ObjectRef ref, ObjectNode wanted, ObjectNode live) {
         states.computeIfAbsent(revision, r -> new ConcurrentHashMap<>()).put(ref, state(wanted, live));
@@ -42,6 +89,11 @@ final class AppliedMemory {
     void forget(String revision) {
         states.remove(revision);
         takenOver.remove(revision);
+        refusals.remove(revision);
+    }
+
+    private static String state(ObjectNode wanted, Optional<ObjectNode> live) {
+        return live.map(there -> state(wanted, there)).orElseGet(() -> digest(wanted));
     }
 
     private static String state(ObjectNode wanted, ObjectNode live) {

@@ -11,10 +11,8 @@ import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.Optional;
+import java.util.Random;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,15 +35,14 @@ final class CrdDeletions {
 
     private static final int TOO_MANY_REQUESTS = 429;
 
-    /** The API server may need so long, and what fails for good is not tried more often. */
-    private static final Duration PATIENCE = Duration.ofSeconds(4);
-
     private final ObjectClient controller;
     private final Clock clock;
+    private final DeletionRetries retries;
 
     CrdDeletions(ObjectClient controller, Clock clock) {
         this.controller = controller;
         this.clock = clock;
+        this.retries = new DeletionRetries(clock, new Random());
     }
 
     static boolean isDefinition(RestMapping mapping) {
@@ -76,7 +73,8 @@ final class CrdDeletions {
         }
     }
 
-    private static Optional<String> servedPath(ObjectNode crd) {
+    /** Where the instances of a CRD are served, below the address of the API server; empty if nowhere. */
+    static Optional<String> servedPath(ObjectNode crd) {
         JsonNode spec = crd.path("spec");
         for (JsonNode version : spec.path("versions")) {
             if (version.path("served").asBoolean()) {
@@ -91,18 +89,23 @@ final class CrdDeletions {
     }
 
     /**
-     * Changes an object that is being deleted, if it is a CRD of which the API server failed to delete the instances: that
-     * makes it look again. With several API servers it may be another one than was {@linkplain #prepare prepared} that failed.
+     * Changes an object that is being deleted, if it is a CRD of which the API server says that it failed to delete the
+     * instances: that makes it look again. With several API servers it may be another one than was {@linkplain #prepare
+     * prepared} that failed. A CRD that waits or is being worked on is left alone: any change of it makes the API server start
+     * over.
      */
     void resume(RestMapping mapping, ObjectNode object, ActingIdentity identity) {
-        Instant now = clock.instant();
-        if (!isDefinition(mapping) || !isStuck(object, now.minus(PATIENCE))) {
+        String uid = object.path("metadata").path("uid").asText("");
+        if (!isDefinition(mapping) || !hasFailed(object) || !retries.isDue(uid)) {
             return;
         }
         ObjectRef ref = ObjectRef.of(object);
         ObjectNode metadata = JsonNodeFactory.instance.objectNode();
-        metadata.set("uid", object.path("metadata").path("uid"));
-        metadata.putObject("annotations").put(Annotations.DELETION_RETRIED_AT, now.toString());
+        metadata.put("uid", uid);
+        // Only as it was seen: by now the API server may be at it again.
+        metadata.set("resourceVersion", object.path("metadata").path("resourceVersion"));
+        metadata.putObject("annotations")
+                .put(Annotations.DELETION_RETRIED_AT, clock.instant().toString());
         try {
             identity.client().patchMetadata(mapping, ref, metadata);
         } catch (ApiException e) {
@@ -110,28 +113,13 @@ final class CrdDeletions {
         }
     }
 
-    private static boolean isStuck(ObjectNode crd, Instant since) {
-        JsonNode metadata = crd.path("metadata");
-        return hasFailed(crd)
-                && !isLater(metadata.path("deletionTimestamp"), since)
-                && !isLater(metadata.path("annotations").path(Annotations.DELETION_RETRIED_AT), since);
-    }
-
     private static boolean hasFailed(ObjectNode crd) {
         for (JsonNode condition : crd.path("status").path("conditions")) {
             if (condition.path("type").asText("").equals("Terminating")) {
                 return condition.path("status").asText("").equals("True")
-                        && !condition.path("reason").asText("").equals("InstanceDeletionInProgress");
+                        && condition.path("reason").asText("").equals("InstanceDeletionFailed");
             }
         }
         return false;
-    }
-
-    private static boolean isLater(JsonNode time, Instant than) {
-        try {
-            return Instant.parse(time.asText("")).isAfter(than);
-        } catch (DateTimeParseException e) {
-            return false;
-        }
     }
 }

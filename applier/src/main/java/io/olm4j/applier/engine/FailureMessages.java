@@ -1,19 +1,32 @@
 package io.olm4j.applier.engine;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.api.OlmApi;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.engine.ObjectOutcome.Cause;
 import io.olm4j.applier.engine.ObjectOutcome.Failed;
+import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Says in one sentence why the API server refused to write an object, and what to do about it. */
 final class FailureMessages {
 
     private static final Pattern MISSING_VERB = Pattern.compile("cannot (\\S+) resource \"([^\"]+)\"");
     private static final Pattern NOT_IN_SCHEMA = Pattern.compile("(\\.\\S+): field not declared in schema");
+
+    private static final int UNPROCESSABLE = 422;
+
+    /** A message names no more fields than this. */
+    private static final int MAX_FIELDS = 5;
+
+    /** The API server quotes whole values. */
+    private static final int MAX_PROBLEM = 500;
 
     private FailureMessages() {}
 
@@ -35,6 +48,52 @@ final class FailureMessages {
                                 : (verb.equals("delete") ? "deleting " : "applying ") + ref + ": " + e.text());
             }
         };
+    }
+
+    /**
+     * Whether the API server itself refuses fields of the object, so that no retry helps. What webhooks and policies refuse, and
+     * addresses and ports that are in use, may be accepted later.
+     */
+    static boolean isInvalid(ApiException e) {
+        return e.code() == UNPROCESSABLE
+                && !e.fieldProblems().isEmpty()
+                && !e.text().contains("denied the request")
+                && !e.text().contains("ValidatingAdmissionPolicy")
+                && !e.text().contains("already allocated");
+    }
+
+    /**
+     * Names the fields that the API server refuses.
+     *
+     * @param live with the managed fields of all managers
+     */
+    static Failed invalid(ApiException e, ObjectRef ref, Optional<ObjectNode> live) {
+        String problems = e.fieldProblems().stream()
+                .limit(MAX_FIELDS)
+                .map(problem -> problem.field() + ": " + shortened(problem.message())
+                        + live.map(there -> setBy(problem.field(), there)).orElse(""))
+                .collect(Collectors.joining("; "));
+        String remedy = live.isPresent()
+                ? "Install a bundle version without this change, or delete the object if it may be created anew"
+                : "Install a bundle version in which the object is valid";
+        return new Failed(Cause.INVALID, "the API server cannot accept %s: %s. %s".formatted(ref, problems, remedy));
+    }
+
+    private static String setBy(String field, ObjectNode live) {
+        List<String> others = LeftoverFields.managers(field, live).stream()
+                .filter(manager -> !manager.equals(OlmApi.FIELD_MANAGER))
+                .distinct()
+                .toList();
+        return others.isEmpty()
+                ? ""
+                : " (the field was set by %s: remove it there)"
+                        .formatted(others.stream()
+                                .map(manager -> "field manager \"" + manager + "\"")
+                                .collect(Collectors.joining(", ")));
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= MAX_PROBLEM ? text : text.substring(0, MAX_PROBLEM) + "…";
     }
 
     private static Failed forbidden(

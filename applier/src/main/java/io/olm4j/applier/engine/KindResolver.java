@@ -51,6 +51,10 @@ final class KindResolver {
             return planned;
         }
 
+        boolean isServed(ResolvedObject object) {
+            return served.containsKey(GroupVersionKind.of(object.ref()));
+        }
+
         /** The objects whose kinds are served; others cannot be on the server. */
         List<PlacedObject> place(List<ResolvedObject> objects) {
             return objects.stream()

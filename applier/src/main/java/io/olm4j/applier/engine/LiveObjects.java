@@ -1,5 +1,6 @@
 package io.olm4j.applier.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ObjectRef;
@@ -9,6 +10,8 @@ import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.watch.ManagedObjectWatches;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /** What is on the server, from a watch where one has it, else read with the controller's own client. */
@@ -16,6 +19,9 @@ final class LiveObjects {
 
     private static final RestMapping SETS = new RestMapping(
             new GroupVersionKind(OlmApi.GROUP, OlmApi.VERSION, ClusterObjectSet.KIND), "clusterobjectsets", false);
+
+    private static final int LISTED_INSTANCES = 20;
+    private static final int NAMED_INSTANCES = 3;
 
     private final ManagedObjectWatches watches;
     private final ObjectClient controller;
@@ -33,6 +39,51 @@ final class LiveObjects {
     /** Whether a watch has the object at this very resource version, and nothing newer was written. */
     boolean isAt(ObjectRef ref, String resourceVersion) {
         return watches.resourceVersion(ref).filter(resourceVersion::equals).isPresent();
+    }
+
+    /**
+     * Whether the server has a revision of this name and UID.
+     *
+     * @throws ApiException if the API server cannot say
+     */
+    boolean exists(String revision, String uid) {
+        return controller
+                .get(SETS, "", revision)
+                .filter(set -> set.path("metadata").path("uid").asText("").equals(uid))
+                .isPresent();
+    }
+
+    /**
+     * Some of the custom resources that keep a definition from going, because they wait for finalizers.
+     *
+     * @return what a message says of them; empty if there are none, or the API server does not list them
+     */
+    List<String> heldInstances(ObjectNode definition) {
+        try {
+            return CrdDeletions.servedPath(definition)
+                    .flatMap(path -> controller.read(path + "?limit=" + LISTED_INSTANCES))
+                    .map(LiveObjects::held)
+                    .orElse(List.of());
+        } catch (ApiException e) {
+            return List.of();
+        }
+    }
+
+    private static List<String> held(ObjectNode list) {
+        List<String> held = new ArrayList<>();
+        for (JsonNode item : list.path("items")) {
+            JsonNode metadata = item.path("metadata");
+            if (metadata.has("deletionTimestamp")
+                    && !metadata.path("finalizers").isEmpty()) {
+                String namespace = metadata.path("namespace").asText("");
+                held.add("\"%s%s\" has the finalizers %s"
+                        .formatted(
+                                namespace.isEmpty() ? "" : namespace + "/",
+                                metadata.path("name").asText(""),
+                                metadata.path("finalizers")));
+            }
+        }
+        return held.subList(0, Math.min(held.size(), NAMED_INSTANCES));
     }
 
     /**
@@ -60,6 +111,11 @@ final class LiveObjects {
             watches.gone(ref);
         }
         return live;
+    }
+
+    /** Has the revision told of changes of an object that it does not hold. */
+    void follow(Revision revision, ObjectRef ref) {
+        watches.follow(revision.name(), ref);
     }
 
     void wrote(ObjectNode object) {

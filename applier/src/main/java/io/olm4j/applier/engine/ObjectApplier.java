@@ -9,10 +9,13 @@ import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient.Applied;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.engine.ObjectOutcome.Collision;
+import io.olm4j.applier.engine.ObjectOutcome.Contested;
 import io.olm4j.applier.engine.ObjectOutcome.Deferred;
+import io.olm4j.applier.engine.ObjectOutcome.Failed;
 import io.olm4j.applier.engine.ObjectOutcome.InPlace;
 import io.olm4j.applier.engine.ObjectOutcome.Superseded;
 import io.olm4j.applier.engine.Revision.Sibling;
+import java.util.List;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +28,8 @@ final class ObjectApplier {
     /** Somebody else may change the object between our reading and our writing. */
     private static final int ATTEMPTS = 3;
 
+    private static final int CONFLICT = 409;
+
     /**
      * The API server compares it if there is an object, and answers 409 as no object has it; if there is none it creates one.
      * Storage begins at 1, and what is written first gets 2.
@@ -33,10 +38,12 @@ final class ObjectApplier {
 
     private final LiveObjects live;
     private final AppliedMemory memory;
+    private final WritePace pace;
 
-    ObjectApplier(LiveObjects live, AppliedMemory memory) {
+    ObjectApplier(LiveObjects live, AppliedMemory memory, WritePace pace) {
         this.live = live;
         this.memory = memory;
+        this.pace = pace;
     }
 
     /** What to do about an object. */
@@ -49,51 +56,89 @@ final class ObjectApplier {
          * Apply it.
          *
          * @param existing what is there now
+         * @param lacks what is wrong with that
          */
-        record Apply(ObjectNode wanted, Optional<ObjectNode> existing) implements Step {}
+        record Apply(ObjectNode wanted, Optional<ObjectNode> existing, String lacks) implements Step {
+
+            /** What a message says of the object as long as it is not applied. */
+            String state(ObjectRef ref) {
+                return "Object " + ref + ": " + lacks;
+            }
+        }
     }
 
     /** Decides from what is live; writes nothing. */
     Step decide(PlacedObject object, Revision revision, Optional<ObjectNode> there) {
         ObjectNode wanted =
                 WantedObject.of(object.object(), revision, object.mapping().namespaced());
+        ObjectRef ref = ObjectRef.of(wanted);
         if (there.isEmpty()) {
-            return new Step.Apply(wanted, there);
+            // It may have been deleted for the newer revision to create it.
+            return revision.newerSiblings()
+                    .filter(sibling -> memory.isRefused(sibling.uid(), ref))
+                    .findFirst()
+                    .<Step>map(sibling -> new Step.Done(new Deferred(
+                            "Object " + ref + ": does not exist, and is left to the newer revision " + sibling.name())))
+                    .orElseGet(() -> new Step.Apply(wanted, there, "does not exist"));
         }
         ObjectNode existing = there.get();
-        ObjectRef ref = ObjectRef.of(wanted);
-        Ownership ownership = Ownership.of(existing, revision);
+        Ownership ownership = ownership(existing, revision);
         Optional<String> collision = collision(ref, ownership, object.protection(), wasOurs(existing, ref, revision));
         if (collision.isPresent()) {
+            live.follow(revision, ref);
             return new Step.Done(new Collision(collision.get()));
         }
         if (ownership instanceof Ownership.NewerSibling(Sibling sibling)) {
-            return new Step.Done(new Superseded("Object " + ref + ": belongs to the newer revision " + sibling.name()));
+            live.follow(revision, ref);
+            return new Step.Done(
+                    new Superseded("Object " + ref + ": belongs to the newer revision " + sibling.name(), existing));
         }
         if (existing.path("metadata").has("deletionTimestamp")) {
+            live.follow(revision, ref);
             return new Step.Done(new Deferred("Object " + ref + ": is being deleted"));
         }
         if (ownership instanceof Ownership.Orphaned && !live.isActive(revision)) {
-            // An owner put back now would lead the garbage collector to an object that is to stay.
+            // Put back under a revision that goes, it would go too.
             return new Step.Done(
                     new Deferred("Object " + ref + ": is left behind by a revision that is being deleted"));
         }
-        WantedObject.keepOwners(wanted, existing, revision);
-        if (ownership instanceof Ownership.Ours) {
-            Optional<String> difference = OwnedFieldsDiff.firstDifference(wanted, existing);
-            if (difference.isEmpty() || memory.isKnown(revision.uid(), ref, wanted, existing)) {
-                return new Step.Done(new InPlace(existing));
+        WantedObject.keepFormerControllers(wanted, existing, revision);
+        return switch (ownership) {
+            case Ownership.Ours() -> {
+                Optional<String> difference = OwnedFieldsDiff.firstDifference(wanted, existing);
+                if (difference.isEmpty() || memory.isKnown(revision.uid(), ref, wanted, existing)) {
+                    yield new Step.Done(new InPlace(existing));
+                }
+                LOG.debug("{} of {} differs at {}", ref, revision.name(), difference.get());
+                yield new Step.Apply(wanted, there, "differs at " + difference.get());
             }
-            LOG.debug("{} of {} differs at {}", ref, revision.name(), difference.get());
-        } else if (ownership instanceof Ownership.Foreign) {
-            Ownership.controller(existing).ifPresent(controller -> WantedObject.demote(wanted, controller));
-        }
-        return new Step.Apply(wanted, there);
+            case Ownership.Foreign(String kind, String name) -> {
+                Ownership.controller(existing)
+                        .ifPresent(controller -> WantedObject.takeOver(wanted, controller, existing, revision));
+                yield new Step.Apply(wanted, there, "is controlled by %s \"%s\"".formatted(kind, name));
+            }
+            case Ownership.OlderSibling(Sibling sibling) ->
+                new Step.Apply(wanted, there, "belongs to the older revision " + sibling.name());
+            case Ownership.NewerSibling _, Ownership.Orphaned _, Ownership.Unowned _ ->
+                new Step.Apply(wanted, there, "is not controlled by this revision");
+        };
     }
 
-    /** Whether the revision controlled an object before: an olm4j that takes one over leaves the former controller in its owners. */
+    /** Whose an object is; the mark of a revision that does not exist any more says nothing. */
+    private Ownership ownership(ObjectNode existing, Revision revision) {
+        Ownership ownership = Ownership.of(existing, revision);
+        return ownership instanceof Ownership.Foreign
+                        && Ownership.controller(existing)
+                                .filter(controller -> controller.reference().isEmpty()
+                                        && !live.exists(controller.name(), controller.uid()))
+                                .isPresent()
+                ? Ownership.uncontrolled(existing, revision)
+                : ownership;
+    }
+
+    /** Whether the revision controlled an object before: an olm4j that takes one over notes the former controller on it. */
     private boolean wasOurs(ObjectNode existing, ObjectRef ref, Revision revision) {
-        return memory.wasTakenOver(revision.uid(), ref) || Ownership.isPlainOwner(existing, revision);
+        return memory.wasTakenOver(revision.uid(), ref) || Ownership.wasTakenFrom(existing, revision);
     }
 
     /** @param wasOurs whether the revision controlled the object before: if two claim one, it stays with the other */
@@ -124,18 +169,73 @@ final class ObjectApplier {
                 case Step.Done(ObjectOutcome outcome) -> {
                     return outcome;
                 }
-                case Step.Apply(ObjectNode wanted, Optional<ObjectNode> existing) -> {
+                case Step.Apply apply -> {
+                    Optional<ObjectOutcome> held = held(object.mapping(), ref, revision, apply);
+                    if (held.isPresent()) {
+                        return held.get();
+                    }
                     try {
-                        return write(object.mapping(), ref, revision, wanted, existing, identity);
+                        return write(object.mapping(), ref, revision, apply.wanted(), apply.existing(), identity);
                     } catch (ApiException e) {
-                        if (e.code() != 409 || attempt == ATTEMPTS) {
-                            return FailureMessages.of(e, "apply", object.mapping(), ref, identity);
+                        Optional<ObjectOutcome> end = FailureMessages.isInvalid(e)
+                                ? refused(e, object.mapping(), ref, revision, apply, identity)
+                                : e.code() == CONFLICT
+                                        ? Optional.empty()
+                                        : Optional.of(FailureMessages.of(e, "apply", object.mapping(), ref, identity));
+                        if (end.isPresent() || attempt == ATTEMPTS) {
+                            return end.orElseGet(() -> FailureMessages.of(e, "apply", object.mapping(), ref, identity));
                         }
                     }
                 }
             }
             step = decide(object, revision, live.fetch(object.mapping(), ref));
         }
+    }
+
+    /** Why an object is not written now: the same was refused, or somebody else undoes each write. */
+    private Optional<ObjectOutcome> held(RestMapping mapping, ObjectRef ref, Revision revision, Step.Apply apply) {
+        Optional<Failed> refusal = memory.refusal(revision.uid(), ref, apply.wanted(), apply.existing());
+        if (refusal.isPresent()) {
+            return Optional.of(refusal.get());
+        }
+        if (pace.mayWrite(revision.uid(), ref)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Contested(
+                "%s: %s whenever this revision has written it, so that it is written only every few minutes: let only one of the two manage it"
+                        .formatted(ref, RivalWriter.of(live.fetch(mapping, ref), revision))));
+    }
+
+    /**
+     * The API server refuses what is in an object. Where that is only what it filled in itself, the next attempt removes it.
+     *
+     * @return empty if the next attempt may succeed
+     */
+    private Optional<ObjectOutcome> refused(
+            ApiException e,
+            RestMapping mapping,
+            ObjectRef ref,
+            Revision revision,
+            Step.Apply apply,
+            ActingIdentity identity) {
+        // A watch does not keep what other managers own.
+        Optional<ObjectNode> whole = apply.existing().flatMap(_ -> live.fetch(mapping, ref));
+        List<String> leftovers = whole.map(there -> LeftoverFields.unowned(e.fieldProblems(), apply.wanted(), there))
+                .orElseGet(List::of);
+        if (!leftovers.isEmpty()) {
+            try {
+                identity.client().patchMetadata(mapping, ref, LeftoverFields.claim(whole.get(), leftovers));
+                return Optional.empty();
+            } catch (ApiException claim) {
+                return claim.code() == CONFLICT
+                        ? Optional.empty()
+                        : Optional.of(FailureMessages.of(claim, "apply", mapping, ref, identity));
+            }
+        }
+        Failed failure = FailureMessages.invalid(e, ref, whole);
+        memory.refused(revision.uid(), ref, apply.wanted(), apply.existing(), failure);
+        live.follow(revision, ref);
+        return Optional.of(failure);
     }
 
     private ObjectOutcome write(
@@ -159,6 +259,8 @@ final class ObjectApplier {
         Applied applied = send(mapping, sent, existing.isPresent(), identity);
         LOG.debug("{} {} of {}", applied.created() ? "created" : "applied", ref, revision.name());
         live.wrote(applied.object());
+        pace.wrote(revision.uid(), ref);
+        memory.accepted(revision.uid(), ref);
         if (existing.filter(there -> Ownership.of(there, revision) instanceof Ownership.Foreign)
                 .isPresent()) {
             memory.tookOver(revision.uid(), ref);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.Annotations;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.engine.KindResolver.Kinds;
@@ -13,10 +14,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * Takes a revision off the owners of its objects, so that they stay when it goes. The garbage collector does so too, but misses
- * what it has not seen yet, and would collect that later.
- */
+/** Takes the marks of a revision off its objects, so that they stay when it goes, and no later pass takes them for its own. */
 final class Orphaning {
 
     private static final Logger LOG = LoggerFactory.getLogger(Orphaning.class);
@@ -31,7 +29,7 @@ final class Orphaning {
     }
 
     /**
-     * Does so; what the account may not change is left to the garbage collector.
+     * Does so; what the account may not change keeps the marks of a revision that is gone.
      *
      * @return why it has to be tried again; empty if it does not
      * @throws ApiException if the API server cannot be read
@@ -56,7 +54,7 @@ final class Orphaning {
                 return Optional.empty();
             } catch (ApiException e) {
                 if (isFinal(e.code())) {
-                    LOG.debug("{} is left to the garbage collector to orphan: {}", object.ref(), e.text());
+                    LOG.info("{} keeps the marks of a revision that goes: {}", object.ref(), e.text());
                     return Optional.empty();
                 }
                 if (e.code() != 409 || attempt == ATTEMPTS) {
@@ -73,16 +71,18 @@ final class Orphaning {
 
     private static ObjectNode without(Revision revision, ObjectNode there) {
         JsonNode metadata = there.path("metadata");
-        ArrayNode owners = JsonNodeFactory.instance.arrayNode();
-        for (JsonNode owner : metadata.path("ownerReferences")) {
-            if (!owner.path("uid").asText("").equals(revision.uid())) {
-                owners.add(owner);
-            }
-        }
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.set("uid", metadata.path("uid"));
         patch.set("resourceVersion", metadata.path("resourceVersion"));
-        patch.set("ownerReferences", owners);
+        patch.putObject("annotations").putNull(Annotations.REVISION_UID).putNull(Annotations.REVISION_NAME);
+        if (metadata.has("ownerReferences")) {
+            ArrayNode owners = patch.putArray("ownerReferences");
+            for (JsonNode owner : metadata.path("ownerReferences")) {
+                if (!owner.path("uid").asText("").equals(revision.uid())) {
+                    owners.add(owner);
+                }
+            }
+        }
         return patch;
     }
 }

@@ -1,31 +1,32 @@
 package io.olm4j.applier.engine;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ActingIdentity;
-import io.olm4j.applier.engine.Findings.Finding;
+import io.olm4j.applier.engine.Availability.Unavailable;
 import io.olm4j.applier.engine.ObjectApplier.Step;
 import io.olm4j.applier.engine.ObjectOutcome.Cause;
 import io.olm4j.applier.engine.ObjectOutcome.Collision;
+import io.olm4j.applier.engine.ObjectOutcome.Contested;
 import io.olm4j.applier.engine.ObjectOutcome.Deferred;
 import io.olm4j.applier.engine.ObjectOutcome.Failed;
 import io.olm4j.applier.engine.ObjectOutcome.InPlace;
+import io.olm4j.applier.engine.ObjectOutcome.Superseded;
 import io.olm4j.applier.engine.ObjectOutcome.Unchanged;
+import io.olm4j.applier.engine.RankResult.Done;
+import io.olm4j.applier.engine.RankResult.Stopped;
 import io.olm4j.applier.engine.RolloutResult.Collisions;
 import io.olm4j.applier.engine.RolloutResult.Incomplete;
+import io.olm4j.applier.engine.RolloutResult.Invalid;
 import io.olm4j.applier.engine.RolloutResult.Refused;
 import io.olm4j.applier.engine.RolloutResult.Unauthenticated;
-import io.olm4j.applier.probe.ProbeEvaluator;
 import io.olm4j.applier.work.BoundedWork;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Applies the objects of one phase, all at once, and evaluates their probes. */
+/** Applies the objects of one rank, all at once, and evaluates their probes. */
 final class PhaseRollout {
 
     /** A message names no more objects than this. */
@@ -45,105 +46,119 @@ final class PhaseRollout {
 
     private record Decided(PlacedObject object, Step step) {}
 
+    private record Written(Decided decided, ObjectOutcome outcome) {}
+
     /**
-     * Rolls the phase out.
+     * Rolls the rank out.
      *
      * @param obstacle asked before the first write: what forbids any, if something does
-     * @return what keeps the next phase from being started; empty if nothing does
      * @throws io.olm4j.applier.cluster.ApiException if the API server cannot be read
      */
-    Optional<RolloutResult> rollOut(
+    RankResult rollOut(
             Revision revision,
-            int index,
+            Rank rank,
             List<PlacedObject> objects,
             ActingIdentity identity,
             Supplier<Optional<RolloutResult>> obstacle) {
-        Map<ObjectRef, Finding> found = findings.of(revision);
+        var inspection = new Inspection(revision, applier, live, findings);
         List<Decided> decided = work.map(
                 objects,
-                object -> unchanged(object, found),
-                object -> new Decided(
-                        object, applier.decide(object, revision, live.find(object.mapping(), object.ref()))));
+                object -> inspection.known(object).map(step -> new Decided(object, step)),
+                object -> new Decided(object, inspection.look(object)));
         List<String> collisions = decided.stream()
                 .flatMap(d ->
                         d.step() instanceof Step.Done(Collision(String message)) ? Stream.of(message) : Stream.empty())
                 .toList();
-        String phase = revision.phases().get(index).name();
         if (!collisions.isEmpty()) {
-            return Optional.of(new Collisions(index, phase, collisions));
+            return collided(rank, collisions);
         }
-        if (decided.stream().anyMatch(d -> d.step() instanceof Step.Apply)) {
+        Optional<Decided> first =
+                decided.stream().filter(d -> d.step() instanceof Step.Apply).findFirst();
+        if (first.isPresent()) {
             Optional<RolloutResult> forbidden = obstacle.get();
             if (forbidden.isPresent()) {
-                return forbidden;
+                return new Stopped(new Rollout(forbidden.get(), unavailable(first.get())));
             }
         }
-        List<ObjectOutcome> outcomes = work.map(
+        List<Written> written = work.map(
                 decided,
-                d -> d.step() instanceof Step.Done(ObjectOutcome outcome) ? Optional.of(outcome) : Optional.empty(),
-                d -> applier.apply(d.object(), revision, (Step.Apply) d.step(), identity));
-        return verdict(revision, index, phase, outcomes, found);
+                d -> d.step() instanceof Step.Done(ObjectOutcome outcome)
+                        ? Optional.of(new Written(d, outcome))
+                        : Optional.empty(),
+                d -> new Written(d, applier.apply(d.object(), revision, (Step.Apply) d.step(), identity)));
+        return verdict(revision, rank, written, inspection);
     }
 
-    private Optional<Decided> unchanged(PlacedObject object, Map<ObjectRef, Finding> found) {
-        return Optional.ofNullable(found.get(object.ref()))
-                .filter(finding -> live.isAt(object.ref(), finding.resourceVersion()))
-                .map(finding -> new Decided(object, new Step.Done(new Unchanged(finding))));
-    }
-
-    private static Optional<RolloutResult> verdict(
-            Revision revision, int index, String phase, List<ObjectOutcome> outcomes, Map<ObjectRef, Finding> found) {
-        List<Failed> failures = new ArrayList<>();
+    private static RankResult verdict(Revision revision, Rank rank, List<Written> written, Inspection inspection) {
+        List<Written> failures = new ArrayList<>();
         List<String> collisions = new ArrayList<>();
+        List<String> contested = new ArrayList<>();
         List<String> waiting = new ArrayList<>();
-        ProbeEvaluator probes = new ProbeEvaluator(revision.probes());
-        for (ObjectOutcome outcome : outcomes) {
-            switch (outcome) {
-                case Failed failed -> failures.add(failed);
+        List<String> elsewhere = new ArrayList<>();
+        for (Written one : written) {
+            switch (one.outcome()) {
+                case Failed _ -> failures.add(one);
                 case Collision(String message) -> collisions.add(message);
+                case Contested(String message) -> contested.add(message);
                 case Deferred(String message) -> waiting.add(message);
-                case InPlace(ObjectNode object) -> {
-                    Finding finding = examined(object, probes);
-                    found.put(ObjectRef.of(object), finding);
-                    finding.unmet().ifPresent(waiting::add);
-                }
-                case Unchanged(Finding finding) -> finding.unmet().ifPresent(waiting::add);
-                case ObjectOutcome.Superseded(String message) -> {
-                    if (!revision.succeeded()) {
+                case InPlace(var object) -> inspection.unmet(object).ifPresent(waiting::add);
+                case Unchanged(var finding) -> finding.unmet().ifPresent(waiting::add);
+                // A revision that has succeeded once waits for nothing that a newer one holds.
+                case Superseded(String message, var object) -> {
+                    if (revision.succeeded()) {
+                        inspection.unmetElsewhere(object).ifPresent(elsewhere::add);
+                    } else {
                         waiting.add(message);
                     }
                 }
             }
         }
         if (!collisions.isEmpty()) {
-            return Optional.of(new Collisions(index, phase, collisions));
+            return collided(rank, collisions);
         }
         if (!failures.isEmpty()) {
-            return Optional.of(failure(failures));
+            return new Stopped(new Rollout(
+                    failure(failures.stream().map(one -> (Failed) one.outcome()).toList()),
+                    unavailable(failures.getFirst().decided())));
         }
-        return waiting.isEmpty() ? Optional.empty() : Optional.of(new Incomplete(phase, waiting.getFirst()));
+        if (!contested.isEmpty()) {
+            String message = listed(contested.stream());
+            return new Stopped(new Rollout(new RolloutResult.Contested(message), new Unavailable(message)));
+        }
+        if (!waiting.isEmpty()) {
+            return new Stopped(
+                    new Rollout(new Incomplete(rank.phase(), waiting.getFirst()), new Unavailable(waiting.getFirst())));
+        }
+        return new Done(elsewhere.stream().findFirst());
     }
 
-    private static Finding examined(ObjectNode object, ProbeEvaluator probes) {
-        List<String> unmet = probes.failures(object);
-        return new Finding(
-                object.path("metadata").path("resourceVersion").asText(""),
-                unmet.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of("Object " + ObjectRef.of(object) + ": " + String.join(" and ", unmet)));
+    private static RankResult collided(Rank rank, List<String> collisions) {
+        return new Stopped(new Rollout(
+                new Collisions(rank.index(), rank.phase(), collisions), new Unavailable(collisions.getFirst())));
+    }
+
+    private static Availability unavailable(Decided notApplied) {
+        return switch (notApplied.step()) {
+            case Step.Apply apply ->
+                new Unavailable(apply.state(notApplied.object().ref()));
+            case Step.Done _ -> throw new IllegalStateException("nothing was to be done");
+        };
     }
 
     private static RolloutResult failure(List<Failed> failures) {
-        String message = failures.stream()
-                .map(Failed::message)
-                .distinct()
-                .limit(MAX_NAMED)
-                .collect(Collectors.joining("; "));
+        String message = listed(failures.stream().map(Failed::message));
         if (failures.stream().anyMatch(f -> f.cause() == Cause.UNAUTHENTICATED)) {
             return new Unauthenticated(message);
         }
-        return failures.stream().anyMatch(f -> f.cause() == Cause.FORBIDDEN)
-                ? new Refused(message)
+        if (failures.stream().anyMatch(f -> f.cause() == Cause.FORBIDDEN)) {
+            return new Refused(message);
+        }
+        return failures.stream().allMatch(f -> f.cause() == Cause.INVALID)
+                ? new Invalid(message)
                 : new RolloutResult.Failed(message);
+    }
+
+    private static String listed(Stream<String> messages) {
+        return messages.distinct().limit(MAX_NAMED).collect(Collectors.joining("; "));
     }
 }

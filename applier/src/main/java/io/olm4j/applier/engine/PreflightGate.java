@@ -5,24 +5,39 @@ import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.account.PermissionPreflight;
 import io.olm4j.applier.account.PlannedObject;
+import io.olm4j.applier.account.ServiceAccountRef;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Lets a revision write only after its identity passed the permission preflight: once for a revision and an identity, and again
- * when roles or bindings change.
+ * when roles or bindings that concern the identity change.
  */
 final class PreflightGate {
 
     private final PermissionPreflight preflight;
-    private final AtomicLong accessEpoch = new AtomicLong();
-    private final Map<String, Passed> passed = new ConcurrentHashMap<>();
+    private final Map<String, Check> checks = new ConcurrentHashMap<>();
 
-    private record Passed(String identity, long epoch) {}
+    /** The last check of a revision; one that is forgotten while it runs does not count. */
+    private static final class Check {
+
+        private final ServiceAccountRef account;
+        private final String generation;
+        private volatile boolean passed;
+
+        Check(ServiceAccountRef account, String generation) {
+            this.account = account;
+            this.generation = generation;
+        }
+
+        boolean covers(ServiceAccountRef other, String itsGeneration) {
+            return passed && account.equals(other) && generation.equals(itsGeneration);
+        }
+    }
 
     PreflightGate(PermissionPreflight preflight) {
         this.preflight = preflight;
@@ -37,13 +52,16 @@ final class PreflightGate {
         if (identity.account().isEmpty()) {
             return Optional.empty();
         }
-        Passed now = new Passed(identity.account().get() + " " + identity.generation(), accessEpoch.get());
-        if (now.equals(passed.get(revision.uid()))) {
+        ServiceAccountRef account = identity.account().get();
+        Check known = checks.get(revision.uid());
+        if (known != null && known.covers(account, identity.generation())) {
             return Optional.empty();
         }
-        return switch (preflight.check(identity.account().get(), objects, live)) {
+        Check check = new Check(account, identity.generation());
+        checks.put(revision.uid(), check);
+        return switch (preflight.check(account, objects, live)) {
             case PermissionPreflight.Result.Allowed() -> {
-                passed.put(revision.uid(), now);
+                check.passed = true;
                 yield Optional.empty();
             }
             case PermissionPreflight.Result.Missing(String message) -> Optional.of(new RolloutResult.Refused(message));
@@ -51,12 +69,12 @@ final class PreflightGate {
         };
     }
 
-    /** Roles or bindings changed somewhere. */
-    void accessChanged() {
-        accessEpoch.incrementAndGet();
+    /** Roles or bindings of some accounts changed. */
+    void accessChanged(Predicate<ServiceAccountRef> concerned) {
+        checks.values().removeIf(check -> concerned.test(check.account));
     }
 
     void forget(String revision) {
-        passed.remove(revision);
+        checks.remove(revision);
     }
 }

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNull;
 import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
 import io.olm4j.applier.content.ResolvedPhase;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * A revision to be rolled out or taken down.
@@ -33,6 +34,10 @@ public record Revision(
         phases = List.copyOf(phases);
         probes = List.copyOf(probes);
         siblings = List.copyOf(siblings);
+    }
+
+    Stream<Sibling> newerSiblings() {
+        return siblings.stream().filter(sibling -> sibling.number() > number);
     }
 
     /** Another revision of the same owner. */

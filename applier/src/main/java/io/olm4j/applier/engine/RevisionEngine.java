@@ -1,7 +1,9 @@
 package io.olm4j.applier.engine;
 
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.account.PermissionPreflight;
+import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
@@ -9,17 +11,22 @@ import io.olm4j.applier.cluster.RestMapper;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
+import io.olm4j.applier.engine.Availability.Available;
+import io.olm4j.applier.engine.Availability.Unavailable;
+import io.olm4j.applier.engine.Availability.Unknown;
 import io.olm4j.applier.engine.KindResolver.Kinds;
 import io.olm4j.applier.engine.RolloutResult.Complete;
 import io.olm4j.applier.engine.RolloutResult.Failed;
 import io.olm4j.applier.engine.RolloutResult.Invalid;
 import io.olm4j.applier.engine.RolloutResult.Refused;
+import io.olm4j.applier.revision.PhaseSorter;
 import io.olm4j.applier.watch.ManagedObjectWatches;
 import io.olm4j.applier.work.BoundedWork;
 import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
@@ -33,12 +40,15 @@ public final class RevisionEngine {
     private final KindResolver kinds;
     private final ManagedObjectWatches watches;
     private final LiveObjects live;
-    private final AppliedMemory memory = new AppliedMemory();
+    private final AppliedMemory memory;
+    private final WritePace pace;
     private final Findings findings = new Findings();
     private final PreflightGate gate;
     private final PhaseRollout phaseRollout;
+    private final Observation observation;
     private final RevisionTeardown teardown;
     private final Orphaning orphaning;
+    private final ControlledObjects controlled;
 
     /** @param controller reads with the controller's rights; what is written is written as the identity of each call */
     public RevisionEngine(
@@ -52,75 +62,109 @@ public final class RevisionEngine {
         this.watches = watches;
         this.live = new LiveObjects(watches, controller);
         this.gate = new PreflightGate(preflight);
-        this.phaseRollout = new PhaseRollout(new ObjectApplier(live, memory), live, findings, work);
+        this.memory = new AppliedMemory(clock);
+        this.pace = new WritePace(clock);
+        ObjectApplier applier = new ObjectApplier(live, memory, pace);
+        this.phaseRollout = new PhaseRollout(applier, live, findings, work);
+        this.observation = new Observation(applier, live, findings, work);
         this.orphaning = new Orphaning(live, work);
+        this.controlled = new ControlledObjects(controller);
         this.teardown = new RevisionTeardown(live, work, new CrdDeletions(controller, clock));
     }
 
-    /** Brings a revision as far as it goes now: phases strictly in order, the objects of one at once. */
-    public RolloutResult rollOut(Revision revision, ActingIdentity identity) {
+    /** Brings a revision as far as it goes now: ranks strictly in order, the objects of one at once. */
+    public Rollout rollOut(Revision revision, ActingIdentity identity) {
         Optional<String> problem = RevisionValidator.problem(revision);
         if (problem.isPresent()) {
-            return new Invalid(problem.get());
+            return new Rollout(new Invalid(problem.get()), new Unknown(problem.get()));
         }
         try {
             return rollOutValid(revision, identity);
         } catch (ApiException e) {
-            return new Failed(e.text());
+            return new Rollout(new Failed(e.text()), new Unknown(e.text()));
         }
     }
 
-    private RolloutResult rollOutValid(Revision revision, ActingIdentity identity) {
+    private Rollout rollOutValid(Revision revision, ActingIdentity identity) {
         Kinds known = kinds.resolve(revision);
-        if (!known.missing().isEmpty()) {
-            return new Failed("establish watch: "
-                    + known.missing().stream().map(GroupVersionKind::noMatch).collect(Collectors.joining("; ")));
-        }
         watches.watch(revision.name(), known.served().values());
+        if (!known.missing().isEmpty()) {
+            return observed(
+                    new Failed("establish watch: "
+                            + known.missing().stream().map(KindHints::notServed).collect(Collectors.joining("; "))),
+                    revision,
+                    known);
+        }
         Supplier<Optional<RolloutResult>> obstacle = () -> gate.obstacle(
                 revision,
                 identity,
                 known.plan(revision),
                 ref -> kinds.find(GroupVersionKind.of(ref)).flatMap(mapping -> live.find(mapping, ref)));
-        for (int i = 0; i < revision.phases().size(); i++) {
+        List<String> unmet = new ArrayList<>();
+        for (Rank rank : Rank.of(revision.phases())) {
             List<PlacedObject> objects = new ArrayList<>();
-            Optional<RolloutResult> unplaced = place(revision, i, known, objects);
+            Optional<RolloutResult> unplaced = place(revision, rank, known, objects);
             if (unplaced.isPresent()) {
-                return unplaced.get();
+                return observed(unplaced.get(), revision, known);
             }
-            Optional<RolloutResult> stop = phaseRollout.rollOut(revision, i, objects, identity, obstacle);
-            if (stop.isPresent()) {
-                if (stop.get() instanceof Refused) {
-                    gate.forget(revision.uid());
+            switch (phaseRollout.rollOut(revision, rank, objects, identity, obstacle)) {
+                case RankResult.Stopped(Rollout rollout) -> {
+                    if (rollout.result() instanceof Refused) {
+                        gate.forget(revision.uid());
+                    }
+                    if (rollout.result() instanceof Failed) {
+                        // A kind may have moved, or gone, since discovery was read.
+                        kinds.forget(objects);
+                    }
+                    return rollout;
                 }
-                if (stop.get() instanceof Failed) {
-                    // A kind may have moved, or gone, since discovery was read.
-                    kinds.forget(objects);
-                }
-                return stop.get();
+                case RankResult.Done(Optional<String> elsewhere) -> elsewhere.ifPresent(unmet::add);
             }
         }
-        return new Complete();
+        return new Rollout(new Complete(), unmet.isEmpty() ? new Available() : new Unavailable(unmet.getFirst()));
     }
 
-    /** Finds the places of the objects of a phase; kinds that an earlier phase brought are looked up now. */
-    private Optional<RolloutResult> place(Revision revision, int index, Kinds known, List<PlacedObject> placed) {
-        ResolvedPhase phase = revision.phases().get(index);
+    private Rollout observed(RolloutResult result, Revision revision, Kinds known) {
+        return new Rollout(result, observation.of(revision, known));
+    }
+
+    /**
+     * Tells whether a revision is available from what is live, and writes nothing. The watches report what changes from then
+     * on.
+     */
+    public Availability observe(Revision revision) {
+        Optional<String> problem = RevisionValidator.problem(revision);
+        if (problem.isPresent()) {
+            return new Unknown(problem.get());
+        }
+        try {
+            Kinds known = kinds.resolve(revision);
+            watches.watch(revision.name(), known.served().values());
+            return observation.of(revision, known);
+        } catch (ApiException e) {
+            return new Unknown(e.text());
+        }
+    }
+
+    /** Finds the places of the objects of a rank; kinds that an earlier rank brought are looked up now. */
+    private Optional<RolloutResult> place(Revision revision, Rank rank, Kinds known, List<PlacedObject> placed) {
         List<RestMapping> fresh = new ArrayList<>();
-        for (ResolvedObject object : phase.objects()) {
+        for (ResolvedObject object : rank.objects()) {
             GroupVersionKind kind = GroupVersionKind.of(object.ref());
             RestMapping mapping = known.served().get(kind);
             if (mapping == null) {
                 Optional<RestMapping> found = kinds.find(kind);
                 if (found.isEmpty()) {
-                    return Optional.of(new Failed("establish watch: " + kind.noMatch()));
+                    return Optional.of(new Failed(
+                            "establish watch: %s: its CustomResourceDefinition is there, but is not served yet"
+                                    .formatted(kind.noMatch())));
                 }
                 mapping = found.get();
                 fresh.add(mapping);
             }
             if (mapping.namespaced() && object.ref().namespace().isEmpty()) {
                 return Optional.of(new Invalid("phase %d validation error: %s \"%s\" lacks metadata.namespace"
-                        .formatted(index, kind.kind(), object.ref().name())));
+                        .formatted(rank.index(), kind.kind(), object.ref().name())));
             }
             placed.add(PlacedObject.of(object, mapping));
         }
@@ -146,6 +190,22 @@ public final class RevisionEngine {
     }
 
     /**
+     * What a revision controls on the cluster, in phases: for a teardown of which the content is lost.
+     *
+     * @throws ApiException if the API server cannot say
+     */
+    public List<ResolvedPhase> controlledBy(Revision revision) {
+        return PhaseSorter.sort(controlled.find(revision)).stream()
+                .map(phase -> new ResolvedPhase(
+                        phase.name(),
+                        "",
+                        phase.objects().stream()
+                                .map(object -> new ResolvedObject(object, CollisionProtection.PREVENT))
+                                .toList()))
+                .toList();
+    }
+
+    /**
      * Leaves the objects of a revision to nobody, so that they stay when it goes.
      *
      * @return why it has to be tried again; empty if it does not
@@ -162,12 +222,13 @@ public final class RevisionEngine {
     public void forget(String name, String uid) {
         watches.release(name);
         memory.forget(uid);
+        pace.forget(uid);
         findings.forget(uid);
         gate.forget(uid);
     }
 
-    /** Roles or bindings changed somewhere: identities that were refused may be allowed now, and the other way round. */
-    public void accessChanged() {
-        gate.accessChanged();
+    /** Roles or bindings of some accounts changed: what was refused may be allowed now, and the other way round. */
+    public void accessChanged(Predicate<ServiceAccountRef> concerned) {
+        gate.accessChanged(concerned);
     }
 }

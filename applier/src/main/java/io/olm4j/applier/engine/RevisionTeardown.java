@@ -1,12 +1,12 @@
 package io.olm4j.applier.engine;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient.Deletion;
 import io.olm4j.applier.cluster.RestMapping;
-import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.engine.KindResolver.Kinds;
 import io.olm4j.applier.engine.ObjectOutcome.Cause;
@@ -46,7 +46,8 @@ final class RevisionTeardown {
 
         record Gone() implements Step {}
 
-        record Waiting(ObjectRef ref) implements Step {}
+        /** It is being deleted; {@code what} names it and what keeps it. */
+        record Waiting(String what) implements Step {}
 
         record Refused(Failed failure) implements Step {}
     }
@@ -72,14 +73,14 @@ final class RevisionTeardown {
         List<Stage> stages = new ArrayList<>();
         List<ResolvedObject> definitions = new ArrayList<>();
         String phaseOfDefinitions = "";
-        for (ResolvedPhase phase : revision.phases().reversed()) {
+        for (Rank rank : Rank.of(revision.phases()).reversed()) {
             Map<Boolean, List<ResolvedObject>> byDefinition =
-                    phase.objects().stream().collect(Collectors.partitioningBy(CrdDeletions::isDefinition));
+                    rank.objects().stream().collect(Collectors.partitioningBy(CrdDeletions::isDefinition));
             if (!byDefinition.getOrDefault(true, List.of()).isEmpty()) {
-                phaseOfDefinitions = phase.name();
+                phaseOfDefinitions = rank.phase();
                 definitions.addAll(byDefinition.getOrDefault(true, List.of()));
             }
-            stages.add(new Stage(phase.name(), byDefinition.getOrDefault(false, List.of())));
+            stages.add(new Stage(rank.phase(), byDefinition.getOrDefault(false, List.of())));
         }
         stages.addFirst(new Stage(phaseOfDefinitions, definitions));
         return stages;
@@ -91,7 +92,7 @@ final class RevisionTeardown {
         for (int attempt = 1; ; attempt++) {
             if (there.isEmpty() || !Ownership.isControlledBy(there.get(), revision)) {
                 return there.filter(now -> isWaitedFor(object.mapping(), now, revision))
-                        .<Step>map(_ -> new Step.Waiting(ref))
+                        .<Step>map(_ -> new Step.Waiting(ref + " (another revision deletes it)"))
                         .orElseGet(Step.Gone::new);
             }
             if (there.get().path("metadata").has("deletionTimestamp")) {
@@ -99,7 +100,7 @@ final class RevisionTeardown {
                 return live.fetch(object.mapping(), ref)
                         .<Step>map(now -> {
                             crds.resume(object.mapping(), now, identity);
-                            return new Step.Waiting(ref);
+                            return new Step.Waiting(described(object.mapping(), now));
                         })
                         .orElseGet(Step.Gone::new);
             }
@@ -112,10 +113,10 @@ final class RevisionTeardown {
                                 ref,
                                 metadata.path("uid").asText(""),
                                 metadata.path("resourceVersion").asText(""));
-                return deletion == Deletion.GONE ? new Step.Gone() : new Step.Waiting(ref);
+                return deletion == Deletion.GONE ? new Step.Gone() : new Step.Waiting(ref.toString());
             } catch (ApiException e) {
                 if (e.code() == 409 && attempt == ATTEMPTS) {
-                    return new Step.Waiting(ref);
+                    return new Step.Waiting(ref.toString());
                 }
                 if (e.code() != 409) {
                     return new Step.Refused(FailureMessages.of(e, "delete", object.mapping(), ref, identity));
@@ -123,6 +124,17 @@ final class RevisionTeardown {
             }
             there = live.fetch(object.mapping(), ref);
         }
+    }
+
+    /** An object that is being deleted, and the finalizers that keep it: for a definition, those of its instances. */
+    private String described(RestMapping mapping, ObjectNode there) {
+        String ref = ObjectRef.of(there).toString();
+        if (CrdDeletions.isDefinition(mapping)) {
+            List<String> held = live.heldInstances(there);
+            return held.isEmpty() ? ref : ref + " (its instance " + String.join(", its instance ", held) + ")";
+        }
+        JsonNode finalizers = there.path("metadata").path("finalizers");
+        return finalizers.isEmpty() ? ref : ref + " (has the finalizers " + finalizers + ")";
     }
 
     /** Custom resources may need our operator too while a sibling takes their definition down. */
@@ -150,8 +162,7 @@ final class RevisionTeardown {
                             : new TeardownResult.Failed(message));
         }
         List<String> waiting = steps.stream()
-                .flatMap(step ->
-                        step instanceof Step.Waiting(ObjectRef ref) ? Stream.of(ref.toString()) : Stream.empty())
+                .flatMap(step -> step instanceof Step.Waiting(String what) ? Stream.of(what) : Stream.empty())
                 .toList();
         if (waiting.isEmpty()) {
             return Optional.empty();

@@ -5,7 +5,7 @@ import java.util.List;
 /** How far a roll-out is. */
 public sealed interface RolloutResult {
 
-    /** Everything is applied and passes its probes. */
+    /** Everything is applied, and what this revision holds passes its probes. */
     record Complete() implements RolloutResult {}
 
     /**
@@ -33,7 +33,10 @@ public sealed interface RolloutResult {
         }
     }
 
-    /** The revision can never be applied as it is. */
+    /** Somebody else undoes what is written; the message says who. */
+    record Contested(String message) implements RolloutResult {}
+
+    /** The revision can never be applied as it is to what is there; the message says what mends it. */
     record Invalid(String message) implements RolloutResult {}
 
     /** The identity lacks permissions: somebody has to grant them. */

@@ -1,14 +1,15 @@
 package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
 import io.olm4j.api.OlmApi;
+import io.olm4j.applier.engine.Ownership.Controller;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
@@ -24,6 +25,9 @@ final class WantedObject {
             "managedFields",
             "selfLink",
             "ownerReferences");
+
+    /** More former controllers than this are not noted. */
+    private static final int MAX_FORMER = 5;
 
     private WantedObject() {}
 
@@ -42,41 +46,69 @@ final class WantedObject {
         if (!revision.ownerName().isEmpty()) {
             labels.put(Labels.OWNER_NAME, revision.ownerName());
         }
-        child(metadata, "annotations").put(Annotations.REVISION, Long.toString(revision.number()));
-        metadata.putArray("ownerReferences")
-                .addObject()
-                .put("apiVersion", OlmApi.API_VERSION)
-                .put("kind", ClusterObjectSet.KIND)
-                .put("name", revision.name())
-                .put("uid", revision.uid())
-                .put("controller", true);
+        child(metadata, "annotations")
+                .put(Annotations.REVISION, Long.toString(revision.number()))
+                .put(Annotations.REVISION_NAME, revision.name())
+                .put(Annotations.REVISION_UID, revision.uid());
         normalize(wanted);
         return wanted;
     }
 
-    /** Keeps the plain owners that olm4j applied, as controllers it once {@linkplain #demote demoted}. */
-    static void keepOwners(ObjectNode wanted, ObjectNode live, Revision revision) {
+    /** Keeps what olm4j noted on the live object of those that it was taken over from. */
+    static void keepFormerControllers(ObjectNode wanted, ObjectNode live, Revision revision) {
+        noteFormerSets(wanted, Ownership.takenOverFrom(live), revision);
         JsonNode applied = OwnedFields.of(live, OlmApi.FIELD_MANAGER)
                 .map(owned -> owned.fields().path("f:metadata").path("f:ownerReferences"))
                 .orElseGet(MissingNode::getInstance);
         for (JsonNode owner : live.path("metadata").path("ownerReferences")) {
             String uid = owner.path("uid").asText("");
-            if (!uid.equals(revision.uid())
+            if (!Ownership.isSet(owner)
                     && !owner.path("controller").asBoolean()
                     && applied.has("k:{\"uid\":\"" + uid + "\"}")) {
-                owners(wanted).add(owner.deepCopy());
+                addOwner(wanted, owner.deepCopy(), revision);
             }
         }
     }
 
-    /** Adds the present controller of an adopted object as a plain owner: there can be only one controller. */
-    static void demote(ObjectNode wanted, JsonNode controller) {
-        ObjectNode owner = ((ObjectNode) controller).deepCopy().put("controller", false);
-        owners(wanted).add(owner);
+    /** Notes the present controller of an object that the revision takes over. */
+    static void takeOver(ObjectNode wanted, Controller from, ObjectNode live, Revision revision) {
+        if (from.kind().equals(ClusterObjectSet.KIND)) {
+            List<String> former = new ArrayList<>(Ownership.takenOverFrom(live));
+            former.add(from.uid());
+            noteFormerSets(wanted, former, revision);
+        } else {
+            from.reference()
+                    .ifPresent(owner ->
+                            addOwner(wanted, ((ObjectNode) owner).deepCopy().put("controller", false), revision));
+        }
     }
 
-    private static ArrayNode owners(ObjectNode wanted) {
-        return (ArrayNode) wanted.path("metadata").path("ownerReferences");
+    private static void noteFormerSets(ObjectNode wanted, List<String> uids, Revision revision) {
+        List<String> others = uids.stream()
+                .filter(uid -> !uid.equals(revision.uid()))
+                .distinct()
+                .toList();
+        if (!others.isEmpty()) {
+            child(child(wanted, "metadata"), "annotations")
+                    .put(
+                            Annotations.TAKEN_OVER_FROM,
+                            String.join(",", others.subList(Math.max(0, others.size() - MAX_FORMER), others.size())));
+        }
+    }
+
+    /** An object with another owner gets the revision as one, too: otherwise it would go with the last of the others. */
+    private static void addOwner(ObjectNode wanted, ObjectNode owner, Revision revision) {
+        ObjectNode metadata = child(wanted, "metadata");
+        if (!metadata.has("ownerReferences")) {
+            metadata.putArray("ownerReferences")
+                    .addObject()
+                    .put("apiVersion", OlmApi.API_VERSION)
+                    .put("kind", ClusterObjectSet.KIND)
+                    .put("name", revision.name())
+                    .put("uid", revision.uid())
+                    .put("controller", true);
+        }
+        metadata.withArray("ownerReferences").add(owner);
     }
 
     private static void normalize(ObjectNode wanted) {

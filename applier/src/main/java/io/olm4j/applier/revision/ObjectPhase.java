@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /** A named phase with its objects in full. */
-record ObjectPhase(String name, List<ObjectNode> objects) {
+public record ObjectPhase(String name, List<ObjectNode> objects) {
 
-    ObjectPhase {
+    public ObjectPhase {
         objects = List.copyOf(objects);
     }
 }

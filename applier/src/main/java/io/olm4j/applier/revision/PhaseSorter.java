@@ -10,12 +10,9 @@ import java.util.Map;
 
 /**
  * Sorts objects into phases: in a phase by group, version, kind, namespace, name. A phase of more objects than the API admits
- * becomes several of the same rank: {@code deploy}, {@code deploy-2}, ….
+ * becomes {@linkplain PhaseParts several}, which are rolled out as one.
  */
-final class PhaseSorter {
-
-    /** {@code maxItems} of the objects of a phase. */
-    static final int MAX_OBJECTS = 50;
+public final class PhaseSorter {
 
     private static final Comparator<ObjectNode> ORDER = Comparator.comparing(
             ObjectRef::of,
@@ -27,7 +24,8 @@ final class PhaseSorter {
 
     private PhaseSorter() {}
 
-    static List<ObjectPhase> sort(List<ObjectNode> objects) {
+    /** The phases, in the order in which they are rolled out. */
+    public static List<ObjectPhase> sort(List<ObjectNode> objects) {
         Map<PhaseName, List<ObjectNode>> byPhase = new EnumMap<>(PhaseName.class);
         for (ObjectNode object : objects) {
             byPhase.computeIfAbsent(PhaseName.of(ObjectRef.of(object)), name -> new ArrayList<>())
@@ -36,9 +34,10 @@ final class PhaseSorter {
         List<ObjectPhase> phases = new ArrayList<>();
         byPhase.forEach((name, content) -> {
             content.sort(ORDER);
-            for (int from = 0; from < content.size(); from += MAX_OBJECTS) {
-                String text = from == 0 ? name.text() : name.text() + "-" + (from / MAX_OBJECTS + 1);
-                phases.add(new ObjectPhase(text, content.subList(from, Math.min(from + MAX_OBJECTS, content.size()))));
+            for (int from = 0; from < content.size(); from += PhaseParts.MAX_OBJECTS) {
+                int to = Math.min(from + PhaseParts.MAX_OBJECTS, content.size());
+                phases.add(new ObjectPhase(
+                        PhaseParts.name(name.text(), from / PhaseParts.MAX_OBJECTS + 1), content.subList(from, to)));
             }
         });
         return phases;

@@ -2,6 +2,8 @@ package io.olm4j.applier.revision;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
@@ -42,14 +44,18 @@ public final class RevisionBuilder {
         if (phases.size() > MAX_PHASES) {
             return new Unplannable(
                     "the bundle has %d objects, which make %d phases of at most %d objects; a revision holds at most %d phases"
-                            .formatted(objects.size(), phases.size(), PhaseSorter.MAX_OBJECTS, MAX_PHASES));
+                            .formatted(objects.size(), phases.size(), PhaseParts.MAX_OBJECTS, MAX_PHASES));
         }
-        String name = identity.extensionName() + "-" + number;
+        String name = name(identity, number);
         return switch (SecretPacker.pack(name, identity.extensionName(), secretNamespace, phases)) {
             case SecretPacker.TooLarge(String message) -> new Unplannable("packing objects into Secrets: " + message);
             case SecretPacker.Packed(var refs, var secrets) ->
                 new RevisionPlan(set(identity, name, number, refs), secrets);
         };
+    }
+
+    static String name(RevisionIdentity identity, long number) {
+        return identity.extensionName() + "-" + number;
     }
 
     private static ClusterObjectSet set(RevisionIdentity identity, String name, long number, List<Phase> phases) {
@@ -59,14 +65,7 @@ public final class RevisionBuilder {
                 .addToLabels(Labels.OWNER_KIND, ClusterExtension.KIND)
                 .addToLabels(Labels.OWNER_NAME, identity.extensionName())
                 .withAnnotations(annotations(identity))
-                .addNewOwnerReference()
-                .withApiVersion(OlmApi.API_VERSION)
-                .withKind(ClusterExtension.KIND)
-                .withName(identity.extensionName())
-                .withUid(identity.extensionUid())
-                .withController(true)
-                .withBlockOwnerDeletion(true)
-                .endOwnerReference()
+                .withOwnerReferences(owner(identity.extensionName(), identity.extensionUid()))
                 .build());
         set.setSpec(new ClusterObjectSetSpec(
                 LifecycleState.ACTIVE,
@@ -76,6 +75,18 @@ public final class RevisionBuilder {
                 identity.progressDeadlineMinutes().filter(m -> m > 0).orElse(null),
                 DefaultProbes.ALL));
         return set;
+    }
+
+    /** What makes a set a revision of an extension. */
+    static OwnerReference owner(String extension, String uid) {
+        return new OwnerReferenceBuilder()
+                .withApiVersion(OlmApi.API_VERSION)
+                .withKind(ClusterExtension.KIND)
+                .withName(extension)
+                .withUid(uid)
+                .withController(true)
+                .withBlockOwnerDeletion(true)
+                .build();
     }
 
     private static Map<String, String> annotations(RevisionIdentity identity) {
@@ -89,6 +100,12 @@ public final class RevisionBuilder {
             annotations.put(Annotations.SERVICE_ACCOUNT_NAMESPACE, account.namespace());
             annotations.put(Annotations.SERVICE_ACCOUNT_NAME, account.name());
         });
+        identity.origin().ifPresent(origin -> origin.putInto(annotations));
         return annotations;
+    }
+
+    /** A set with everything but its content: what it shares with every other set of this identity and number. */
+    static ClusterObjectSet withoutContent(RevisionIdentity identity, String name, long number) {
+        return set(identity, name, number, List.of());
     }
 }

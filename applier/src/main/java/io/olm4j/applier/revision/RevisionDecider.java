@@ -1,11 +1,11 @@
 package io.olm4j.applier.revision;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Labels;
 import io.olm4j.applier.revision.RevisionDecision.Amend;
 import io.olm4j.applier.revision.RevisionDecision.Create;
 import io.olm4j.applier.revision.RevisionDecision.Impossible;
@@ -18,6 +18,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /** Compares the wanted content with the newest revision there is; pure. */
 public final class RevisionDecider {
@@ -31,7 +34,12 @@ public final class RevisionDecider {
             Annotations.BUNDLE_RELEASE,
             Annotations.OLM_PROPERTIES,
             Annotations.SERVICE_ACCOUNT_NAMESPACE,
-            Annotations.SERVICE_ACCOUNT_NAME);
+            Annotations.SERVICE_ACCOUNT_NAME,
+            Annotations.INPUTS_DIGEST,
+            Annotations.SELECTION,
+            Annotations.RENDERED_BY);
+
+    private static final Set<String> OWN_LABELS = Set.of(Labels.OWNER_KIND, Labels.OWNER_NAME);
 
     private final RevisionBuilder builder;
 
@@ -42,10 +50,14 @@ public final class RevisionDecider {
     /**
      * What is to be done.
      *
-     * @param existing the sets of the extension, archived ones too, in any order
+     * @param existing the revisions of the extension, archived ones too, in any order
+     * @param isTaken whether any set has this name: a new revision gets the next number of which the name is free
      */
     public RevisionDecision decide(
-            RevisionIdentity identity, List<ObjectNode> objects, List<ClusterObjectSet> existing) {
+            RevisionIdentity identity,
+            List<ObjectNode> objects,
+            List<ClusterObjectSet> existing,
+            Predicate<String> isTaken) {
         Optional<ClusterObjectSet> newest = existing.stream()
                 .max(Comparator.comparingLong(set -> set.getSpec().revision()));
         if (newest.isPresent() && isLive(newest.get())) {
@@ -64,10 +76,27 @@ public final class RevisionDecider {
             }
         }
         long next = newest.map(set -> set.getSpec().revision() + 1).orElse(1L);
+        while (isTaken.test(RevisionBuilder.name(identity, next))) {
+            next++;
+        }
         return switch (builder.build(identity, objects, next)) {
             case Unplannable(String message) -> new Impossible(message);
             case RevisionPlan plan -> new Create(plan);
         };
+    }
+
+    /** The newest of the sets, if it is neither archived nor being deleted: the one that the wanted content is compared with. */
+    public static Optional<ClusterObjectSet> current(List<ClusterObjectSet> existing) {
+        return existing.stream()
+                .max(Comparator.comparingLong(set -> set.getSpec().revision()))
+                .filter(RevisionDecider::isLive);
+    }
+
+    /** Compares all of a set but its content with what is wanted: {@link Keep} or {@link Amend}. */
+    public static RevisionDecision decideBesideContent(RevisionIdentity identity, ClusterObjectSet current) {
+        ClusterObjectSet wanted = RevisionBuilder.withoutContent(
+                identity, current.getMetadata().getName(), current.getSpec().revision());
+        return differsBesideContent(current, wanted) ? new Amend(current, wanted) : new Keep(current);
     }
 
     private static boolean isLive(ClusterObjectSet set) {
@@ -77,25 +106,32 @@ public final class RevisionDecider {
     private static boolean differsBesideContent(ClusterObjectSet current, ClusterObjectSet wanted) {
         ClusterObjectSetSpec now = current.getSpec();
         ClusterObjectSetSpec then = wanted.getSpec();
-        return !uids(current).containsAll(uids(wanted))
+        return !current.getMetadata()
+                        .getOwnerReferences()
+                        .containsAll(wanted.getMetadata().getOwnerReferences())
                 || !Objects.equals(now.progressDeadlineMinutes(), then.progressDeadlineMinutes())
                 || !now.progressionProbes().equals(then.progressionProbes())
                 || OWN_ANNOTATIONS.stream()
-                        .anyMatch(key -> !annotation(current, key).equals(annotation(wanted, key)));
+                        .anyMatch(key -> !annotation(current, key).equals(annotation(wanted, key)))
+                || !ownLabels(current).equals(ownLabels(wanted));
     }
 
-    /** Of its owners: an extension that was deleted without its revisions, and made anew, takes them over. */
-    private static List<String> uids(ClusterObjectSet set) {
-        return set.getMetadata().getOwnerReferences().stream()
-                .map(OwnerReference::getUid)
-                .toList();
+    /** Of the labels of a set those that olm4j writes. */
+    static Map<String, String> ownLabels(ClusterObjectSet set) {
+        Map<String, String> labels = set.getMetadata().getLabels();
+        return labels == null
+                ? Map.of()
+                : OWN_LABELS.stream()
+                        .filter(labels::containsKey)
+                        .collect(Collectors.toMap(Function.identity(), labels::get));
     }
 
     static Set<String> ownAnnotations() {
         return OWN_ANNOTATIONS;
     }
 
-    static Optional<String> annotation(ClusterObjectSet set, String key) {
+    /** The value of an annotation of a set. */
+    public static Optional<String> annotation(ClusterObjectSet set, String key) {
         Map<String, String> annotations = set.getMetadata().getAnnotations();
         return annotations == null ? Optional.empty() : Optional.ofNullable(annotations.get(key));
     }

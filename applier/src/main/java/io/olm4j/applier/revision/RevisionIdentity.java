@@ -14,6 +14,7 @@ import java.util.Optional;
  * @param olmProperties the properties of the bundle, JSON
  * @param account with whose rights the objects are written; empty leaves that to the controller's policy
  * @param progressDeadlineMinutes how long the roll-out may take
+ * @param origin what the content is made from; empty where that is not known
  */
 public record RevisionIdentity(
         String extensionName,
@@ -24,7 +25,8 @@ public record RevisionIdentity(
         String bundleReference,
         Optional<String> olmProperties,
         Optional<ServiceAccountRef> account,
-        Optional<Integer> progressDeadlineMinutes) {
+        Optional<Integer> progressDeadlineMinutes,
+        Optional<RevisionOrigin> origin) {
 
     public RevisionIdentity {
         requireNonNull(extensionName, "extensionName");
@@ -36,5 +38,6 @@ public record RevisionIdentity(
         requireNonNull(olmProperties, "olmProperties");
         requireNonNull(account, "account");
         requireNonNull(progressDeadlineMinutes, "progressDeadlineMinutes");
+        requireNonNull(origin, "origin");
     }
 }

@@ -1,9 +1,9 @@
 package io.olm4j.applier.revision;
 
+import static java.net.HttpURLConnection.HTTP_CONFLICT;
+
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
-import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
-import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -12,13 +12,15 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
-import io.olm4j.api.Labels;
-import io.olm4j.api.OlmApi;
+import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -32,115 +34,151 @@ public final class Revisions {
     static final int KEPT = 5;
 
     private final KubernetesClient client;
-    private final String secretNamespace;
+    private final RevisionSecrets secrets;
+    private final CascadeMarks cascades;
 
     /** @param secretNamespace the same as that of the {@link RevisionBuilder} */
     public Revisions(KubernetesClient client, String secretNamespace) {
         this.client = client;
-        this.secretNamespace = secretNamespace;
+        this.secrets = new RevisionSecrets(client, secretNamespace);
+        this.cascades = new CascadeMarks(client, secretNamespace);
     }
 
-    /** The sets of an extension, oldest first, read from the API server. */
-    public List<ClusterObjectSet> list(String extensionName) {
-        return client
-                .resources(ClusterObjectSet.class)
-                .withLabel(Labels.OWNER_NAME, extensionName)
-                .list()
-                .getItems()
-                .stream()
+    /** The revisions of the extension with this UID, oldest first, read from the API server. */
+    public List<ClusterObjectSet> list(String extensionUid) {
+        return all().stream()
+                .filter(set -> RevisionOwner.isRevisionOf(set, extensionUid))
                 .sorted(Comparator.comparingLong(set -> set.getSpec().revision()))
                 .toList();
     }
 
+    private List<ClusterObjectSet> all() {
+        return client.resources(ClusterObjectSet.class).list().getItems();
+    }
+
     /**
-     * Creates the Secrets, then the set, then makes the set the owner of the Secrets. Interrupted anywhere it can be repeated:
+     * Creates the Secrets, then the set, then marks the Secrets with the UID of the set. Interrupted anywhere it can be repeated:
      * names come from the content, and what exists with the same content is taken as it is.
      *
      * @return the set as it is on the server
+     * @throws KubernetesClientException with 409 if another set has the name
      */
     public ClusterObjectSet create(RevisionPlan plan) {
-        plan.secrets().forEach(this::createSecret);
+        plan.secrets().forEach(secrets::create);
         ClusterObjectSet set = createSet(plan.set());
-        ensureSecretOwner(set);
+        secrets.mark(set);
         return set;
-    }
-
-    private void createSecret(Secret secret) {
-        try {
-            client.resource(secret).create();
-        } catch (KubernetesClientException e) {
-            if (e.getCode() != 409) {
-                throw e;
-            }
-            Secret there = client.resource(secret).get();
-            if (there == null || isLeft(there)) {
-                // It is, or will be, collected with the set that had it.
-                client.resource(secret).delete();
-                client.resource(secret).create();
-            }
-        }
-    }
-
-    /** Whether a Secret belonged to a set that is gone: one of an extension that had the same name. */
-    private boolean isLeft(Secret secret) {
-        List<OwnerReference> owners = secret.getMetadata().getOwnerReferences();
-        if (owners.isEmpty()) {
-            return secret.isMarkedForDeletion();
-        }
-        return owners.stream().noneMatch(owner -> {
-            ClusterObjectSet set = client.resources(ClusterObjectSet.class)
-                    .withName(owner.getName())
-                    .get();
-            return set != null && set.getMetadata().getUid().equals(owner.getUid());
-        });
     }
 
     private ClusterObjectSet createSet(ClusterObjectSet wanted) {
         try {
             return client.resource(wanted).create();
         } catch (KubernetesClientException e) {
-            if (e.getCode() == 409) {
+            if (e.getCode() == HTTP_CONFLICT) {
                 ClusterObjectSet there = client.resource(wanted).get();
                 if (there != null
+                        && RevisionOwner.areSiblings(there, wanted)
                         && there.getSpec().phases().equals(wanted.getSpec().phases())) {
                     return there;
                 }
+                throw new KubernetesClientException(
+                        "ClusterObjectSet \"%s\" exists already and is not a revision of this extension; the next free number is tried"
+                                .formatted(wanted.getMetadata().getName()),
+                        HTTP_CONFLICT,
+                        null);
             }
             throw e;
         }
     }
 
-    /** Makes a set the owner of its Secrets, where it is not yet: heals a crash between the steps of {@link #create}. */
-    public void ensureSecretOwner(ClusterObjectSet set) {
-        OwnerReference owner = new OwnerReferenceBuilder()
-                .withApiVersion(OlmApi.API_VERSION)
-                .withKind(ClusterObjectSet.KIND)
-                .withName(set.getMetadata().getName())
-                .withUid(set.getMetadata().getUid())
-                .withController(true)
-                .withBlockOwnerDeletion(true)
-                .build();
-        client
-                .secrets()
-                .inNamespace(secretNamespace)
-                .withLabel(Labels.REVISION_NAME, set.getMetadata().getName())
-                .list()
-                .getItems()
-                .stream()
-                .filter(secret -> secret.getMetadata().getOwnerReferences().stream()
-                        .noneMatch(o -> o.getUid().equals(owner.getUid())))
-                .forEach(secret -> mergePatch(secret, Map.of("metadata", Map.of("ownerReferences", List.of(owner)))));
+    /**
+     * Makes all that a set needs before anything of it is applied.
+     *
+     * @param secretsMarked whether its Secrets carry its UID: a crash between the steps of {@link #create} leaves them without
+     */
+    public void prepare(ClusterObjectSet set, boolean secretsMarked) {
+        if (!secretsMarked) {
+            secrets.mark(set);
+        }
+        cascades.ensure(set);
+    }
+
+    /** Whether a set is being deleted without its objects. */
+    public boolean isOrphaning(ClusterObjectSet set) {
+        return cascades.isOrphaning(set);
+    }
+
+    /** Deletes what was made for a set of which all objects are gone, or left behind by an orphaning deletion. */
+    public void finish(ClusterObjectSet set, boolean orphaning) {
+        secrets.delete(set);
+        cascades.forget(set, orphaning);
+    }
+
+    /** Deletes the Secrets of an extension that belong to no set: those of a revision that never came to be. */
+    public void deleteLeftSecrets(String extensionName) {
+        secrets.deleteLeft(
+                extensionName,
+                all().stream().map(set -> set.getMetadata().getUid()).collect(Collectors.toSet()));
     }
 
     /**
-     * Changes owner, annotations, deadline and probes of an existing set to those wanted; its content stays. A set that was left
-     * behind is taken over only by an extension that is there to stay: the owner of one that is being deleted would lead the
-     * garbage collector to it.
+     * Makes a set a revision of an extension, if an orphaning deletion cut it loose from an earlier extension of the same name.
+     * The label of the set proves nothing. Its Secrets do: only the controller marks Secrets in the system namespace.
+     *
+     * @return the set as it is on the server; empty if it is not such a set, or the extension is being deleted
+     */
+    public Optional<ClusterObjectSet> adopt(ClusterExtension extension, ClusterObjectSet set) {
+        if (RevisionOwner.controller(set).isPresent()
+                || set.isMarkedForDeletion()
+                || !secrets.prove(set, extension.getMetadata().getName())
+                || !isActive(extension)) {
+            return Optional.empty();
+        }
+        String uid = extension.getMetadata().getUid();
+        List<OwnerReference> owners = new ArrayList<>(set.getMetadata().getOwnerReferences());
+        owners.removeIf(owner -> owner.getUid().equals(uid));
+        owners.add(RevisionBuilder.owner(extension.getMetadata().getName(), uid));
+        return Optional.of(mergePatch(
+                set,
+                Map.of(
+                        "metadata",
+                        Map.of(
+                                "uid", set.getMetadata().getUid(),
+                                "resourceVersion", set.getMetadata().getResourceVersion(),
+                                "ownerReferences", owners))));
+    }
+
+    private boolean isActive(ClusterExtension extension) {
+        ClusterExtension there = client.resource(extension).get();
+        return there != null
+                && there.getMetadata().getUid().equals(extension.getMetadata().getUid())
+                && !there.isMarkedForDeletion();
+    }
+
+    /**
+     * Takes an extension off the owners of its sets, so that they stay when it goes. The garbage collector does so too, but misses
+     * what it has not seen yet, and would collect that later.
+     */
+    public void orphan(ClusterExtension extension) {
+        String uid = extension.getMetadata().getUid();
+        for (ClusterObjectSet set : list(uid)) {
+            List<OwnerReference> others = set.getMetadata().getOwnerReferences().stream()
+                    .filter(owner -> !owner.getUid().equals(uid))
+                    .toList();
+            mergePatch(set, Map.of("metadata", Map.of("ownerReferences", others)));
+        }
+    }
+
+    /**
+     * Changes owner, labels, annotations, deadline and probes of an existing revision to those wanted; its content stays. A set
+     * that is no revision of the extension any more, because an orphaning deletion cut it loose, is left alone: a new owner that is
+     * being deleted would lead the garbage collector to it.
      *
      * @return the set as it is on the server
      */
     public ClusterObjectSet amend(ClusterObjectSet existing, ClusterObjectSet wanted) {
-        if (extensions(existing).findAny().isEmpty() && !extensions(wanted).allMatch(this::isActive)) {
+        ClusterObjectSet now = client.resource(existing).get();
+        if (now == null || !RevisionOwner.areSiblings(now, wanted)) {
             return existing;
         }
         Map<String, @Nullable String> annotations = new LinkedHashMap<>();
@@ -150,43 +188,13 @@ public final class Revisions {
         Map<String, @Nullable Object> spec = new LinkedHashMap<>();
         spec.put("progressDeadlineMinutes", wanted.getSpec().progressDeadlineMinutes());
         spec.put("progressionProbes", wanted.getSpec().progressionProbes());
-        return mergePatch(
-                existing,
-                Map.of(
-                        "metadata",
-                        Map.of("annotations", annotations, "ownerReferences", owners(existing, wanted)),
-                        "spec",
-                        spec));
-    }
-
-    private static Stream<OwnerReference> extensions(ClusterObjectSet set) {
-        return set.getMetadata().getOwnerReferences().stream()
-                .filter(owner -> owner.getKind().equals(ClusterExtension.KIND));
-    }
-
-    private boolean isActive(OwnerReference owner) {
-        ClusterExtension extension = client.resources(ClusterExtension.class)
-                .withName(owner.getName())
-                .get();
-        return extension != null
-                && extension.getMetadata().getUid().equals(owner.getUid())
-                && !extension.isMarkedForDeletion();
-    }
-
-    /**
-     * Takes an extension off the owners of its sets, so that they stay when it goes. The garbage collector does so too, but misses
-     * what it has not seen yet, and would collect that later.
-     */
-    public void orphan(ClusterExtension extension) {
-        String uid = extension.getMetadata().getUid();
-        for (ClusterObjectSet set : list(extension.getMetadata().getName())) {
-            List<OwnerReference> owners = set.getMetadata().getOwnerReferences();
-            List<OwnerReference> others =
-                    owners.stream().filter(owner -> !owner.getUid().equals(uid)).toList();
-            if (others.size() < owners.size()) {
-                mergePatch(set, Map.of("metadata", Map.of("ownerReferences", others)));
-            }
-        }
+        Map<String, Object> metadata = Map.of(
+                "uid", now.getMetadata().getUid(),
+                "resourceVersion", now.getMetadata().getResourceVersion(),
+                "labels", RevisionDecider.ownLabels(wanted),
+                "annotations", annotations,
+                "ownerReferences", owners(now, wanted));
+        return mergePatch(now, Map.of("metadata", metadata, "spec", spec));
     }
 
     /** The wanted owner, and those of other kinds. */
@@ -223,20 +231,6 @@ public final class Revisions {
                 .skip(KEPT)
                 .filter(set -> set.getSpec().lifecycleState() == LifecycleState.ARCHIVED)
                 .toList());
-    }
-
-    /** Deletes the Secrets of an extension that belong to no set: those of a revision that never came to be. */
-    public void deleteLeftSecrets(String extensionName) {
-        client
-                .secrets()
-                .inNamespace(secretNamespace)
-                .withLabel(Labels.OWNER_NAME, extensionName)
-                .list()
-                .getItems()
-                .stream()
-                .filter(secret -> SecretPacker.TYPE.equals(secret.getType())
-                        && secret.getMetadata().getOwnerReferences().isEmpty())
-                .forEach(secret -> client.resource(secret).delete());
     }
 
     private <T extends HasMetadata> T mergePatch(T resource, Map<String, ?> patch) {

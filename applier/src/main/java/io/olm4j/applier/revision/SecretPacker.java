@@ -8,6 +8,7 @@ import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
 import io.olm4j.api.Labels;
 import io.olm4j.applier.content.ContentReader;
+import io.olm4j.applier.content.PackedSecrets;
 import io.olm4j.applier.json.CanonicalJson;
 import io.olm4j.applier.json.Sha256;
 import java.io.ByteArrayOutputStream;
@@ -31,8 +32,6 @@ import java.util.zip.GZIPOutputStream;
  * comparing two revisions is comparing their references.
  */
 final class SecretPacker {
-
-    static final String TYPE = "olm.operatorframework.io/object-data";
 
     /** Of one object as stored, and of all objects of one Secret; Kubernetes admits 1 MiB. */
     static final int MAX_DATA = 900 * 1024;
@@ -127,7 +126,7 @@ final class SecretPacker {
                 .withNamespace(namespace)
                 .withLabels(labels)
                 .endMetadata()
-                .withType(TYPE)
+                .withType(PackedSecrets.TYPE)
                 .withImmutable(true)
                 .withData(encoded)
                 .build());

@@ -11,6 +11,7 @@ import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.watch.InformerFactory.Label;
+import io.olm4j.applier.watch.Owners.Owner;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,8 +24,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BiPredicate;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -44,10 +47,19 @@ public final class ManagedObjectWatches implements AutoCloseable {
     private final InformerFactory factory;
     private final Consumer<String> revisionChanged;
     private final RecentWrites recentWrites;
+    private final ManagedReduction reduction;
     private final Map<GroupVersionKind, KindWatch> watches = new HashMap<>();
+    private final Followers followers = new Followers();
 
-    /** @param revisionChanged is given the name of a ClusterObjectSet whose objects changed */
-    public ManagedObjectWatches(KubernetesClient client, Clock clock, Consumer<String> revisionChanged) {
+    /**
+     * Nothing is watched before {@link #watch}.
+     *
+     * @param revisionChanged is given the name of a ClusterObjectSet whose objects changed
+     * @param known whether there is a ClusterObjectSet of a name and a UID: objects of others are not kept
+     */
+    public ManagedObjectWatches(
+            KubernetesClient client, Clock clock, Consumer<String> revisionChanged, BiPredicate<String, String> known) {
+        this.reduction = new ManagedReduction(owner -> known.test(owner.name(), owner.uid()));
         this.factory = new InformerFactory(client);
         this.revisionChanged = revisionChanged;
         this.recentWrites = new RecentWrites(clock);
@@ -73,7 +85,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
             watch = null;
         }
         if (watch == null) {
-            var informer = factory.create(mapping, Optional.of(MANAGED), ManagedFieldsReduction::reduce);
+            var informer = factory.create(mapping, Optional.of(MANAGED), reduction::reduce);
             watch = new KindWatch(mapping, informer, this::resumed);
             watch.start(new Handler(watch));
             watch.revisions().addAll(revisions);
@@ -81,6 +93,11 @@ public final class ManagedObjectWatches implements AutoCloseable {
         }
         watch.revisions().add(revision);
         return watch;
+    }
+
+    /** From now on a revision is taken up when an object of a watched kind changes that it does not own. */
+    public void follow(String revision, ObjectRef ref) {
+        followers.add(revision, ref);
     }
 
     private void resumed(KindWatch watch) {
@@ -103,6 +120,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
 
     /** Ends the watches that only this revision needed. */
     public synchronized void release(String revision) {
+        followers.remove(revision);
         watches.values().removeIf(watch -> {
             watch.revisions().remove(revision);
             if (watch.revisions().isEmpty()) {
@@ -140,12 +158,14 @@ public final class ManagedObjectWatches implements AutoCloseable {
 
     /**
      * A managed object as last seen or written. Empty says only that it is not known here: it may exist without the
-     * managed-by label, or the watch may not be synced.
+     * managed-by label or without an owner that is known, or the watch may not be synced.
      */
     public Optional<ObjectNode> find(ObjectRef ref) {
         return syncedWatch(ref).flatMap(watch -> {
             Optional<GenericKubernetesResource> seen = seen(watch, ref);
-            return recentWrites.newerThan(ref, version(seen)).or(() -> seen.<ObjectNode>map(JSON::valueToTree));
+            return recentWrites
+                    .newerThan(ref, version(seen))
+                    .or(() -> seen.filter(ManagedReduction::isWhole).<ObjectNode>map(JSON::valueToTree));
         });
     }
 
@@ -209,21 +229,27 @@ public final class ManagedObjectWatches implements AutoCloseable {
         @Override
         public void onAdd(GenericKubernetesResource object) {
             recentWrites.seen(refOf(object), object.getMetadata().getResourceVersion());
-            Owners.of(object).forEach(revisionChanged);
+            tell(Owners.of(object), object);
         }
 
         @Override
         public void onUpdate(GenericKubernetesResource old, GenericKubernetesResource object) {
             recentWrites.seen(refOf(object), object.getMetadata().getResourceVersion());
-            Set<String> owners = new HashSet<>(Owners.of(old));
+            Set<Owner> owners = new HashSet<>(Owners.of(old));
             owners.addAll(Owners.of(object));
-            owners.forEach(revisionChanged);
+            tell(owners, object);
         }
 
         @Override
         public void onDelete(GenericKubernetesResource object, boolean finalStateUnknown) {
             recentWrites.deleted(refOf(object), object.getMetadata().getResourceVersion());
-            Owners.of(object).forEach(revisionChanged);
+            tell(Owners.of(object), object);
+        }
+
+        private void tell(Collection<Owner> owners, GenericKubernetesResource object) {
+            Set<String> revisions = owners.stream().map(Owner::name).collect(Collectors.toCollection(HashSet::new));
+            revisions.addAll(followers.of(refOf(object)));
+            revisions.forEach(revisionChanged);
         }
 
         private static ObjectRef refOf(GenericKubernetesResource object) {

@@ -8,14 +8,14 @@ import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.RestMapping;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
  * Watches what a revision that is stuck may be waiting for: service accounts, roles, bindings, namespaces, CRDs. Only what is
- * needed to tell a change is kept.
+ * needed to tell a change is kept, and a change of anything else is no event.
  */
 public final class PrerequisiteWatches implements AutoCloseable {
 
@@ -45,12 +45,12 @@ public final class PrerequisiteWatches implements AutoCloseable {
 
     /** Starts to watch; does not wait. A kind that cannot be watched is tried again. */
     public synchronized void start() {
-        watch("", "ServiceAccount", "serviceaccounts", true, PrerequisiteWatches::withoutBody);
-        watch("", "Namespace", "namespaces", false, PrerequisiteWatches::withoutBody);
-        watch(RBAC, "Role", "roles", true, PrerequisiteWatches::withoutBody);
-        watch(RBAC, "ClusterRole", "clusterroles", false, PrerequisiteWatches::withoutBody);
-        watch(RBAC, "RoleBinding", "rolebindings", true, PrerequisiteWatches::withoutBody);
-        watch(RBAC, "ClusterRoleBinding", "clusterrolebindings", false, PrerequisiteWatches::withoutBody);
+        watch("", "ServiceAccount", "serviceaccounts", true, AccessReduction::identity);
+        watch("", "Namespace", "namespaces", false, AccessReduction::labelled);
+        watch(RBAC, "Role", "roles", true, AccessReduction::role);
+        watch(RBAC, "ClusterRole", "clusterroles", false, AccessReduction::role);
+        watch(RBAC, "RoleBinding", "rolebindings", true, AccessReduction::binding);
+        watch(RBAC, "ClusterRoleBinding", "clusterrolebindings", false, AccessReduction::binding);
         watch(API_EXTENSIONS, "CustomResourceDefinition", "customresourcedefinitions", false, CrdNames::reduce);
     }
 
@@ -69,14 +69,6 @@ public final class PrerequisiteWatches implements AutoCloseable {
         informers.add(informer);
     }
 
-    private static GenericKubernetesResource withoutBody(GenericKubernetesResource object) {
-        object.setAdditionalProperties(Map.of());
-        object.getMetadata().setManagedFields(null);
-        object.getMetadata().setAnnotations(null);
-        object.getMetadata().setLabels(null);
-        return object;
-    }
-
     @Override
     public synchronized void close() {
         informers.forEach(SharedIndexInformer::stop);
@@ -92,7 +84,15 @@ public final class PrerequisiteWatches implements AutoCloseable {
 
         @Override
         public void onUpdate(GenericKubernetesResource old, GenericKubernetesResource object) {
-            listener.accept(Change.CHANGED, object);
+            if (!Objects.equals(object.getMetadata().getUid(), old.getMetadata().getUid())) {
+                // The watch was interrupted, and missed that one was deleted and another created.
+                listener.accept(Change.DELETED, old);
+                listener.accept(Change.ADDED, object);
+            } else if (object.getKind().equals("CustomResourceDefinition")
+                    // Of a CRD the status matters too: a kind is served once the names are accepted.
+                    || !object.getAdditionalProperties().equals(old.getAdditionalProperties())) {
+                listener.accept(Change.CHANGED, object);
+            }
         }
 
         @Override

@@ -1,5 +1,6 @@
 package io.olm4j.applier.work;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -9,17 +10,29 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
-/** Runs tasks on virtual threads, never more than so many at once in the whole process. */
+/**
+ * Runs tasks on virtual threads: so many at once in the whole process, and of one caller no more than its share. A task that
+ * hangs takes of the share of its caller, and after {@link #LONGEST} no place of others.
+ */
 public final class BoundedWork implements AutoCloseable {
 
-    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
-    private final Semaphore places;
+    /** Most calls to an API server take milliseconds; one that waits for a webhook can take half a minute. */
+    static final Duration LONGEST = Duration.ofSeconds(2);
 
-    public BoundedWork(int limit) {
-        this.places = new Semaphore(limit);
+    private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
+    private final Places places;
+    private final int share;
+
+    /**
+     * @param limit of tasks at once, of all callers together
+     * @param share of them for one caller
+     */
+    public BoundedWork(int limit, int share) {
+        this.places = new Places(limit, LONGEST);
+        this.share = share;
     }
 
     /**
@@ -29,9 +42,6 @@ public final class BoundedWork implements AutoCloseable {
      * @throws CancellationException if the thread was interrupted; what runs still is interrupted too
      */
     public <T, R> List<R> map(List<T> items, Function<T, R> function) {
-        if (items.size() == 1) {
-            return List.of(function.apply(items.getFirst()));
-        }
         return map(items, item -> Optional.empty(), function);
     }
 
@@ -41,23 +51,41 @@ public final class BoundedWork implements AutoCloseable {
      * @param known tells the result where it takes no work; asked in the calling thread
      */
     public <T, R> List<R> map(List<T> items, Function<T, Optional<R>> known, Function<T, R> function) {
-        List<Future<R>> results = new ArrayList<>();
+        List<CompletableFuture<R>> results = new ArrayList<>();
+        List<Runnable> tasks = new ArrayList<>();
         for (T item : items) {
-            results.add(known.apply(item)
-                    .<Future<R>>map(CompletableFuture::completedFuture)
-                    .orElseGet(() -> executor.submit(() -> {
-                        places.acquire();
-                        try {
-                            return function.apply(item);
-                        } finally {
-                            places.release();
-                        }
-                    })));
+            var result = new CompletableFuture<R>();
+            known.apply(item).ifPresentOrElse(result::complete, () -> tasks.add(() -> run(item, function, result)));
+            results.add(result);
         }
-        return collect(results);
+        var next = new AtomicInteger();
+        List<Future<?>> workers = new ArrayList<>();
+        if (tasks.size() == 1) {
+            tasks.getFirst().run();
+            return collect(results, workers);
+        }
+        for (int i = 0; i < Math.min(share, tasks.size()); i++) {
+            workers.add(executor.submit(() -> {
+                for (int task = next.getAndIncrement(); task < tasks.size(); task = next.getAndIncrement()) {
+                    tasks.get(task).run();
+                }
+            }));
+        }
+        return collect(results, workers);
     }
 
-    private static <R> List<R> collect(List<Future<R>> running) {
+    private <T, R> void run(T item, Function<T, R> function, CompletableFuture<R> result) {
+        try {
+            result.complete(places.with(() -> function.apply(item)));
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            result.completeExceptionally(new CancellationException("interrupted"));
+        } catch (Throwable e) {
+            result.completeExceptionally(e);
+        }
+    }
+
+    private static <R> List<R> collect(List<CompletableFuture<R>> running, List<Future<?>> workers) {
         List<R> results = new ArrayList<>();
         List<RuntimeException> failures = new ArrayList<>();
         for (Future<R> future : running) {
@@ -66,7 +94,7 @@ public final class BoundedWork implements AutoCloseable {
             } catch (ExecutionException e) {
                 failures.add(e.getCause() instanceof RuntimeException r ? r : new IllegalStateException(e.getCause()));
             } catch (InterruptedException e) {
-                running.forEach(f -> f.cancel(true));
+                workers.forEach(worker -> worker.cancel(true));
                 Thread.currentThread().interrupt();
                 throw new CancellationException("interrupted");
             }
@@ -80,5 +108,6 @@ public final class BoundedWork implements AutoCloseable {
     @Override
     public void close() {
         executor.shutdownNow();
+        places.close();
     }
 }

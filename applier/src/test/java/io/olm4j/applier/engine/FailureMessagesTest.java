@@ -119,4 +119,39 @@ class FailureMessagesTest {
     void shouldTellATokenThatIsNotTaken() {
         assertThat(failed(401, "Unauthorized", "{}").cause()).isEqualTo(Cause.UNAUTHENTICATED);
     }
+
+    private static ApiException invalid(String message, String causes) {
+        return new ApiException(422, message, yaml("details: {causes: " + causes + "}"));
+    }
+
+    @Test
+    void shouldNameTheFieldThatCannotBeChanged() {
+        ApiException e = invalid(
+                "Deployment.apps \"web\" is invalid: spec.selector: Invalid value: {}: field is immutable",
+                "[{reason: FieldValueInvalid, field: spec.selector, message: 'Invalid value: {}: field is immutable'}]");
+
+        assertThat(FailureMessages.isInvalid(e)).isTrue();
+        assertThat(FailureMessages.invalid(e, REF, Optional.of(yaml("metadata: {name: web}"))))
+                .isEqualTo(
+                        new Failed(
+                                Cause.INVALID,
+                                "the API server cannot accept Deployment.apps/v1 shop/web: spec.selector: Invalid value: {}: field is "
+                                        + "immutable. Install a bundle version without this change, or delete the object if it may be created anew"));
+    }
+
+    @Test
+    void shouldRetryWhatMayBeAcceptedLater() {
+        String causes = "[{reason: FieldValueInvalid, field: spec.size, message: no}]";
+
+        assertThat(FailureMessages.isInvalid(
+                        invalid("admission webhook \"a.example.com\" denied the request: spec.size: no", causes)))
+                .isFalse();
+        assertThat(FailureMessages.isInvalid(invalid(
+                        "Service \"web\" is invalid: spec.ports[0].nodePort: Invalid value: 30000: provided port is already allocated",
+                        causes)))
+                .isFalse();
+        assertThat(FailureMessages.isInvalid(
+                        invalid("ValidatingAdmissionPolicy 'a' denied request", "[{message: no}]")))
+                .isFalse();
+    }
 }

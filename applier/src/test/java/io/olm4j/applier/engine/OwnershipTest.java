@@ -17,7 +17,10 @@ class OwnershipTest {
             List.of(),
             List.of(),
             false,
-            List.of(new Sibling("app-1", "uid-1", 1), new Sibling("app-3", "uid-3", 3)));
+            List.of(
+                    new Sibling("app-1", "uid-1", 1),
+                    new Sibling("app-3", "uid-3", 3),
+                    new Sibling("app-twin", "uid-twin", 2)));
 
     private static Ownership ownedBy(String uid) {
         return Ownership.of(
@@ -34,6 +37,36 @@ class OwnershipTest {
         assertThat(ownedBy("uid-3")).isInstanceOf(Ownership.NewerSibling.class);
         assertThat(ownedBy("uid-9")).isEqualTo(new Ownership.Foreign("Y", "n"));
         assertThat(Ownership.of(yaml("metadata: {name: a}"), REVISION)).isEqualTo(new Ownership.Unowned());
+    }
+
+    private static Ownership markedBy(String uid) {
+        return Ownership.of(
+                yaml(
+                        "metadata: {annotations: {olm.operatorframework.io/revision-name: n, olm.operatorframework.io/revision-uid: "
+                                + uid + "}}"),
+                REVISION);
+    }
+
+    @Test
+    void shouldTellWhoseAnObjectIsByTheUidInItsAnnotation() {
+        assertThat(markedBy("uid-2")).isEqualTo(new Ownership.Ours());
+        assertThat(markedBy("uid-1")).isInstanceOf(Ownership.OlderSibling.class);
+        assertThat(markedBy("uid-3")).isInstanceOf(Ownership.NewerSibling.class);
+        assertThat(markedBy("uid-9")).isEqualTo(new Ownership.Foreign("ClusterObjectSet", "n"));
+    }
+
+    @Test
+    void shouldBelieveAnotherControllerRatherThanAnAnnotation() {
+        assertThat(Ownership.of(yaml("""
+                        metadata:
+                          annotations: {olm.operatorframework.io/revision-uid: uid-2}
+                          ownerReferences: [{kind: Y, name: n, controller: true, uid: u}]
+                        """), REVISION)).isEqualTo(new Ownership.Foreign("Y", "n"));
+    }
+
+    @Test
+    void shouldTakeASiblingOfTheSameNumberForAStranger() {
+        assertThat(ownedBy("uid-twin")).isEqualTo(new Ownership.Foreign("Y", "n"));
     }
 
     @Test

@@ -34,7 +34,7 @@ class RevisionValidatorTest {
                         phase("x", object("example.com/v1", "Gadget", "ns", "a")),
                         phase("y", object("example.com/v2", "Gadget", "ns", "a")))))
                 .contains(
-                        "revision validation error: Gadget.example.com/v2 ns/a is in phase \"x\" and again in phase \"y\"");
+                        "revision validation error: Gadget.example.com/v2 ns/a is in phase \"x\" and again in phase \"y\": install a bundle version that holds it once");
     }
 
     @Test

@@ -29,8 +29,8 @@ class WantedObjectTest {
                             olm.operatorframework.io/owner-name: app
                           annotations:
                             olm.operatorframework.io/revision: "2"
-                          ownerReferences:
-                            - {apiVersion: olm.operatorframework.io/v1, kind: ClusterObjectSet, name: app-2, uid: uid-2, controller: true}
+                            olm.operatorframework.io/revision-name: app-2
+                            olm.operatorframework.io/revision-uid: uid-2
                         """));
     }
 
@@ -68,13 +68,13 @@ class WantedObjectTest {
     void shouldKeepPlainOwnersThatWereAppliedAndNoOthers() {
         var wanted = WantedObject.of(yaml("{apiVersion: v1, kind: K, metadata: {name: a}}"), REVISION, false);
 
-        WantedObject.keepOwners(wanted, yaml("""
+        WantedObject.keepFormerControllers(wanted, yaml("""
                         metadata:
                           ownerReferences:
                             - {kind: A, name: demoted, uid: d, controller: false}
                             - {kind: A, name: of-others, uid: o}
-                            - {kind: ClusterObjectSet, name: app-1, uid: uid-1, controller: true}
-                            - {kind: ClusterObjectSet, name: app-2, uid: uid-2}
+                            - {apiVersion: olm.operatorframework.io/v1, kind: ClusterObjectSet, name: app-1, uid: uid-1}
+                            - {apiVersion: olm.operatorframework.io/v1, kind: ClusterObjectSet, name: app-2, uid: uid-2, controller: true}
                           managedFields:
                             - manager: olm.operatorframework.io
                               operation: Apply
@@ -86,5 +86,10 @@ class WantedObjectTest {
 
         assertThat(wanted.at("/metadata/ownerReferences").findValuesAsText("name"))
                 .containsExactly("app-2", "demoted");
+        assertThat(wanted.at("/metadata/annotations")
+                        .get("olm.operatorframework.io/taken-over-from")
+                        .asText())
+                .as("what an earlier olm4j noted as an owner")
+                .isEqualTo("uid-1");
     }
 }

@@ -36,7 +36,8 @@ class RevisionBuilderTest {
             "example.com/argocd@sha256:0",
             Optional.of("[]"),
             Optional.of(new ServiceAccountRef("argocd", "installer")),
-            Optional.empty());
+            Optional.empty(),
+            Optional.of(new RevisionOrigin("sha256:1", "~1.0 sha256:2", "1.2.3")));
 
     private final RevisionBuilder builder = new RevisionBuilder("olmv1-system");
 

@@ -4,16 +4,22 @@ import static io.olm4j.applier.testing.Trees.object;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Labels;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionDecision.Amend;
 import io.olm4j.applier.revision.RevisionDecision.Create;
 import io.olm4j.applier.revision.RevisionDecision.Keep;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
 class RevisionDeciderTest {
@@ -40,7 +46,7 @@ class RevisionDeciderTest {
 
     @Test
     void shouldCreateTheFirstRevisionWhenThereIsNone() {
-        assertThat(decider.decide(IDENTITY, OBJECTS, List.of()))
+        assertThat(decider.decide(IDENTITY, OBJECTS, List.of(), name -> false))
                 .isInstanceOfSatisfying(
                         Create.class,
                         create -> assertThat(create.plan().set().getMetadata().getName())
@@ -52,14 +58,66 @@ class RevisionDeciderTest {
         ClusterObjectSet old = existing(OTHERS, 1, LifecycleState.ARCHIVED);
         ClusterObjectSet newest = existing(OBJECTS, 2, LifecycleState.ACTIVE);
 
-        assertThat(decider.decide(IDENTITY, OBJECTS, List.of(newest, old))).isEqualTo(new Keep(newest));
+        assertThat(decider.decide(IDENTITY, OBJECTS, List.of(newest, old), name -> false))
+                .isEqualTo(new Keep(newest));
+    }
+
+    @Test
+    void shouldAmendWhatOthersChangedBesideTheContent() {
+        Map<String, Consumer<ObjectMeta>> changes = Map.of(
+                "annotation changed",
+                metadata -> metadata.getAnnotations().put(Annotations.BUNDLE_VERSION, "9.9.9"),
+                "annotation removed",
+                metadata -> metadata.getAnnotations().remove(Annotations.SERVICE_ACCOUNT_NAME),
+                "annotation added",
+                metadata -> metadata.getAnnotations().put(Annotations.BUNDLE_RELEASE, "1"),
+                "digest changed",
+                metadata -> metadata.getAnnotations().put(Annotations.INPUTS_DIGEST, "sha256:0"),
+                "label removed",
+                metadata -> metadata.getLabels().remove(Labels.OWNER_KIND),
+                "labels removed",
+                metadata -> metadata.setLabels(null),
+                "owner no controller",
+                metadata -> metadata.getOwnerReferences().getFirst().setController(false));
+        changes.forEach((name, change) -> {
+            ClusterObjectSet set = existing(OBJECTS, 2, LifecycleState.ACTIVE);
+            assertThat(RevisionDecider.decideBesideContent(IDENTITY, set)).isEqualTo(new Keep(set));
+
+            change.accept(set.getMetadata());
+
+            assertThat(decider.decide(IDENTITY, OBJECTS, List.of(set), _ -> false))
+                    .as(name)
+                    .isInstanceOf(Amend.class);
+            assertThat(RevisionDecider.decideBesideContent(IDENTITY, set))
+                    .as(name)
+                    .isInstanceOf(Amend.class);
+        });
+    }
+
+    @Test
+    void shouldLeaveWhatOthersAdd() {
+        ClusterObjectSet set = existing(OBJECTS, 2, LifecycleState.ACTIVE);
+        set.getMetadata().getLabels().put("example.com/team", "a");
+        set.getMetadata().getAnnotations().put("example.com/note", "b");
+
+        assertThat(RevisionDecider.decideBesideContent(IDENTITY, set)).isInstanceOf(Keep.class);
+    }
+
+    @Test
+    void shouldKnowTheOriginOnlyWhereAllOfItIsNamed() {
+        ClusterObjectSet set = existing(OBJECTS, 2, LifecycleState.ACTIVE);
+        assertThat(RevisionOrigin.of(set)).isEqualTo(IDENTITY.origin());
+
+        set.getMetadata().getAnnotations().remove(Annotations.SELECTION);
+
+        assertThat(RevisionOrigin.of(set)).isEmpty();
     }
 
     @Test
     void shouldCreateTheNextWhenTheContentDiffers() {
         ClusterObjectSet newest = existing(OTHERS, 4, LifecycleState.ACTIVE);
 
-        assertThat(decider.decide(IDENTITY, OBJECTS, List.of(newest)))
+        assertThat(decider.decide(IDENTITY, OBJECTS, List.of(newest), name -> false))
                 .isInstanceOfSatisfying(
                         Create.class,
                         create -> assertThat(create.plan().set().getMetadata().getName())
@@ -70,7 +128,8 @@ class RevisionDeciderTest {
     void shouldCreateTheNextWhenTheNewestIsArchived() {
         ClusterObjectSet newest = existing(OBJECTS, 4, LifecycleState.ARCHIVED);
 
-        assertThat(decider.decide(IDENTITY, OBJECTS, List.of(newest))).isInstanceOf(Create.class);
+        assertThat(decider.decide(IDENTITY, OBJECTS, List.of(newest), name -> false))
+                .isInstanceOf(Create.class);
     }
 
     @Test
@@ -87,11 +146,25 @@ class RevisionDeciderTest {
                 IDENTITY.bundleReference(),
                 IDENTITY.olmProperties(),
                 Optional.of(new ServiceAccountRef("argocd", "other")),
-                IDENTITY.progressDeadlineMinutes());
+                IDENTITY.progressDeadlineMinutes(),
+                IDENTITY.origin());
 
         // Then
-        assertThat(decider.decide(IDENTITY, OBJECTS, List.of(newest))).isInstanceOf(Keep.class);
-        assertThat(decider.decide(identity, OBJECTS, List.of(newest))).isInstanceOf(Amend.class);
+        assertThat(decider.decide(IDENTITY, OBJECTS, List.of(newest), name -> false))
+                .isInstanceOf(Keep.class);
+        assertThat(decider.decide(identity, OBJECTS, List.of(newest), name -> false))
+                .isInstanceOf(Amend.class);
+    }
+
+    @Test
+    void shouldTakeTheNextFreeNumberWhenOtherSetsHaveTheNames() {
+        ClusterObjectSet newest = existing(OTHERS, 4, LifecycleState.ACTIVE);
+
+        assertThat(decider.decide(IDENTITY, OBJECTS, List.of(newest), Set.of("argocd-5", "argocd-6")::contains))
+                .isInstanceOfSatisfying(Create.class, create -> {
+                    assertThat(create.plan().set().getMetadata().getName()).isEqualTo("argocd-7");
+                    assertThat(create.plan().set().getSpec().revision()).isEqualTo(7);
+                });
     }
 
     @Test
@@ -99,6 +172,7 @@ class RevisionDeciderTest {
         ClusterObjectSet orphan = existing(OBJECTS, 2, LifecycleState.ACTIVE);
         orphan.getMetadata().setOwnerReferences(List.of());
 
-        assertThat(decider.decide(IDENTITY, OBJECTS, List.of(orphan))).isInstanceOf(Amend.class);
+        assertThat(decider.decide(IDENTITY, OBJECTS, List.of(orphan), name -> false))
+                .isInstanceOf(Amend.class);
     }
 }

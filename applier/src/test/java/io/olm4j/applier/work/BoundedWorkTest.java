@@ -5,7 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
@@ -13,7 +17,9 @@ import org.junit.jupiter.api.Test;
 
 class BoundedWorkTest {
 
-    private final BoundedWork work = new BoundedWork(3);
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+
+    private final BoundedWork work = new BoundedWork(3, 3);
 
     @AfterEach
     void close() {
@@ -78,5 +84,58 @@ class BoundedWorkTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("item 1");
         assertThat(ended.get()).isEqualTo(4);
+    }
+
+    @Test
+    void shouldLeavePlacesToOthersWhenTheTasksOfOneCallerHang() throws Exception {
+        try (var shared = new BoundedWork(4, 2)) {
+            // Given a caller of whose tasks none ends
+            var end = new CountDownLatch(1);
+            var started = new CountDownLatch(2);
+            var running = new AtomicInteger();
+            List<Integer> items = IntStream.range(0, 100).boxed().toList();
+            var hanging = threads.submit(() -> shared.map(items, i -> {
+                running.incrementAndGet();
+                started.countDown();
+                try {
+                    end.await();
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+                return i;
+            }));
+            started.await();
+
+            // When another one comes
+            var other = threads.submit(() -> shared.map(items, i -> -i));
+
+            // Then
+            assertThat(other.get(30, TimeUnit.SECONDS)).hasSize(100);
+            assertThat(running.get()).isEqualTo(2);
+            end.countDown();
+            assertThat(hanging.get(30, TimeUnit.SECONDS)).isEqualTo(items);
+        }
+    }
+
+    @Test
+    void shouldGoOnWhenTheTasksOfManyCallersHang() throws Exception {
+        try (var shared = new BoundedWork(2, 2)) {
+            var end = new CountDownLatch(1);
+            var hanging = threads.submit(() -> shared.map(List.of(1, 2), i -> {
+                try {
+                    return end.await(1, TimeUnit.MINUTES);
+                } catch (InterruptedException e) {
+                    throw new IllegalStateException(e);
+                }
+            }));
+
+            var other = threads.submit(() -> shared.map(List.of(1, 2, 3), i -> i));
+
+            assertThat(other.get(BoundedWork.LONGEST.toSeconds() + 8, TimeUnit.SECONDS))
+                    .containsExactly(1, 2, 3);
+            assertThat(hanging.isDone()).isFalse();
+            end.countDown();
+            assertThat(hanging.get(30, TimeUnit.SECONDS)).containsExactly(true, true);
+        }
     }
 }

@@ -1,25 +1,15 @@
 package io.olm4j.bench.system;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import com.sun.management.OperatingSystemMXBean;
-import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.applier.account.ServiceAccountRef;
-import io.olm4j.applier.revision.RevisionBuilder;
-import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.applier.revision.RevisionPlanning;
-import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.Controller;
 import io.olm4j.controller.ControllerOptions;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.LocalClusterOptions;
-import java.io.IOException;
-import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,10 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
-import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,44 +26,30 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ApplierBenchmark {
 
-    private static final String SYSTEM = "olmv1-system";
     private static final int REVISIONS = 100;
     private static final int OBJECTS_EACH = 50;
     private static final int DRIFTS = 20;
     private static final Duration LIMIT = Duration.ofMinutes(2);
     private static final Duration AT_REST = Duration.ofMinutes(1);
 
-    private final LocalCluster cluster;
+    private final ControllerBench bench;
     private final KubernetesClient admin;
-    private final Revisions revisions;
-    private final AtomicInteger requests = new AtomicInteger();
-    private final AtomicInteger writes = new AtomicInteger();
 
-    private ApplierBenchmark(LocalCluster cluster) throws IOException {
-        this.cluster = cluster;
-        this.admin = cluster.adminClient();
-        this.revisions = new Revisions(admin, SYSTEM);
-        for (String manifest : List.of(
-                "rbac/namespace",
-                "rbac/operator-controller",
-                "crd/clusterextensions.olm.operatorframework.io",
-                "crd/clusterobjectsets.olm.operatorframework.io",
-                "crd/clustercatalogs.olm.operatorframework.io")) {
-            try (InputStream in =
-                    ApplierBenchmark.class.getResourceAsStream("/io/olm4j/manifests/" + manifest + ".yaml")) {
-                admin.load(in).items().forEach(item -> admin.resource(item).serverSideApply());
-            }
-        }
+    private ApplierBenchmark(ControllerBench bench) {
+        this.bench = bench;
+        this.admin = bench.admin();
     }
 
     /** Takes no arguments; prints a line for each figure. */
     public static void main(String[] arguments) throws Exception {
         Path cache = Files.createTempDirectory("olm4j-applier-bench-");
         try (LocalCluster cluster = LocalCluster.start(LocalClusterOptions.defaults())) {
-            var benchmark = new ApplierBenchmark(cluster);
-            KubernetesClient client = benchmark.controllerClient();
+            var bench = new ControllerBench(cluster);
+            var benchmark = new ApplierBenchmark(bench);
+            KubernetesClient client = bench.controllerClient();
             try (client;
-                    Controller _ = Controller.start(client, ControllerOptions.of(cache, SYSTEM), benchmark::counting)) {
+                    Controller _ = Controller.start(
+                            client, ControllerOptions.of(cache, ControllerBench.SYSTEM), bench::counting)) {
                 benchmark.rollOut("first, in a new process");
                 benchmark.rollOut("second");
                 benchmark.rollOut("third");
@@ -89,47 +62,12 @@ public final class ApplierBenchmark {
         System.exit(0);
     }
 
-    private KubernetesClient controllerClient() {
-        KubernetesClient client =
-                counting(cluster.clientForServiceAccount(SYSTEM, "operator-controller-controller-manager")
-                        .getConfiguration());
-        CatalogdBench.await(() -> canList(client));
-        return client;
-    }
-
-    /** Rights and definitions come into effect a moment after they were made. */
-    private static boolean canList(KubernetesClient client) {
-        try {
-            return client.resources(ClusterObjectSet.class).list() != null;
-        } catch (RuntimeException e) {
-            return false;
-        }
-    }
-
-    private KubernetesClient counting(Config config) {
-        return new KubernetesClientBuilder()
-                .withConfig(config)
-                .withHttpClientFactory(new OkHttpClientFactory() {
-                    @Override
-                    protected void additionalConfig(OkHttpClient.Builder builder) {
-                        builder.addInterceptor(chain -> {
-                            requests.incrementAndGet();
-                            if (!chain.request().method().equals("GET")) {
-                                writes.incrementAndGet();
-                            }
-                            return chain.proceed(chain.request());
-                        });
-                    }
-                })
-                .build();
-    }
-
     private void rollOut(String which) {
-        ServiceAccountRef account = installer("mixed-" + writes.get());
+        ServiceAccountRef account = installer("mixed-" + bench.writes());
         RevisionPlanning.RevisionPlan plan =
-                plan(account.namespace(), account, GeneratedObjects.mixed(account.namespace()));
+                ControllerBench.plan(account.namespace(), account, GeneratedObjects.mixed(account.namespace()));
         long start = System.nanoTime();
-        ClusterObjectSet set = revisions.create(plan);
+        ClusterObjectSet set = bench.create(plan);
         awaitRolledOut(set);
         print("500 objects rolled out (%s): %.1f s".formatted(which, (System.nanoTime() - start) / 1e9));
         admin.resource(set).delete();
@@ -141,22 +79,22 @@ public final class ApplierBenchmark {
         List<ClusterObjectSet> sets = new ArrayList<>();
         for (int i = 0; i < REVISIONS; i++) {
             String name = "resting-" + i;
-            sets.add(revisions.create(
-                    plan(name, account, GeneratedObjects.configMaps(account.namespace(), name, OBJECTS_EACH))));
+            sets.add(bench.create(ControllerBench.plan(
+                    name, account, GeneratedObjects.configMaps(account.namespace(), name, OBJECTS_EACH))));
         }
         sets.forEach(this::awaitRolledOut);
-        long before = cpuTime();
-        int requestsBefore = requests.get();
-        int writesBefore = writes.get();
+        long before = ControllerBench.cpuTime();
+        int requestsBefore = bench.requests();
+        int writesBefore = bench.writes();
         // What is measured is that nothing happens.
         Thread.sleep(AT_REST);
         print("%d revisions at rest for %d s: %d writes, %d requests in all, %.2f s of CPU"
                 .formatted(
                         REVISIONS,
                         AT_REST.toSeconds(),
-                        writes.get() - writesBefore,
-                        requests.get() - requestsBefore,
-                        (cpuTime() - before) / 1e9));
+                        bench.writes() - writesBefore,
+                        bench.requests() - requestsBefore,
+                        (ControllerBench.cpuTime() - before) / 1e9));
         heal(account.namespace());
         sets.clear();
         for (int i = 0; i < 3; i++) {
@@ -185,16 +123,7 @@ public final class ApplierBenchmark {
     }
 
     private ServiceAccountRef installer(String namespace) {
-        admin.resource("""
-                apiVersion: v1
-                kind: Namespace
-                metadata: {name: %s}
-                """.formatted(namespace)).create();
-        admin.resource("""
-                apiVersion: v1
-                kind: ServiceAccount
-                metadata: {name: installer, namespace: %s}
-                """.formatted(namespace)).create();
+        ServiceAccountRef account = bench.account(namespace);
         admin.resource("""
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: ClusterRoleBinding
@@ -202,29 +131,7 @@ public final class ApplierBenchmark {
                 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
                 subjects: [{kind: ServiceAccount, name: installer, namespace: %1$s}]
                 """.formatted(namespace)).create();
-        return new ServiceAccountRef(namespace, "installer");
-    }
-
-    private static RevisionPlanning.RevisionPlan plan(
-            String extension, ServiceAccountRef account, List<ObjectNode> objects) {
-        var identity = new RevisionIdentity(
-                extension,
-                "",
-                "bench",
-                "bench.v1.0.0",
-                "1.0.0",
-                "example.com/bench@sha256:0",
-                Optional.empty(),
-                Optional.of(account),
-                Optional.empty());
-        return switch (new RevisionBuilder(SYSTEM).build(identity, objects, 1)) {
-            case RevisionPlanning.RevisionPlan plan -> {
-                // There is no extension.
-                plan.set().getMetadata().setOwnerReferences(List.of());
-                yield plan;
-            }
-            case RevisionPlanning.Unplannable(String message) -> throw new IllegalStateException(message);
-        };
+        return account;
     }
 
     /** By a watch: asking again and again would take the processor from what is measured. */
@@ -237,10 +144,6 @@ public final class ApplierBenchmark {
                 && set.getStatus() != null
                 && Conditions.find(set.getStatus().conditions(), ConditionTypes.SUCCEEDED)
                         .isPresent();
-    }
-
-    private static long cpuTime() {
-        return ((OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean()).getProcessCpuTime();
     }
 
     private static void print(String line) {

@@ -3,27 +3,41 @@ package io.olm4j.bundle.render;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** All generators in the order in which their objects are listed. */
 public final class Generators {
-    private static final List<Function<Rendering, List<ObjectNode>>> ALL = List.of(
-            ServiceAccounts::of,
-            Permissions::namespaced,
-            Permissions::clusterWide,
-            CustomResourceDefinitions::of,
-            AdditionalObjects::of,
-            Deployments::of,
-            WebhookConfigurations::validating,
-            WebhookConfigurations::mutating,
-            WebhookServices::of,
-            CertificateObjects::of);
+    private static final String PERMISSIONS = "the permissions in spec.install.spec";
+    private static final String WEBHOOKS = "spec.webhookdefinitions";
+
+    private static final List<Function<Rendering, Stream<RenderedObject>>> ALL = List.of(
+            generated(PERMISSIONS, ServiceAccounts::of),
+            generated(PERMISSIONS, Permissions::namespaced),
+            generated(PERMISSIONS, Permissions::clusterWide),
+            rendering -> copied(rendering.bundle().crds(), CustomResourceDefinitions.of(rendering)),
+            rendering -> copied(rendering.bundle().others(), AdditionalObjects.of(rendering)),
+            generated("spec.install.spec.deployments", Deployments::of),
+            generated(WEBHOOKS, WebhookConfigurations::validating),
+            generated(WEBHOOKS, WebhookConfigurations::mutating),
+            generated(WEBHOOKS, WebhookServices::of),
+            generated(WEBHOOKS, CertificateObjects::of));
 
     private Generators() {}
 
-    /** The objects of a bundle; the trees are new and belong to the caller. */
-    public static List<ObjectNode> objects(Rendering rendering) {
-        return ALL.stream()
-                .flatMap(generator -> generator.apply(rendering).stream())
-                .toList();
+    /** The objects of a bundle. */
+    public static List<RenderedObject> objects(Rendering rendering) {
+        return ALL.stream().flatMap(generator -> generator.apply(rendering)).toList();
+    }
+
+    private static Function<Rendering, Stream<RenderedObject>> generated(
+            String part, Function<Rendering, List<ObjectNode>> generator) {
+        return rendering -> generator.apply(rendering).stream()
+                .map(object -> new RenderedObject(object, rendering.csv().tree(), part));
+    }
+
+    /** Each object is that of the bundle at the same place. */
+    private static Stream<RenderedObject> copied(List<ObjectNode> sources, List<ObjectNode> objects) {
+        return IntStream.range(0, sources.size()).mapToObj(i -> new RenderedObject(objects.get(i), sources.get(i), ""));
     }
 }

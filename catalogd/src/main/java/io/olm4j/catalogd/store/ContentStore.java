@@ -115,10 +115,11 @@ public final class ContentStore {
             deleteOthers(home, content);
             return new Stored(content);
         } catch (CatalogSyntaxException e) {
-            return new Rejected(String.valueOf(e.getMessage()));
+            return new Rejected(String.valueOf(e.getMessage()), true);
         } catch (IOException e) {
-            return new Rejected("cannot write below " + directory + " (" + e.getMessage()
-                    + "); check the disk and its permissions");
+            return new Rejected(
+                    "cannot write below " + directory + " (" + e.getMessage() + "); check the disk and its permissions",
+                    false);
         }
     }
 

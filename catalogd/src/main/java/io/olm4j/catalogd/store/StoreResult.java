@@ -10,6 +10,7 @@ public sealed interface StoreResult {
      * The content was not taken; what was stored before remains.
      *
      * @param message what is wrong, and where
+     * @param forGood whether the content itself is at fault, so that it is refused whenever it is read
      */
-    record Rejected(String message) implements StoreResult {}
+    record Rejected(String message, boolean forGood) implements StoreResult {}
 }

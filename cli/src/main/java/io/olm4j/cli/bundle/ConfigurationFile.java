@@ -17,7 +17,7 @@ import java.util.List;
 /** Reads the configuration of a bundle from a file that holds nothing else. */
 final class ConfigurationFile {
     /** What fits into a ClusterExtension, many times over. */
-    private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20, 300);
+    private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20);
 
     private ConfigurationFile() {}
 

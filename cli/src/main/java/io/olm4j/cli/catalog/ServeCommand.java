@@ -79,8 +79,8 @@ final class ServeCommand implements Callable<Integer> {
             throw new OlmException("\"" + directory + "\" is not a directory");
         }
         try {
-            if (store.store(name, "", directory) instanceof StoreResult.Rejected(String message)) {
-                throw new OlmException(directory + ": " + message);
+            if (store.store(name, "", directory) instanceof StoreResult.Rejected rejected) {
+                throw new OlmException(directory + ": " + rejected.message());
             }
         } catch (IllegalArgumentException e) {
             throw new OlmException("\"" + name + "\" can not be the name of a catalog: it must be a DNS subdomain", e);

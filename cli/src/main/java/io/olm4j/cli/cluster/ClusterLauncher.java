@@ -22,6 +22,20 @@ public final class ClusterLauncher {
     private static final Duration GLANCE = Duration.ofMillis(50);
     private static final int LOG_LINES = 15;
 
+    /**
+     * Bounds the memory of a process that stays for long. Garbage of a large catalog goes back to the machine when the process
+     * is idle, from the heap and from the C library; and the buffers outside the heap that Java keeps for each thread that wrote
+     * a file have no more than 256 KiB, where it would else keep one of the largest object that was written.
+     */
+    private static final List<String> MEMORY = List.of(
+            "-Xmx512m",
+            "-XX:+UseG1GC",
+            "-XX:G1PeriodicGCInterval=60000",
+            "-XX:MinHeapFreeRatio=10",
+            "-XX:MaxHeapFreeRatio=30",
+            "-XX:TrimNativeHeapInterval=30000",
+            "-Djdk.nio.maxCachedBufferSize=262144");
+
     private final LocalClusterOptions options;
 
     public ClusterLauncher(LocalClusterOptions options) {
@@ -38,11 +52,13 @@ public final class ClusterLauncher {
         var _ = AssetsProvisioner.forThisMachine(options.progress()).provision(options.assets());
         Path state = Files.createDirectories(StateDirectory.current());
         Path log = state.resolve("cluster.log");
-        Process process = new ProcessBuilder(command())
+        ProcessBuilder builder = new ProcessBuilder(command())
                 .redirectInput(new File("/dev/null"))
                 .redirectErrorStream(true)
-                .redirectOutput(log.toFile())
-                .start();
+                .redirectOutput(log.toFile());
+        // By default the C library keeps what was freed in as many as eight arenas a processor.
+        builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "2");
+        Process process = builder.start();
         // It is in a session of its own: a Ctrl-C before it is ready has to be passed on.
         Thread abandon = new Thread(process::destroy, "abandon-start");
         Runtime.getRuntime().addShutdownHook(abandon);
@@ -72,7 +88,8 @@ public final class ClusterLauncher {
         var command = new ArrayList<String>();
         onPath("setsid").ifPresent(setsid -> command.add(setsid.toString()));
         command.add(ProcessHandle.current().info().command().orElseThrow());
-        command.addAll(List.of("-XX:+UseSerialGC", "-Xmx512m", "--enable-native-access=ALL-UNNAMED"));
+        command.addAll(MEMORY);
+        command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.olm4j.cli.Olm", "up", "--foreground"));
         options.assets().ifPresent(assets -> command.addAll(List.of("--kube-assets", assets.toString())));
         return command;

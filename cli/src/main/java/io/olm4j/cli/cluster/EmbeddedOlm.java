@@ -11,6 +11,7 @@ import io.olm4j.catalogd.Catalogd;
 import io.olm4j.catalogd.CatalogdOptions;
 import io.olm4j.controller.Controller;
 import io.olm4j.controller.ControllerOptions;
+import io.olm4j.controller.VirtualThreadHttp;
 import io.olm4j.localcluster.BoundedWait;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.LocalClusterException;
@@ -37,11 +38,19 @@ public final class EmbeddedOlm implements AutoCloseable {
 
     private static final Duration READABLE_LIMIT = Duration.ofSeconds(60);
 
+    private final KubernetesClient catalogdClient;
     private final Catalogd catalogd;
+    private final KubernetesClient controllerClient;
     private final Controller controller;
 
-    private EmbeddedOlm(Catalogd catalogd, Controller controller) {
+    private EmbeddedOlm(
+            KubernetesClient catalogdClient,
+            Catalogd catalogd,
+            KubernetesClient controllerClient,
+            Controller controller) {
+        this.catalogdClient = catalogdClient;
         this.catalogd = catalogd;
+        this.controllerClient = controllerClient;
         this.controller = controller;
     }
 
@@ -73,8 +82,8 @@ public final class EmbeddedOlm implements AutoCloseable {
      * @throws IOException if the directory cannot be written, or there is no port to serve catalogs at
      */
     public static EmbeddedOlm start(LocalCluster cluster, Path directory) throws IOException {
-        KubernetesClient catalogdClient = cluster.clientForServiceAccount(SYSTEM_NAMESPACE, CATALOGD);
-        KubernetesClient controllerClient = cluster.clientForServiceAccount(SYSTEM_NAMESPACE, CONTROLLER);
+        KubernetesClient catalogdClient = clientOf(cluster, CATALOGD);
+        KubernetesClient controllerClient = clientOf(cluster, CONTROLLER);
         awaitReadable(catalogdClient, ClusterCatalog.class);
         awaitReadable(controllerClient, ClusterCatalog.class);
         awaitReadable(controllerClient, ClusterExtension.class);
@@ -87,11 +96,16 @@ public final class EmbeddedOlm implements AutoCloseable {
                     controllerClient,
                     ControllerOptions.of(directory.resolve("operator-controller"), SYSTEM_NAMESPACE)
                             .withPullSecrets(pullSecretsOf(CONTROLLER)));
-            return new EmbeddedOlm(catalogd, controller);
+            return new EmbeddedOlm(catalogdClient, catalogd, controllerClient, controller);
         } catch (RuntimeException e) {
             catalogd.close();
             throw e;
         }
+    }
+
+    private static KubernetesClient clientOf(LocalCluster cluster, String account) {
+        return VirtualThreadHttp.client(
+                cluster.clientForServiceAccount(SYSTEM_NAMESPACE, account).getConfiguration());
     }
 
     private static PullSecretOptions pullSecretsOf(String account) {
@@ -118,7 +132,9 @@ public final class EmbeddedOlm implements AutoCloseable {
     @Override
     public void close() {
         controller.close();
+        controllerClient.close();
         catalogd.close();
+        catalogdClient.close();
     }
 
     private static boolean isEstablished(HasMetadata object) {

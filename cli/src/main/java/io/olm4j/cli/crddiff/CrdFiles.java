@@ -29,7 +29,7 @@ final class CrdFiles {
     private static final String CONVERSION = "ConversionWebhook";
     private static final String API_VERSION = "apiextensions.k8s.io/v1";
     private static final int MAX_FILE_BYTES = 64 << 20;
-    private static final ReaderLimits LIMITS = new ReaderLimits(MAX_FILE_BYTES, 300);
+    private static final ReaderLimits LIMITS = new ReaderLimits(MAX_FILE_BYTES);
 
     private final SortedMap<String, ObjectNode> crds = new TreeMap<>();
     private final Set<String> converted = new HashSet<>();

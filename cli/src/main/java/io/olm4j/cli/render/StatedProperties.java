@@ -7,7 +7,7 @@ import io.olm4j.fbc.CatalogSyntaxException;
 import io.olm4j.fbc.Fields;
 import io.olm4j.fbc.JsonValue;
 import io.olm4j.fbc.Location;
-import io.olm4j.fbc.property.PropertyParser;
+import io.olm4j.fbc.ReaderLimits;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -44,7 +44,7 @@ final class StatedProperties {
         }
         JsonNode list;
         try {
-            list = JsonValue.parse(json, PropertyParser.LIMITS);
+            list = JsonValue.parse(json, ReaderLimits.DEFAULT);
         } catch (CatalogSyntaxException e) {
             throw new CatalogSyntaxException(METADATA, "the annotation " + ANNOTATION + ": " + e.problem());
         }

@@ -6,16 +6,12 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.cli.batch.Line;
-import io.olm4j.controller.extension.BundleChoice;
 import io.olm4j.upgradeedges.Explanation;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import java.util.Set;
 
 /** Answers the requests of a batch, a line of JSON each. */
 final class BatchResolver {
-    /** What a request gets that no catalog is to answer while something is installed. */
-    static final String NO_CATALOG = "no catalog is selected, so that what is installed stays";
-
     private static final JsonMapper MAPPER = new JsonMapper();
 
     private final Catalogs catalogs;
@@ -50,14 +46,14 @@ final class BatchResolver {
     }
 
     private void fill(ObjectNode answer, BatchRequest request) {
-        BundleChoice choice = BundleChoice.of(
+        Choice choice = Choice.of(
                 request.request(),
                 catalogs.candidates(
                         option -> request.catalogs().contains(option.name()),
-                        request.request().packageName()),
-                false);
+                        request.request().packageName()));
         switch (choice) {
-            case BundleChoice.Chosen(Resolved resolved) -> {
+            case Choice.Chosen chosen -> {
+                Resolved resolved = chosen.resolved();
                 answer.put("bundle", resolved.bundle().name());
                 answer.put("version", resolved.version().version().toString());
                 resolved.version().release().ifPresent(release -> answer.put("release", release.toString()));
@@ -65,11 +61,11 @@ final class BatchResolver {
                 answer.put("image", resolved.bundle().image());
                 explain(answer, resolved.explanation());
             }
-            case BundleChoice.None(String message, Explanation explanation) -> {
-                answer.put("error", message);
-                explain(answer, explanation);
+            case Choice.None none -> {
+                // Only the words of OLM v1, with which tools compare.
+                answer.put("error", none.error());
+                none.explanation().ifPresent(explanation -> explain(answer, explanation));
             }
-            case BundleChoice.KeepWhatIsThere() -> answer.put("error", NO_CATALOG);
         }
     }
 

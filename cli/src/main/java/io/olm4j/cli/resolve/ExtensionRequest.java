@@ -5,8 +5,6 @@ import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.LabelSelectors;
 import io.olm4j.api.Labels;
 import io.olm4j.cli.OlmException;
-import io.olm4j.controller.catalog.Candidates;
-import io.olm4j.controller.extension.BundleChoice;
 import io.olm4j.controller.extension.ResolutionRequests;
 import io.olm4j.upgradeedges.InstalledBundle;
 import io.olm4j.upgradeedges.ResolutionRequest;
@@ -45,9 +43,8 @@ record ExtensionRequest(ResolutionRequest request, Predicate<CatalogOption> sele
     }
 
     /** What the controller would choose. */
-    BundleChoice choose(Catalogs catalogs) {
-        Candidates candidates = catalogs.candidates(selected, request.packageName());
-        return BundleChoice.of(request, candidates, false);
+    Choice choose(Catalogs catalogs) {
+        return Choice.of(request, catalogs.candidates(selected, request.packageName()));
     }
 
     private static Optional<InstalledBundle> statusBundle(ClusterExtension extension) {

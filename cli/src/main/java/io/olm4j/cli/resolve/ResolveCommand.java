@@ -133,6 +133,10 @@ public final class ResolveCommand implements Callable<Integer> {
                         .getErr()
                         .println("olm: warning: the API server will refuse a ClusterExtension with the version "
                                 + Quoted.of(range)));
-        return Result.of(request.choose(opened), explain);
+        Choice choice = request.choose(opened);
+        if (choice instanceof Choice.Chosen chosen && !chosen.warning().isEmpty()) {
+            spec.commandLine().getErr().println("olm: warning: " + chosen.warning());
+        }
+        return Result.of(choice, explain);
     }
 }

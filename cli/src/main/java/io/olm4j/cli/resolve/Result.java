@@ -1,6 +1,5 @@
 package io.olm4j.cli.resolve;
 
-import io.olm4j.controller.extension.BundleChoice;
 import io.olm4j.upgradeedges.Bundle;
 import io.olm4j.upgradeedges.Deprecation;
 import io.olm4j.upgradeedges.Explanation;
@@ -19,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param deprecations what the catalog deprecates of the package
  * @param dependencies what the bundle says it needs; whether the cluster has it is not looked at
  * @param error why nothing would be installed; empty if something would
+ * @param advice what else is to be said of the error; empty if nothing
  * @param explanation null unless it was asked for
  */
 record Result(
@@ -30,6 +30,7 @@ record Result(
         List<DeprecationNotice> deprecations,
         List<Property> dependencies,
         String error,
+        String advice,
         @Nullable Explanation explanation) {
 
     /**
@@ -49,13 +50,21 @@ record Result(
         }
     }
 
-    static Result of(BundleChoice choice, boolean explain) {
+    static Result of(Choice choice, boolean explain) {
         return switch (choice) {
-            case BundleChoice.Chosen(Resolved resolved) -> chosen(resolved, explain);
-            case BundleChoice.None(String message, Explanation explanation) ->
-                new Result("", "", "", "", "", List.of(), List.of(), message, explain ? explanation : null);
-            case BundleChoice.KeepWhatIsThere() ->
-                new Result("", "", "", "", "", List.of(), List.of(), BatchResolver.NO_CATALOG, null);
+            case Choice.Chosen chosen -> chosen(chosen.resolved(), explain);
+            case Choice.None none ->
+                new Result(
+                        "",
+                        "",
+                        "",
+                        "",
+                        "",
+                        List.of(),
+                        List.of(),
+                        none.error(),
+                        none.advice(),
+                        explain ? none.explanation().orElse(null) : null);
         };
     }
 
@@ -69,6 +78,7 @@ record Result(
                 bundle.image(),
                 resolved.deprecations().stream().map(DeprecationNotice::of).toList(),
                 resolved.dependencies(),
+                "",
                 "",
                 explain ? resolved.explanation() : null);
     }
@@ -87,6 +97,9 @@ record Result(
                     .forEach(dependency -> row(out, "requires", dependency.type() + " " + dependency.value()));
         } else {
             out.println(result.error());
+            if (!result.advice().isEmpty() && result.explanation() == null) { // which says it too
+                out.println(result.advice());
+            }
         }
         if (result.explanation() != null) {
             out.println();

@@ -88,6 +88,24 @@ class CrdDiffCommandTest {
     }
 
     @Test
+    void shouldTakeTheStorageVersionAsStoredWhenAFileHasNoStatus() throws IOException {
+        // given
+        String v1 = crd("w.example.com", "Cluster", "{}").replace("served: true", "served: true\n      storage: true");
+        Path old = file("old.yaml", v1);
+        Path latest = file("new.yaml", v1.replace("name: v1", "name: v2"));
+        Path batch = file("batch", old + "\t" + latest + "\tw.example.com\n");
+
+        // when, then
+        assertThat(crdDiff(old, latest).out()).isEqualTo("""
+                w.example.com: unsafe, 1 finding
+                  the definition as a whole
+                    storedVersionRemoval: stored versions removed : [v1]
+                """);
+        assertThat(olm("crd-diff", "--batch", batch.toString()).out())
+                .endsWith("\"errors\":[\"storedVersionRemoval: stored versions removed : [v1]\"]}\n");
+    }
+
+    @Test
     void shouldPairAllDefinitionsByNameWhenGivenBundles() throws IOException {
         // given
         file("1/manifests/csv.yaml", "kind: ClusterServiceVersion\nspec: {customresourcedefinitions: {}}\n");

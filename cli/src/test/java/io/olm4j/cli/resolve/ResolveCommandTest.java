@@ -188,6 +188,27 @@ class ResolveCommandTest {
     }
 
     @Test
+    void shouldSayThatThePackageDoesNotExistWhenNoCatalogHasIt() throws IOException {
+        String file = Files.writeString(
+                        directory.resolve("unknown.yaml"),
+                        EXTENSION.replace("RANGE", "1.x").replace("packageName: foo", "packageName: fooo"))
+                .toString();
+        String error = "no bundles found for package \"fooo\" matching version \"1.x\"\n";
+        String advice = "No selected catalog has the package \"fooo\": check the name, and that the catalogs are"
+                + " selected and served.\n";
+
+        CommandRun run = olm("resolve", "-f", file, "--catalog", "one=" + one);
+
+        assertThat(run).isEqualTo(new CommandRun(1, error + advice, ""));
+        assertThat(olm("resolve", "-f", file, "--catalog", "one=" + one, "--explain")
+                        .out())
+                .isEqualTo(error + "\n" + advice);
+        assertThat(olm("resolve", "-f", file, "--catalog", "one=" + one, "-o", "json")
+                        .out())
+                .contains("\"advice\" : \"No selected catalog has the package ");
+    }
+
+    @Test
     void shouldExplainForMachines() throws IOException {
         CommandRun run = olm(
                 "resolve",
@@ -320,9 +341,11 @@ class ResolveCommandTest {
         Path broken = Files.createDirectory(directory.resolve("broken"));
         Files.writeString(broken.resolve("a.yaml"), "schema: olm.channel\npackage: foo\nentries: 1\n");
 
-        assertThat(olm("resolve", "-f", extension("1.x"), "--catalog", "one=" + one, "--catalog", "b=" + broken)
-                        .out())
-                .startsWith("foo.v1.1.0\n");
+        CommandRun run = olm("resolve", "-f", extension("1.x"), "--catalog", "one=" + one, "--catalog", "b=" + broken);
+        assertThat(run.out()).startsWith("foo.v1.1.0\n");
+        assertThat(run.err())
+                .startsWith("olm: warning: error getting package \"foo\" from catalog \"b\": ")
+                .endsWith("; it has the priority of \"one\", 0, and a first installation waits for it\n");
         assertThat(olm("resolve", "-f", extension("1.x"), "--catalog", "b=" + broken)
                         .out())
                 .isEqualTo(

@@ -27,7 +27,8 @@ final class BundleImages {
     }
 
     /**
-     * Pulls an image, unless it is there.
+     * Pulls an image, unless it is there. What the extension had before stays until the caller {@linkplain #keepOnly keeps only}
+     * this image.
      *
      * @param account who installs it; empty means the controller itself
      * @throws ImageException if it cannot be had. The secrets of the account are then watched on, until it is had
@@ -37,9 +38,19 @@ final class BundleImages {
         ImageStore asAccount = account.map(a -> images.from(registry.withCredentials(
                         credentials.of(extension, new NamespacedName(a.namespace(), a.name())))))
                 .orElse(images);
-        UnpackedImage unpacked = asAccount.pull(extension, image, ImageContent.BUNDLE);
+        UnpackedImage unpacked = asAccount.pullBeside(extension, image, ImageContent.BUNDLE);
         credentials.release(extension);
         return unpacked;
+    }
+
+    /** Ends the use of all other images by the extension. */
+    void keepOnly(String extension, UnpackedImage image) throws ImageException {
+        images.keepOnly(extension, image);
+    }
+
+    /** Ends the use of an image that will not do; it is deleted unless another extension uses it. */
+    void drop(String extension, UnpackedImage image) throws ImageException {
+        images.drop(extension, image);
     }
 
     /** Deletes what is unpacked of an extension. */

@@ -70,7 +70,8 @@ public final class ClusterExtensionController implements AutoCloseable {
         var revisions = new Revisions(client, options.systemNamespace());
         var crdUpgrades = new CrdUpgradeGate(new CrdUpgradePreflight(ObjectClient.of(client)));
         var decider = new RevisionDecider(new RevisionBuilder(options.systemNamespace()));
-        var rollout = new Rollout(contents, crdUpgrades, decider, revisions);
+        var rollout =
+                new Rollout(contents, crdUpgrades, new RevisionIdentities(options.certificates()), decider, revisions);
         var catalogs = new ClusterCatalogs(client, index, events::catalogChanged);
         operator.register(
                 new ClusterExtensionReconciler(

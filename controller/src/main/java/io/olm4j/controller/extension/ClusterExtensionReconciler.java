@@ -19,7 +19,6 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
-import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.Revisions;
@@ -27,11 +26,9 @@ import io.olm4j.controller.IdentityPolicy;
 import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.upgradeedges.Deprecation;
-import io.olm4j.upgradeedges.Resolution.Resolved;
-import io.olm4j.upgradeedges.ResolutionRequest;
 import java.io.IOException;
 import java.time.Clock;
-import java.util.HashMap;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -76,7 +73,11 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.clock = clock;
     }
 
-    /** How one pass ended, and what the catalog said of deprecations. */
+    /**
+     * How one pass ended.
+     *
+     * @param catalogData what the catalog said of deprecations
+     */
     private record Pass(Outcome outcome, Optional<List<Deprecation>> catalogData) {
 
         static Pass without(Outcome outcome) {
@@ -89,7 +90,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         var configuration = InformerEventSourceConfiguration.from(ClusterObjectSet.class, ClusterExtension.class)
                 .withName("revisions")
                 .withSecondaryToPrimaryMapper(
-                        set -> owner(set).stream().map(ResourceID::new).collect(Collectors.toSet()))
+                        set -> ExtensionSets.concerned(set).map(ResourceID::new).collect(Collectors.toSet()))
                 .build();
         var informer = new InformerEventSource<ClusterObjectSet, ClusterExtension>(configuration, context);
         sets = informer;
@@ -98,25 +99,24 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
 
     @Override
     public UpdateControl<ClusterExtension> reconcile(ClusterExtension extension, Context<ClusterExtension> context) {
-        Map<String, ClusterObjectSet> existing = new HashMap<>();
-        context.getSecondaryResources(ClusterObjectSet.class)
-                .forEach(set -> existing.put(set.getMetadata().getName(), set));
+        ExtensionSets extensionSets = members(extension, context);
+        Map<String, ClusterObjectSet> existing = extensionSets.revisions();
+        ClusterExtensionStatus before = status(extension);
+        Optional<RecordedBundle> recorded = RecordedBundle.of(before);
         Optional<DesiredExtension> desired = DesiredExtension.of(extension);
-        Pass pass = desired.map(wanted -> pass(wanted, existing, hasSucceeded(extension)))
+        Pass pass = desired.map(wanted -> pass(wanted, existing, recorded, hasSucceeded(extension)))
                 .orElseGet(() -> Pass.without(new Outcome.Blocked(
                         Reasons.BLOCKED, "spec.source.catalog is not set: name the package to install there")));
-        ClusterExtensionStatus before =
-                extension.getStatus() == null ? ClusterExtensionStatus.EMPTY : extension.getStatus();
+        Conditions conditions =
+                new Conditions(before.conditions(), extension.getMetadata().getGeneration(), clock.instant());
+        extensionSets.nameClaims(conditions);
         ClusterExtensionStatus after = ExtensionStatus.of(
-                new Conditions(before.conditions(), extension.getMetadata().getGeneration(), clock.instant()),
-                RevisionStates.of(existing.values()),
+                conditions,
+                statesAfter(pass.outcome(), existing.values(), recorded),
                 pass.outcome(),
                 pass.catalogData(),
                 desired.map(wanted -> wanted.catalog().channels()).orElse(List.of()));
-        if (!after.equals(before)) {
-            // UpdateControl.patchStatus would let the next pass see the status from before.
-            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(extension, patch(extension, after), context);
-        }
+        write(extension, before, after, context);
         String uid = extension.getMetadata().getUid();
         if (pass.outcome() instanceof Outcome.Retrying) {
             return UpdateControl.<ClusterExtension>noUpdate().rescheduleAfter(retries.afterFailure(uid));
@@ -125,61 +125,130 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         return UpdateControl.noUpdate();
     }
 
-    /** Whether what the spec says now was rolled out and said to be. */
-    private static boolean hasSucceeded(ClusterExtension extension) {
-        return extension.getStatus() != null
-                && Conditions.find(extension.getStatus().conditions(), ConditionTypes.PROGRESSING)
-                        .filter(progressing -> progressing.isTrue()
-                                && progressing.reason().equals(Reasons.SUCCEEDED)
-                                && progressing.observedGeneration()
-                                        == extension.getMetadata().getGeneration())
-                        .isPresent();
+    /** The revisions of an extension; those that an orphaning deletion cut loose are made revisions again. */
+    private ExtensionSets members(ClusterExtension extension, Context<ClusterExtension> context) {
+        ExtensionSets extensionSets =
+                ExtensionSets.of(extension, context.getSecondaryResources(ClusterObjectSet.class));
+        Optional<DesiredExtension> desired = DesiredExtension.of(extension);
+        if (desired.isPresent()
+                && identities.identityOf(
+                                desired.get().installNamespace(), desired.get().serviceAccount())
+                        instanceof IdentityPolicy.Account(ServiceAccountRef account)) {
+            for (ClusterObjectSet claim : extensionSets.claimsAs(account)) {
+                revisions.adopt(extension, claim).ifPresent(adopted -> {
+                    recent(adopted, Optional.of(claim));
+                    extensionSets.adopted(adopted);
+                });
+            }
+        }
+        return extensionSets;
     }
 
-    private Pass pass(DesiredExtension desired, Map<String, ClusterObjectSet> existing, boolean hasSucceeded) {
+    private void recent(ClusterObjectSet set, Optional<ClusterObjectSet> before) {
+        if (sets != null) {
+            sets.handleRecentResourceUpdate(ResourceID.fromResource(set), set, before.orElse(null));
+        }
+    }
+
+    /** A revision that was found in place, or put there, has been compared with what is wanted: its annotations are right. */
+    private static RevisionStates statesAfter(
+            Outcome outcome, Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded) {
+        Optional<String> compared = outcome instanceof Outcome.RevisionInPlace
+                ? RevisionStates.of(sets, recorded).newest().map(RevisionState::name)
+                : Optional.empty();
+        return RevisionStates.of(sets, recorded.filter(bundle -> !compared.equals(Optional.of(bundle.revision()))));
+    }
+
+    private static ClusterExtensionStatus status(ClusterExtension extension) {
+        return extension.getStatus() == null ? ClusterExtensionStatus.EMPTY : extension.getStatus();
+    }
+
+    private static void write(
+            ClusterExtension extension,
+            ClusterExtensionStatus before,
+            ClusterExtensionStatus after,
+            Context<ClusterExtension> context) {
+        if (!after.equals(before)) {
+            // UpdateControl.patchStatus would let the next pass see the status from before.
+            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(extension, patch(extension, after), context);
+        }
+    }
+
+    /** Whether what the spec says now was rolled out and said to be. */
+    private static boolean hasSucceeded(ClusterExtension extension) {
+        return Conditions.find(status(extension).conditions(), ConditionTypes.PROGRESSING)
+                .filter(progressing -> progressing.isTrue()
+                        && progressing.reason().equals(Reasons.SUCCEEDED)
+                        && progressing.observedGeneration()
+                                == extension.getMetadata().getGeneration())
+                .isPresent();
+    }
+
+    private Pass pass(
+            DesiredExtension desired,
+            Map<String, ClusterObjectSet> existing,
+            Optional<RecordedBundle> recorded,
+            boolean hasSucceeded) {
+        IdentityPolicy.Identity identity = identities.identityOf(desired.installNamespace(), desired.serviceAccount());
+        Rollout.Subject subject = subject(desired, identity, existing);
+        RevisionStates states = RevisionStates.of(existing.values(), recorded);
+        if (!(identity instanceof IdentityPolicy.Missing)) {
+            for (RevisionState revision : states.live()) {
+                Optional<String> failure = rollout.heal(subject, revision);
+                if (failure.isPresent()) {
+                    return Pass.without(new Outcome.Retrying(failure.get()));
+                }
+            }
+        }
         Candidates candidates;
         try {
             candidates = catalogs.candidates(
                     Optional.ofNullable(desired.catalog().selector()),
                     desired.catalog().packageName());
         } catch (IllegalArgumentException e) {
-            return Pass.without(new Outcome.Retrying("desired catalog selector is invalid: " + e.getMessage()));
+            return Pass.without(
+                    new Outcome.Blocked(Reasons.BLOCKED, "desired catalog selector is invalid: " + e.getMessage()));
         }
         if (hasSucceeded && candidates.incomplete()) {
             return Pass.without(new Outcome.AwaitingCatalogs());
         }
-        RevisionStates states = RevisionStates.of(existing.values());
-        ResolutionRequest request =
-                ResolutionRequests.of(desired.catalog(), states.installed().map(RevisionState::bundle));
-        return switch (BundleChoice.of(request, candidates, !states.rollingOut().isEmpty())) {
+        return switch (BundleChoice.of(desired.catalog(), candidates, states)) {
             case BundleChoice.None none -> Pass.without(new Outcome.Retrying(none.message()));
-            case BundleChoice.KeepWhatIsThere() -> Pass.without(new Outcome.RevisionInPlace());
-            case BundleChoice.Chosen(var resolved) -> {
-                Outcome outcome = switch (identities.identityOf(desired.installNamespace(), desired.serviceAccount())) {
-                    case IdentityPolicy.Missing(String message) -> new Outcome.Blocked(Reasons.BLOCKED, message);
-                    case IdentityPolicy.Account(ServiceAccountRef account) ->
-                        rollOut(desired, resolved, Optional.of(account), existing);
-                    case IdentityPolicy.Controller() -> rollOut(desired, resolved, Optional.empty(), existing);
-                };
-                yield new Pass(outcome, Optional.of(resolved.deprecations()));
+            case BundleChoice.Invalid(String message) -> Pass.without(new Outcome.Blocked(Reasons.BLOCKED, message));
+            case BundleChoice.KeepWhatIsThere(var revision, var complaint) -> {
+                Outcome outcome = rollOut(identity, subject, WantedBundle.of(revision, desired));
+                yield Pass.without(
+                        outcome instanceof Outcome.RevisionInPlace
+                                ? complaint.<Outcome>map(Outcome.Retrying::new).orElse(outcome)
+                                : outcome);
             }
+            case BundleChoice.Chosen(var resolved) ->
+                new Pass(
+                        rollOut(identity, subject, WantedBundle.of(resolved, desired)),
+                        Optional.of(resolved.deprecations()));
         };
     }
 
-    private Outcome rollOut(
-            DesiredExtension desired,
-            Resolved resolved,
-            Optional<ServiceAccountRef> account,
-            Map<String, ClusterObjectSet> existing) {
-        return rollout.rollOut(desired, resolved, account, existing.values(), set -> {
-            if (sets != null) {
-                sets.handleRecentResourceUpdate(
-                        ResourceID.fromResource(set),
-                        set,
-                        existing.get(set.getMetadata().getName()));
-            }
+    private Outcome rollOut(IdentityPolicy.Identity identity, Rollout.Subject subject, WantedBundle bundle) {
+        return identity instanceof IdentityPolicy.Missing(String message)
+                ? new Outcome.Blocked(Reasons.BLOCKED, message)
+                : rollout.rollOut(subject, bundle);
+    }
+
+    private Rollout.Subject subject(
+            DesiredExtension desired, IdentityPolicy.Identity identity, Map<String, ClusterObjectSet> existing) {
+        Optional<ServiceAccountRef> account = identity instanceof IdentityPolicy.Account(ServiceAccountRef named)
+                ? Optional.of(named)
+                : Optional.empty();
+        return new Rollout.Subject(desired, account, existing.values(), this::isTaken, set -> {
+            recent(set, Optional.ofNullable(existing.get(set.getMetadata().getName())));
             existing.put(set.getMetadata().getName(), set);
         });
+    }
+
+    /** Whether any set has a name, be it a revision of an extension or not. */
+    private boolean isTaken(String name) {
+        return sets != null && sets.get(new ResourceID(name)).isPresent();
     }
 
     @Override
@@ -190,6 +259,8 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             // An older one keeps the operator until the definitions of the newer ones are gone, if it knows that they
             // are to go.
             revisions.delete(left.reversed());
+            ClusterExtensionStatus before = status(extension);
+            write(extension, before, DeletionStatus.of(extension, before, left, clock.instant()), context);
             return DeleteControl.noFinalizerRemoval();
         }
         if (isOrphaning(extension)) {
@@ -198,7 +269,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             revisions.deleteLeftSecrets(name);
         }
         contents.forget(name);
-        rollout.forget(name, extension.getMetadata().getUid());
+        rollout.forget(name);
         retries.forget(extension.getMetadata().getUid());
         LOG.info("extension {} is gone", name);
         return DeleteControl.defaultDelete();
@@ -209,11 +280,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         if (isOrphaning(extension)) {
             return List.of();
         }
-        String uid = extension.getMetadata().getUid();
-        return revisions.list(extension.getMetadata().getName()).stream()
-                .filter(set -> set.getMetadata().getOwnerReferences().stream()
-                        .anyMatch(reference -> reference.getUid().equals(uid)))
-                .toList();
+        return revisions.list(extension.getMetadata().getUid());
     }
 
     private static boolean isOrphaning(ClusterExtension extension) {
@@ -228,9 +295,5 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 .build());
         patch.setStatus(status);
         return patch;
-    }
-
-    private static Optional<String> owner(ClusterObjectSet set) {
-        return Optional.ofNullable(set.getMetadata().getLabels()).map(labels -> labels.get(Labels.OWNER_NAME));
     }
 }

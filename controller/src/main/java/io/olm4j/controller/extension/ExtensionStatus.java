@@ -2,7 +2,6 @@ package io.olm4j.controller.extension;
 
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterExtensionStatus.ActiveRevision;
-import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.ClusterExtensionStatus.Install;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Condition.Status;
@@ -34,7 +33,8 @@ final class ExtensionStatus {
             List<String> channels) {
         setInstalled(conditions, revisions, outcome);
         setProgressing(conditions, revisions, outcome);
-        copy(conditions, ConditionTypes.AVAILABLE, revisions.installed());
+        // While nothing is installed, the newest revision says which object it waits for.
+        copy(conditions, ConditionTypes.AVAILABLE, revisions.installed().or(revisions::newest));
         if (!(outcome instanceof Outcome.AwaitingCatalogs)) {
             DeprecationConditions.set(conditions, catalogData, channels, revisions.installed());
         }
@@ -42,8 +42,8 @@ final class ExtensionStatus {
                 conditions.toList(),
                 revisions
                         .installed()
-                        .map(r -> new Install(new BundleMetadata(
-                                r.bundleName(), r.bundleVersion(), r.release().orElse(null))))
+                        .flatMap(InstalledBundles::describe)
+                        .map(Install::new)
                         .orElse(null),
                 activeRevisions(revisions));
     }
@@ -55,7 +55,7 @@ final class ExtensionStatus {
                     ConditionTypes.INSTALLED,
                     Status.TRUE,
                     Reasons.SUCCEEDED,
-                    "Installed bundle " + installed.get().image() + " successfully");
+                    RecordedBundle.message(installed.get().image()));
             return;
         }
         boolean failed = !(outcome instanceof Outcome.RevisionInPlace)
@@ -79,18 +79,36 @@ final class ExtensionStatus {
                 conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, reason, message);
             case Outcome.RevisionInPlace _, Outcome.AwaitingCatalogs _ -> {
                 Optional<RevisionState> newest = revisions.newest();
-                if (newest.flatMap(r -> r.condition(ConditionTypes.PROGRESSING)).isPresent()) {
-                    copy(conditions, ConditionTypes.PROGRESSING, newest);
-                } else {
-                    conditions.set(
-                            ConditionTypes.PROGRESSING,
-                            Status.TRUE,
-                            Reasons.ROLLING_OUT,
-                            "Revision "
-                                    + newest.map(RevisionState::bundleVersion).orElse("") + " is rolling out.");
-                }
+                newest.flatMap(r -> r.condition(ConditionTypes.PROGRESSING))
+                        .ifPresentOrElse(
+                                c -> conditions.set(
+                                        ConditionTypes.PROGRESSING,
+                                        c.status(),
+                                        c.reason(),
+                                        c.message() + whatIsWaitedFor(revisions, c)),
+                                () -> conditions.set(
+                                        ConditionTypes.PROGRESSING,
+                                        Status.TRUE,
+                                        Reasons.ROLLING_OUT,
+                                        "Revision "
+                                                + newest.map(RevisionState::bundleVersion)
+                                                        .orElse("") + " is rolling out."));
             }
         }
+    }
+
+    /** Which object a roll-out waits for, and why; empty where the condition says all there is to say. */
+    private static String whatIsWaitedFor(RevisionStates revisions, Condition progressing) {
+        if (!progressing.reason().equals(Reasons.ROLLING_OUT)
+                && !progressing.reason().equals(Reasons.PROGRESS_DEADLINE_EXCEEDED)) {
+            return "";
+        }
+        return revisions
+                .latestRollingOut()
+                .flatMap(revision -> revision.condition(ConditionTypes.AVAILABLE)
+                        .filter(available -> available.reason().equals(Reasons.PROBE_FAILURE))
+                        .map(available -> " " + revision.name() + " waits for: " + available.message()))
+                .orElse("");
     }
 
     private static void copy(Conditions conditions, String type, Optional<RevisionState> from) {

@@ -6,48 +6,54 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
+import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.upgradeedges.InstalledBundle;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a revision says of itself: which bundle it holds, and how far it is.
+ * A revision: which bundle it holds, and how far it is.
  *
  * @param release absent where the bundle declares none; the empty string is a release
  * @param image the reference that the bundle was pulled by
  */
 record RevisionState(
-        String name,
-        long number,
-        boolean archived,
-        String bundleName,
-        String bundleVersion,
-        Optional<String> release,
-        String image,
-        List<Condition> conditions) {
+        ClusterObjectSet set, String bundleName, String bundleVersion, Optional<String> release, String image) {
 
-    RevisionState {
-        conditions = List.copyOf(conditions);
+    /** The revision with the bundle that its annotations name. */
+    static RevisionState of(ClusterObjectSet set) {
+        return new RevisionState(
+                set,
+                annotation(set, Annotations.BUNDLE_NAME),
+                annotation(set, Annotations.BUNDLE_VERSION),
+                RevisionDecider.annotation(set, Annotations.BUNDLE_RELEASE),
+                annotation(set, Annotations.BUNDLE_REFERENCE));
     }
 
-    static RevisionState of(ClusterObjectSet set) {
-        Map<String, String> annotations =
-                Optional.ofNullable(set.getMetadata().getAnnotations()).orElse(Map.of());
-        return new RevisionState(
-                set.getMetadata().getName(),
-                set.getSpec().revision(),
-                set.getSpec().lifecycleState() == LifecycleState.ARCHIVED,
-                annotations.getOrDefault(Annotations.BUNDLE_NAME, ""),
-                annotations.getOrDefault(Annotations.BUNDLE_VERSION, ""),
-                Optional.ofNullable(annotations.get(Annotations.BUNDLE_RELEASE)),
-                annotations.getOrDefault(Annotations.BUNDLE_REFERENCE, ""),
-                set.getStatus() == null ? List.of() : set.getStatus().conditions());
+    private static String annotation(ClusterObjectSet set, String key) {
+        return RevisionDecider.annotation(set, key).orElse("");
+    }
+
+    String name() {
+        return set.getMetadata().getName();
+    }
+
+    long number() {
+        return set.getSpec().revision();
+    }
+
+    boolean archived() {
+        return set.getSpec().lifecycleState() == LifecycleState.ARCHIVED;
     }
 
     /** The bundle it holds. */
     InstalledBundle bundle() {
         return new InstalledBundle(bundleName, bundleVersion, release);
+    }
+
+    /** What was asked of the catalogs when its bundle was chosen, see {@link Selection}. */
+    Optional<String> selection() {
+        return RevisionDecider.annotation(set, Annotations.SELECTION);
     }
 
     /** Whether it has rolled out once; it stays so. */
@@ -56,6 +62,10 @@ record RevisionState(
     }
 
     Optional<Condition> condition(String type) {
-        return Conditions.find(conditions, type);
+        return Conditions.find(conditions(), type);
+    }
+
+    private List<Condition> conditions() {
+        return set.getStatus() == null ? List.of() : set.getStatus().conditions();
     }
 }

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The revisions of one extension: the installed one, and those newer than it that are still rolling out.
@@ -18,11 +19,17 @@ record RevisionStates(Optional<RevisionState> installed, List<RevisionState> rol
         rollingOut = List.copyOf(rollingOut);
     }
 
-    /** Sorts the revisions; archived ones, and those that are being deleted, do not count. */
-    static RevisionStates of(Collection<ClusterObjectSet> sets) {
+    /**
+     * Sorts the revisions; archived ones, and those that are being deleted, do not count.
+     *
+     * @param recorded what is on record as installed; it goes before the annotations of that revision
+     */
+    static RevisionStates of(Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded) {
         List<RevisionState> active = sets.stream()
                 .filter(set -> set.getMetadata().getDeletionTimestamp() == null)
-                .map(RevisionState::of)
+                .map(set -> recorded.filter(bundle -> bundle.isOf(set))
+                        .map(bundle -> bundle.state(set))
+                        .orElseGet(() -> RevisionState.of(set)))
                 .filter(revision -> !revision.archived())
                 .sorted(Comparator.comparingLong(RevisionState::number))
                 .toList();
@@ -39,6 +46,11 @@ record RevisionStates(Optional<RevisionState> installed, List<RevisionState> rol
     /** The newest revision that rolls out. */
     Optional<RevisionState> latestRollingOut() {
         return rollingOut.isEmpty() ? Optional.empty() : Optional.of(rollingOut.getLast());
+    }
+
+    /** All of them, ascending. */
+    List<RevisionState> live() {
+        return Stream.concat(installed.stream(), rollingOut.stream()).toList();
     }
 
     /** The newest revision of all. */

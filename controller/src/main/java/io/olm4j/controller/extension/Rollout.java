@@ -2,28 +2,29 @@ package io.olm4j.controller.extension;
 
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Reasons;
+import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.crdsafety.CrdUpgradePreflight.Result;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.RevisionDecision;
 import io.olm4j.applier.revision.RevisionIdentity;
+import io.olm4j.applier.revision.RevisionOrigin;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.applier.revision.Revisions;
-import io.olm4j.upgradeedges.Resolution.Resolved;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the newest revision of an extension hold the bundle that was chosen. What was found in place once is not fetched,
- * rendered and compared again until what goes into it changes.
+ * Makes the newest revision of an extension hold the bundle that was chosen. A revision that names the inputs of now as those of
+ * its content has it: nothing is fetched and rendered then.
  */
 final class Rollout {
 
@@ -31,142 +32,160 @@ final class Rollout {
 
     private final BundleContents contents;
     private final CrdUpgradeGate crdUpgrades;
+    private final RevisionIdentities identities;
     private final RevisionDecider decider;
     private final Revisions revisions;
-    private final Map<String, InPlace> inPlace = new ConcurrentHashMap<>();
 
-    Rollout(BundleContents contents, CrdUpgradeGate crdUpgrades, RevisionDecider decider, Revisions revisions) {
+    Rollout(
+            BundleContents contents,
+            CrdUpgradeGate crdUpgrades,
+            RevisionIdentities identities,
+            RevisionDecider decider,
+            Revisions revisions) {
         this.contents = contents;
         this.crdUpgrades = crdUpgrades;
+        this.identities = identities;
         this.decider = decider;
         this.revisions = revisions;
     }
 
-    /** What the content of a revision depends on, and the revision that was found to have it. */
-    private record InPlace(
-            DesiredExtension desired, String image, Optional<ServiceAccountRef> account, String revision) {}
-
     /**
-     * Rolls out.
+     * The extension of a pass.
      *
      * @param account with whose rights; empty means the controller's own
      * @param existing the revisions as the cache has them
+     * @param isTaken whether any set has this name
      * @param onWrite told each revision that was written, so that the cache has it before the event comes
      */
-    Outcome rollOut(
+    record Subject(
             DesiredExtension desired,
-            Resolved resolved,
             Optional<ServiceAccountRef> account,
             Collection<ClusterObjectSet> existing,
-            Consumer<ClusterObjectSet> onWrite) {
-        RevisionStates states = RevisionStates.of(existing);
-        String image = resolved.bundle().image();
-        if (isInPlace(desired, image, account, states)) {
-            return new Outcome.RevisionInPlace();
+            Predicate<String> isTaken,
+            Consumer<ClusterObjectSet> onWrite) {}
+
+    /** Rolls out. */
+    Outcome rollOut(Subject subject, WantedBundle bundle) {
+        String prefix =
+                "error for resolved bundle \"%s\" with version \"%s\": ".formatted(bundle.name(), bundle.version());
+        try {
+            Optional<ClusterObjectSet> current =
+                    RevisionDecider.current(List.copyOf(subject.existing())).filter(set -> holds(set, subject, bundle));
+            if (current.isPresent() && isOfThisRenderer(current.get(), subject, bundle)) {
+                return amend(subject, identity(subject, bundle, current.get()), current.get());
+            }
+            return switch (contents.load(subject.desired(), subject.account(), bundle.image())) {
+                // Another version of olm4j rendered it, from the same inputs.
+                case BundleContent.Unavailable _ when current.isPresent() -> new Outcome.RevisionInPlace();
+                case BundleContent.Unavailable(String message) -> new Outcome.Retrying(prefix + message);
+                case BundleContent.Unusable(String reason, String message) ->
+                    new Outcome.Blocked(reason, prefix + message);
+                case BundleContent.Objects content -> place(subject, bundle, content, prefix);
+            };
+        } catch (KubernetesClientException e) {
+            return new Outcome.Retrying(prefix + "creating new Revision: " + answer(e));
         }
-        return switch (contents.load(desired, account, image)) {
-            case BundleContent.Unavailable _ when isInstalled(resolved, states) -> new Outcome.RevisionInPlace();
-            case BundleContent.Unavailable(String message) -> new Outcome.Retrying(prefix(resolved) + message);
-            case BundleContent.Unusable(String reason, String message) ->
-                new Outcome.Blocked(reason, prefix(resolved) + message);
-            case BundleContent.Objects objects -> place(desired, resolved, account, objects, existing, onWrite);
-        };
+    }
+
+    /**
+     * Puts back what others changed of a revision beside its content, be it clear or not which bundle is wanted now. One that
+     * names another owner is left alone: only equal content lets it be taken over.
+     *
+     * @return why that failed
+     */
+    Optional<String> heal(Subject subject, RevisionState revision) {
+        if (!isOwned(revision.set(), subject)) {
+            return Optional.empty();
+        }
+        try {
+            amend(subject, identities.ofExisting(subject.desired(), revision, subject.account()), revision.set());
+            return Optional.empty();
+        } catch (KubernetesClientException e) {
+            return Optional.of("patching " + revision.name() + " Revision: " + answer(e));
+        }
     }
 
     /** Forgets an extension that is gone. */
-    void forget(String name, String uid) {
-        inPlace.remove(uid);
+    void forget(String name) {
         crdUpgrades.forget(name);
     }
 
-    private boolean isInPlace(
-            DesiredExtension desired, String image, Optional<ServiceAccountRef> account, RevisionStates states) {
-        InPlace known = inPlace.get(desired.uid());
-        return known != null
-                && states.newest().isPresent()
-                && known.equals(new InPlace(
-                        desired, image, account, states.newest().get().name()));
+    private static boolean isOwned(ClusterObjectSet set, Subject subject) {
+        return RevisionOwner.isRevisionOf(set, subject.desired().uid());
     }
 
-    private static boolean isInstalled(Resolved resolved, RevisionStates states) {
-        return states.newest().equals(states.installed())
-                && states.installed()
-                        .filter(installed ->
-                                installed.bundleName().equals(resolved.bundle().name())
-                                        && installed
-                                                .bundleVersion()
-                                                .equals(resolved.version().text()))
-                        .isPresent();
+    /** Whether a revision of this extension was made from the inputs of now. */
+    private boolean holds(ClusterObjectSet set, Subject subject, WantedBundle bundle) {
+        return isOwned(set, subject)
+                && origin(identity(subject, bundle, set))
+                        .inputs()
+                        .equals(RevisionOrigin.of(set)
+                                .map(RevisionOrigin::inputs)
+                                .orElse(""));
     }
 
-    private Outcome place(
-            DesiredExtension desired,
-            Resolved resolved,
-            Optional<ServiceAccountRef> account,
-            BundleContent.Objects content,
-            Collection<ClusterObjectSet> existing,
-            Consumer<ClusterObjectSet> onWrite) {
-        var identity = new RevisionIdentity(
-                desired.name(),
-                desired.uid(),
-                desired.catalog().packageName(),
-                resolved.bundle().name(),
-                resolved.version().text(),
-                resolved.bundle().image(),
-                content.olmProperties(),
-                account,
-                desired.progressDeadline().map(deadline -> (int) deadline.toMinutes()));
-        try {
-            return switch (decider.decide(identity, content.objects(), List.copyOf(existing))) {
-                case RevisionDecision.Keep(var set) -> inPlace(desired, resolved, account, set);
-                case RevisionDecision.Amend(var set, var wanted) -> {
-                    ClusterObjectSet amended = revisions.amend(set, wanted);
-                    onWrite.accept(amended);
-                    yield inPlace(desired, resolved, account, amended);
-                }
-                case RevisionDecision.Create(var plan) ->
-                    switch (crdUpgrades.check(desired, content.objects())) {
-                        case Result.Unsafe(String message) ->
-                            new Outcome.Blocked(Reasons.BLOCKED, prefix(resolved) + message);
-                        case Result.Unknown(String message) -> new Outcome.Retrying(prefix(resolved) + message);
-                        case Result.Safe() ->
-                            inPlace(desired, resolved, account, create(desired, resolved, plan, existing, onWrite));
-                    };
-                case RevisionDecision.Impossible(String message) ->
-                    new Outcome.Blocked(Reasons.BLOCKED, prefix(resolved) + message);
-            };
-        } catch (KubernetesClientException e) {
-            return new Outcome.Retrying(prefix(resolved) + "creating new Revision: " + answer(e));
+    private boolean isOfThisRenderer(ClusterObjectSet set, Subject subject, WantedBundle bundle) {
+        return RevisionOrigin.of(set)
+                .filter(origin -> origin.renderer()
+                        .equals(origin(identity(subject, bundle, set)).renderer()))
+                .isPresent();
+    }
+
+    private static RevisionOrigin origin(RevisionIdentity identity) {
+        return identity.origin().orElseThrow();
+    }
+
+    private RevisionIdentity identity(Subject subject, WantedBundle bundle, ClusterObjectSet set) {
+        return identities.of(
+                subject.desired(),
+                bundle,
+                subject.account(),
+                RevisionDecider.annotation(set, Annotations.OLM_PROPERTIES));
+    }
+
+    private Outcome place(Subject subject, WantedBundle bundle, BundleContent.Objects content, String prefix) {
+        RevisionIdentity identity =
+                identities.of(subject.desired(), bundle, subject.account(), content.olmProperties());
+        List<ClusterObjectSet> existing = List.copyOf(subject.existing());
+        return switch (decider.decide(identity, content.objects(), existing, subject.isTaken())) {
+            case RevisionDecision.Keep _ -> new Outcome.RevisionInPlace();
+            case RevisionDecision.Amend(var set, var wanted) -> {
+                subject.onWrite().accept(revisions.amend(set, wanted));
+                yield new Outcome.RevisionInPlace();
+            }
+            case RevisionDecision.Create(var plan) ->
+                switch (crdUpgrades.check(subject.desired(), content.objects())) {
+                    case Result.Unsafe(String message) -> new Outcome.Blocked(Reasons.BLOCKED, prefix + message);
+                    case Result.Unknown(String message) -> new Outcome.Retrying(prefix + message);
+                    case Result.Safe() -> {
+                        create(subject, plan, existing);
+                        yield new Outcome.RevisionInPlace();
+                    }
+                };
+            case RevisionDecision.Impossible(String message) -> new Outcome.Blocked(Reasons.BLOCKED, prefix + message);
+        };
+    }
+
+    private Outcome amend(Subject subject, RevisionIdentity identity, ClusterObjectSet set) {
+        if (RevisionDecider.decideBesideContent(identity, set) instanceof RevisionDecision.Amend(var _, var wanted)) {
+            subject.onWrite().accept(revisions.amend(set, wanted));
+            LOG.info(
+                    "extension {}: revision {} was amended",
+                    subject.desired().name(),
+                    set.getMetadata().getName());
         }
+        return new Outcome.RevisionInPlace();
     }
 
-    private ClusterObjectSet create(
-            DesiredExtension desired,
-            Resolved resolved,
-            RevisionPlan plan,
-            Collection<ClusterObjectSet> existing,
-            Consumer<ClusterObjectSet> onWrite) {
+    private void create(Subject subject, RevisionPlan plan, List<ClusterObjectSet> existing) {
         ClusterObjectSet created = revisions.create(plan);
-        onWrite.accept(created);
-        revisions.collectGarbage(List.copyOf(existing));
+        subject.onWrite().accept(created);
+        revisions.collectGarbage(existing);
         LOG.info(
                 "extension {}: revision {} holds bundle {}",
-                desired.name(),
+                subject.desired().name(),
                 created.getMetadata().getName(),
-                resolved.bundle().name());
-        return created;
-    }
-
-    private Outcome inPlace(
-            DesiredExtension desired, Resolved resolved, Optional<ServiceAccountRef> account, ClusterObjectSet set) {
-        inPlace.put(
-                desired.uid(),
-                new InPlace(
-                        desired,
-                        resolved.bundle().image(),
-                        account,
-                        set.getMetadata().getName()));
-        return new Outcome.RevisionInPlace();
+                created.getMetadata().getAnnotations().get(Annotations.BUNDLE_NAME));
     }
 
     /** What the API server said, without how the client asked. */
@@ -174,10 +193,5 @@ final class Rollout {
         return Optional.ofNullable(e.getStatus())
                 .map(Status::getMessage)
                 .orElseGet(() -> String.valueOf(e.getMessage()));
-    }
-
-    private static String prefix(Resolved resolved) {
-        return "error for resolved bundle \"%s\" with version \"%s\": "
-                .formatted(resolved.bundle().name(), resolved.version().text());
     }
 }

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.olm4j.applier.account.PermissionPreflight;
+import io.olm4j.applier.account.SecretAccess;
 import io.olm4j.applier.account.ServiceAccountClients;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.cluster.ObjectClient;
@@ -13,21 +14,24 @@ import io.olm4j.applier.cluster.RestMapper;
 import io.olm4j.applier.content.ContentReader;
 import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.revision.Revisions;
+import io.olm4j.applier.watch.AccessIndex;
 import io.olm4j.applier.watch.CrdNames;
 import io.olm4j.applier.watch.ManagedObjectWatches;
+import io.olm4j.applier.watch.Prerequisite;
 import io.olm4j.applier.watch.PrerequisiteWatches;
 import io.olm4j.applier.watch.PrerequisiteWatches.Change;
+import io.olm4j.applier.watch.Subjects;
 import io.olm4j.applier.work.BoundedWork;
 import io.olm4j.controller.ControllerOptions;
 import io.olm4j.controller.IdentityPolicy;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.Collections;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Puts the parts of the ClusterObjectSet controller together and leads the events of the cluster to them. */
 public final class ClusterObjectSetController implements AutoCloseable {
@@ -35,16 +39,11 @@ public final class ClusterObjectSetController implements AutoCloseable {
     /** So many requests to the API server at once, for all revisions together. */
     private static final int PARALLEL_REQUESTS = 32;
 
-    /**
-     * Changes of roles and accounts often come in bursts, and the API server's authorizer learns of them a moment after we do.
-     */
-    private static final long SETTLE_MILLIS = 300;
+    /** So many of them for one revision: one with a webhook that hangs leaves the rest to the others. */
+    private static final int SHARE = 16;
 
-    /** On a busy machine that moment can be long. */
-    private static final List<Long> LATE_MILLIS = List.of(5_000L, 30_000L);
-
-    private final BoundedWork work = new BoundedWork(PARALLEL_REQUESTS);
-    private final AtomicBoolean wakeUpDue = new AtomicBoolean();
+    private final BoundedWork work = new BoundedWork(PARALLEL_REQUESTS, SHARE);
+    private final AccessIndex access = new AccessIndex();
     private final RestMapper mapper;
     private final ServiceAccountClients accounts;
     private final ManagedObjectWatches watches;
@@ -108,17 +107,17 @@ public final class ClusterObjectSetController implements AutoCloseable {
         ObjectClient controller = ObjectClient.of(client);
         mapper = new RestMapper(controller);
         accounts = new ServiceAccountClients(client, clock, accountClients);
-        watches = new ManagedObjectWatches(client, clock, this::objectChanged);
+        watches = new ManagedObjectWatches(client, clock, this::objectChanged, this::isKnown);
         engine =
                 new RevisionEngine(controller, mapper, watches, new PermissionPreflight(controller, work), work, clock);
         prerequisites = new PrerequisiteWatches(client, this::prerequisiteChanged);
+        var identities = new SetIdentity(accounts, controller, policy, systemNamespace);
+        var preparer = new SetPreparer(
+                identities, new ContentReader(controller, new SecretAccess(controller, work), systemNamespace));
+        var revisions = new Revisions(client, systemNamespace);
         reconciler = new ClusterObjectSetReconciler(
-                new SetRollout(
-                        new ContentReader(controller, systemNamespace),
-                        new SetIdentity(accounts, controller, policy),
-                        accounts,
-                        engine,
-                        new Revisions(client, systemNamespace)),
+                new SetRollout(preparer, identities, engine, revisions),
+                new SetRemoval(preparer, identities, engine, revisions),
                 clock);
     }
 
@@ -126,7 +125,12 @@ public final class ClusterObjectSetController implements AutoCloseable {
         reconciler.objectChanged(set);
     }
 
+    private boolean isKnown(String set, String uid) {
+        return reconciler.isKnown(set, uid);
+    }
+
     private void prerequisiteChanged(Change change, GenericKubernetesResource object) {
+        String name = object.getMetadata().getName();
         switch (object.getKind()) {
             case "ServiceAccount" -> {
                 if (change != Change.CHANGED) {
@@ -134,23 +138,26 @@ public final class ClusterObjectSetController implements AutoCloseable {
                 }
             }
             case "CustomResourceDefinition" -> {
-                crdChanged(change, CrdNames.of(object));
-                crdListener.accept(object.getMetadata().getName());
+                CrdNames crd = CrdNames.of(object);
+                crdChanged(change, crd);
+                reconciler.prerequisitesChanged(Set.of(new Prerequisite.Kind(crd.group(), crd.kind())));
+                crdListener.accept(name);
             }
-            case "Namespace" -> {}
-            default -> engine.accessChanged();
-        }
-        if (wakeUpDue.compareAndSet(false, true)) {
-            after(SETTLE_MILLIS, () -> {
-                wakeUpDue.set(false);
-                reconciler.prerequisiteChanged();
-            });
-            LATE_MILLIS.forEach(millis -> after(millis, reconciler::prerequisiteChanged));
+            case "Namespace" -> reconciler.prerequisitesChanged(Set.of(new Prerequisite.Namespace(name)));
+            default -> accessChanged(access.concerned(change, object));
         }
     }
 
-    private static void after(long millis, Runnable wakeUp) {
-        CompletableFuture.delayedExecutor(millis, TimeUnit.MILLISECONDS).execute(wakeUp);
+    private void accessChanged(Set<Prerequisite> changed) {
+        Set<String> subjects = changed.stream()
+                .flatMap(prerequisite -> prerequisite instanceof Prerequisite.Right(String _, String subject)
+                        ? Stream.of(subject)
+                        : Stream.empty())
+                .collect(Collectors.toSet());
+        if (!subjects.isEmpty()) {
+            engine.accessChanged(account -> !Collections.disjoint(Subjects.of(account), subjects));
+        }
+        reconciler.prerequisitesChanged(changed);
     }
 
     private void accountChanged(Change change, GenericKubernetesResource object) {
@@ -174,6 +181,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
     @Override
     public void close() {
         prerequisites.close();
+        reconciler.close();
         watches.close();
         accounts.close();
         work.close();

@@ -12,30 +12,33 @@ import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
 import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
+import io.javaoperatorsdk.operator.api.reconciler.ResourceCache;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
-import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.api.Condition;
-import io.olm4j.api.ConditionTypes;
-import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
-import io.olm4j.api.Reasons;
+import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.watch.Prerequisite;
+import io.olm4j.applier.work.Places;
+import io.olm4j.controller.objectset.SetRemoval.Removal;
 import io.olm4j.controller.objectset.SetRollout.Pass;
-import io.olm4j.controller.objectset.SetRollout.Removal;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -46,7 +49,8 @@ import org.slf4j.LoggerFactory;
         generationAwareEventProcessing = false,
         informer = @Informer(onUpdateFilter = WorthReconciling.class),
         fieldManager = "olm.operatorframework.io/clusterobjectset-controller")
-public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjectSet>, Cleaner<ClusterObjectSet> {
+public final class ClusterObjectSetReconciler
+        implements Reconciler<ClusterObjectSet>, Cleaner<ClusterObjectSet>, AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterObjectSetReconciler.class);
 
@@ -56,21 +60,32 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
     /** Once the success is on record, the next pass archives what came before. */
     private static final Duration AT_ONCE = Duration.ofMillis(1);
 
+    /** So many passes at once: they take memory and processors. One that waits for the API server soon does not count. */
+    private static final int PASSES = 16;
+
+    private static final Duration LONGEST_PASS = Duration.ofSeconds(5);
+
     private final SetRollout rollout;
+    private final SetRemoval removal;
     private final Clock clock;
     private final Pauses pauses = new Pauses();
     private final StatusPace pace = new StatusPace();
-    private final SimpleInboundEventSource<ClusterObjectSet> events = new SimpleInboundEventSource<>("managed-objects");
-    private final Set<String> stuck = ConcurrentHashMap.newKeySet();
+    private final SetEvents events = new SetEvents(this::gone);
+    private final WakeUps wakeUps = new WakeUps(this::objectChanged);
+    private final Waits waits = new Waits();
+    private final Places passes = new Places(PASSES, LONGEST_PASS);
     private final Map<String, ServiceAccountRef> accounts = new ConcurrentHashMap<>();
+    private volatile @Nullable ResourceCache<ClusterObjectSet> sets;
 
-    ClusterObjectSetReconciler(SetRollout rollout, Clock clock) {
+    ClusterObjectSetReconciler(SetRollout rollout, SetRemoval removal, Clock clock) {
         this.rollout = rollout;
+        this.removal = removal;
         this.clock = clock;
     }
 
     @Override
     public List<EventSource<?, ClusterObjectSet>> prepareEventSources(EventSourceContext<ClusterObjectSet> context) {
+        sets = context.getPrimaryCache();
         return List.of(events);
     }
 
@@ -79,27 +94,55 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
         events.propagateEvent(new ResourceID(set));
     }
 
-    /** Takes the sets up again that cannot go on, because something they may be waiting for changed. */
-    void prerequisiteChanged() {
-        stuck.forEach(this::objectChanged);
+    /** Whether there is such a set. */
+    boolean isKnown(String name, String uid) {
+        ResourceCache<ClusterObjectSet> known = sets;
+        return known != null
+                && known.get(new ResourceID(name))
+                        .filter(set -> set.getMetadata().getUid().equals(uid))
+                        .isPresent();
+    }
+
+    /** Takes the sets up again, each at its pace, that are stuck and may be waiting for any of this. */
+    void prerequisitesChanged(Set<Prerequisite> prerequisites) {
+        waits.waitingFor(prerequisites).forEach(wakeUps::event);
     }
 
     /** Takes the sets up again that are written as this account. */
     void accountChanged(ServiceAccountRef account) {
         accounts.forEach((set, its) -> {
             if (its.equals(account)) {
-                objectChanged(set);
+                wakeUps.event(set);
             }
         });
     }
 
     @Override
-    public UpdateControl<ClusterObjectSet> reconcile(ClusterObjectSet set, Context<ClusterObjectSet> context) {
-        if (isTakenDown(set)) {
-            return UpdateControl.noUpdate();
+    public UpdateControl<ClusterObjectSet> reconcile(ClusterObjectSet set, Context<ClusterObjectSet> context)
+            throws InterruptedException {
+        return SetRevision.isTakenDown(set)
+                ? UpdateControl.noUpdate()
+                : passes.with(() -> ending(set, () -> pass(set, context)));
+    }
+
+    /** Lets go of what a pass over a set holds. */
+    private <T> T ending(ClusterObjectSet set, Supplier<T> pass) {
+        try {
+            return pass.get();
+        } finally {
+            rollout.release(set);
+            if (!isKnown(set.getMetadata().getName(), set.getMetadata().getUid())) {
+                forget(set);
+            }
         }
+    }
+
+    private UpdateControl<ClusterObjectSet> pass(ClusterObjectSet set, Context<ClusterObjectSet> context) {
         String name = set.getMetadata().getName();
-        rollout.account(set).ifPresentOrElse(account -> accounts.put(name, account), () -> accounts.remove(name));
+        Optional<ServiceAccountRef> account = rollout.account(set);
+        account.ifPresentOrElse(its -> accounts.put(name, its), () -> accounts.remove(name));
+        Set<Prerequisite> waited = waits.of(name);
+        waits.put(name, union(waited, Prerequisites.of(account, List.of())));
         Pass pass = set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
                 ? rollout.archive(set)
                 : rollout.rollOut(set, siblings(set, context), observed -> record(set, observed, context));
@@ -107,13 +150,19 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
             wakeSiblings(set, context);
         }
         if (isStuck(pass.outcome())) {
-            stuck.add(name);
+            Set<Prerequisite> waiting = Prerequisites.of(account, pass.phases());
+            waits.put(name, waiting);
+            if (!waiting.equals(waited)) {
+                // What it lacks may have come just before, and an authorizer may not have known yet.
+                wakeUps.event(name);
+            }
         } else {
-            stuck.remove(name);
+            waits.forget(name);
+            wakeUps.settle(name);
         }
         Instant now = clock.instant();
         ClusterObjectSetStatus before = set.getStatus() == null ? ClusterObjectSetStatus.EMPTY : set.getStatus();
-        ClusterObjectSetStatus after = SetStatus.of(set, pass.outcome(), pass.observed(), now);
+        ClusterObjectSetStatus after = SetStatus.of(set, pass.outcome(), pass.availability(), pass.observed(), now);
         String uid = set.getMetadata().getUid();
         if (!after.equals(before)) {
             Optional<Duration> early = pace.pause(uid, before, after, now);
@@ -124,12 +173,18 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, after), context);
             pace.wrote(uid, now);
         }
-        if (pass.outcome() instanceof SetOutcome.RolledOut && !SetRollout.hasSucceeded(set)) {
+        if (pass.outcome() instanceof SetOutcome.RolledOut && !SetRevision.hasSucceeded(set)) {
             return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(AT_ONCE);
         }
         Optional<Duration> pause = pauses.after(uid, pass.outcome(), Deadline.of(set), now);
         return pause.map(UpdateControl.<ClusterObjectSet>noUpdate()::rescheduleAfter)
                 .orElseGet(UpdateControl::noUpdate);
+    }
+
+    private static <T> Set<T> union(Set<T> one, Set<T> other) {
+        Set<T> both = new HashSet<>(one);
+        both.addAll(other);
+        return both;
     }
 
     /** Nothing is applied before it is on record which content that is: otherwise another one could take its place. */
@@ -157,64 +212,100 @@ public final class ClusterObjectSetReconciler implements Reconciler<ClusterObjec
             return ErrorStatusUpdateControl.defaultErrorProcessing();
         }
         var outcome = new SetOutcome.Retrying("internal error, of which the log of the controller has more: " + e);
-        return ErrorStatusUpdateControl.patchStatus(patch(set, SetStatus.of(set, outcome, List.of(), clock.instant())));
+        Pass pass = Pass.of(outcome);
+        return ErrorStatusUpdateControl.patchStatus(
+                patch(set, SetStatus.of(set, outcome, pass.availability(), List.of(), clock.instant())));
     }
 
-    /** An archived set of which nothing is left; it never comes back. */
-    private static boolean isTakenDown(ClusterObjectSet set) {
-        return set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
-                && set.getStatus() != null
-                && Conditions.find(set.getStatus().conditions(), ConditionTypes.PROGRESSING)
-                        .filter(condition -> condition.reason().equals(Reasons.ARCHIVED))
-                        .isPresent();
-    }
-
+    /** Whether events of prerequisites can end it. */
     private static boolean isStuck(SetOutcome outcome) {
         return switch (outcome) {
-            case SetOutcome.Retrying _, SetOutcome.Blocked _, SetOutcome.Refused _, SetOutcome.Obstructed _ -> true;
-            case SetOutcome.RolledOut _, SetOutcome.RollingOut _, SetOutcome.Archiving _, SetOutcome.Archived _ ->
-                false;
+            case SetOutcome.Retrying _, SetOutcome.Refused _, SetOutcome.Invalid _ -> true;
+            // These wait for Secrets, for objects that are not ours, or for probes: a timer or a watch ends that.
+            case SetOutcome.Blocked _,
+                    SetOutcome.Obstructed _,
+                    SetOutcome.RolledOut _,
+                    SetOutcome.RollingOut _,
+                    SetOutcome.Archiving _,
+                    SetOutcome.Archived _ -> false;
         };
     }
 
     private static List<ClusterObjectSet> siblings(ClusterObjectSet set, Context<ClusterObjectSet> context) {
-        String owner = SetRollout.ownerName(set);
-        if (owner.isEmpty()) {
-            return List.of();
-        }
-        return context.getPrimaryCache()
-                .list(other -> SetRollout.ownerName(other).equals(owner)
+        return siblings(set, context.getPrimaryCache());
+    }
+
+    private static List<ClusterObjectSet> siblings(ClusterObjectSet set, ResourceCache<ClusterObjectSet> sets) {
+        return sets.list(other -> RevisionOwner.areSiblings(set, other)
                         && !other.getMetadata()
                                 .getUid()
                                 .equals(set.getMetadata().getUid()))
                 .toList();
     }
 
-    @Override
-    public DeleteControl cleanup(ClusterObjectSet set, Context<ClusterObjectSet> context) {
+    /** A set left the cluster; if its finalizer was taken off by force, nothing of it was forgotten before. */
+    private void gone(ClusterObjectSet set) {
+        forget(set);
+        ResourceCache<ClusterObjectSet> left = sets;
+        if (left != null) {
+            siblings(set, left)
+                    .forEach(sibling -> objectChanged(sibling.getMetadata().getName()));
+        }
+    }
+
+    private void forget(ClusterObjectSet set) {
         String name = set.getMetadata().getName();
         String uid = set.getMetadata().getUid();
-        stuck.remove(name);
+        waits.forget(name);
+        wakeUps.forget(name);
         accounts.remove(name);
-        Removal removal =
-                isTakenDown(set) ? new Removal.Done(Optional.empty()) : rollout.remove(set, siblings(set, context));
-        return switch (removal) {
-            case Removal.Done(Optional<String> left) -> {
-                left.ifPresent(why -> LOG.info("revision {} goes before its objects: {}", name, why));
-                pauses.forget(uid);
-                pace.forget(uid);
+        pauses.forget(uid);
+        pace.forget(uid);
+        rollout.forget(set);
+    }
+
+    @Override
+    public DeleteControl cleanup(ClusterObjectSet set, Context<ClusterObjectSet> context) throws InterruptedException {
+        return passes.with(() -> ending(set, () -> remove(set, context)));
+    }
+
+    private DeleteControl remove(ClusterObjectSet set, Context<ClusterObjectSet> context) {
+        String name = set.getMetadata().getName();
+        String uid = set.getMetadata().getUid();
+        waits.forget(name);
+        accounts.remove(name);
+        return switch (removal.remove(set, siblings(set, context))) {
+            case Removal.Done() -> {
                 wakeSiblings(set, context);
                 yield DeleteControl.defaultDelete();
             }
             case Removal.Waiting(String message) -> {
-                LOG.debug("revision {}: {}", name, message);
+                say(set, message, context);
                 yield DeleteControl.noFinalizerRemoval().rescheduleAfter(REMOVAL_CHECK);
             }
             case Removal.Failed(String message) -> {
                 LOG.warn("revision {} cannot be taken down yet: {}", name, message);
+                say(set, message, context);
                 yield DeleteControl.noFinalizerRemoval().rescheduleAfter(pauses.backOff(uid));
             }
         };
+    }
+
+    private void say(ClusterObjectSet set, String waitsFor, Context<ClusterObjectSet> context) {
+        ClusterObjectSetStatus before = set.getStatus() == null ? ClusterObjectSetStatus.EMPTY : set.getStatus();
+        Instant now = clock.instant();
+        ClusterObjectSetStatus after = SetStatus.deleting(set, waitsFor, now);
+        if (!after.equals(before)
+                && pace.pause(set.getMetadata().getUid(), before, after, now).isEmpty()) {
+            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, after), context);
+            pace.wrote(set.getMetadata().getUid(), now);
+        }
+    }
+
+    @Override
+    public void close() {
+        wakeUps.close();
+        passes.close();
     }
 
     /** Only what the controller owns, for server-side apply. */

@@ -20,7 +20,13 @@ final class Pauses {
 
     private static final Duration ARCHIVING = Duration.ofSeconds(5);
 
-    private final Map<String, Integer> failures = new ConcurrentHashMap<>();
+    /** One count for all failures: what goes wrong changes while a set is being repaired. */
+    private static final String FAILURE = "";
+
+    private final Map<String, Count> counts = new ConcurrentHashMap<>();
+
+    /** How often a set was found to wait for the same. */
+    private record Count(String what, int passes) {}
 
     /**
      * The pause after a pass.
@@ -30,10 +36,12 @@ final class Pauses {
     Optional<Duration> after(String uid, SetOutcome outcome, Optional<Deadline> deadline, Instant now) {
         Optional<Duration> pause = switch (outcome) {
             case SetOutcome.Retrying _, SetOutcome.Blocked _ -> Optional.of(backOff(uid));
-            case SetOutcome.Refused _ -> Optional.of(MISSED_EVENT);
+            case SetOutcome.Refused _, SetOutcome.Invalid _ -> Optional.of(MISSED_EVENT);
             case SetOutcome.Obstructed _ -> Optional.of(OBSTRUCTED);
             case SetOutcome.Archiving _ -> Optional.of(ARCHIVING);
-            case SetOutcome.RollingOut _, SetOutcome.RolledOut _, SetOutcome.Archived _ -> {
+            // Most of what it waits for is watched; an object that is not ours, and is being deleted, is not.
+            case SetOutcome.RollingOut(String probes) -> Optional.of(backOff(uid, probes));
+            case SetOutcome.RolledOut _, SetOutcome.Archived _ -> {
                 forget(uid);
                 yield Optional.empty();
             }
@@ -49,12 +57,20 @@ final class Pauses {
 
     /** Counts a failure: 1 s, doubled each time, at most a minute. */
     Duration backOff(String uid) {
-        int count = failures.merge(uid, 1, Integer::sum);
-        Duration pause = FIRST.multipliedBy(1L << Math.min(count - 1, 16));
+        return backOff(uid, FAILURE);
+    }
+
+    private Duration backOff(String uid, String what) {
+        int passes = counts.compute(
+                        uid,
+                        (_, before) -> new Count(
+                                what, before == null || !before.what().equals(what) ? 1 : before.passes() + 1))
+                .passes();
+        Duration pause = FIRST.multipliedBy(1L << Math.min(passes - 1, 16));
         return pause.compareTo(LONGEST) < 0 ? pause : LONGEST;
     }
 
     void forget(String uid) {
-        failures.remove(uid);
+        counts.remove(uid);
     }
 }

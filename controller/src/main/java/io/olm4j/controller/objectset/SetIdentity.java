@@ -14,14 +14,31 @@ import java.util.Optional;
 /** Finds out as whom the objects of a set are written: the account its annotations name, else what the policy allows. */
 final class SetIdentity {
 
+    /** It may delete what carries the marks of a set, and nothing else. */
+    private static final String TEARDOWN_ACCOUNT = "operator-controller-teardown";
+
     private final ServiceAccountClients accounts;
     private final ObjectClient controller;
     private final IdentityPolicy policy;
+    private final ServiceAccountRef teardown;
 
-    SetIdentity(ServiceAccountClients accounts, ObjectClient controller, IdentityPolicy policy) {
+    /** @param systemNamespace where the account is that takes sets down of which the own account cannot */
+    SetIdentity(
+            ServiceAccountClients accounts, ObjectClient controller, IdentityPolicy policy, String systemNamespace) {
         this.accounts = accounts;
         this.controller = controller;
         this.policy = policy;
+        this.teardown = new ServiceAccountRef(systemNamespace, TEARDOWN_ACCOUNT);
+    }
+
+    /** As whom a set is taken down when its own account, or the rights of that, are gone. */
+    AccountLookup forTeardown() {
+        return accounts.actingAs(teardown);
+    }
+
+    /** The API server no longer takes the token of an identity: the next look-up asks for another one. */
+    void forget(ActingIdentity identity) {
+        identity.account().ifPresent(accounts::forget);
     }
 
     AccountLookup of(ClusterObjectSet set) {

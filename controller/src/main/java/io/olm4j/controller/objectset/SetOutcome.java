@@ -3,7 +3,21 @@ package io.olm4j.controller.objectset;
 /** How one pass over a set ended. */
 sealed interface SetOutcome {
 
-    /** Everything is applied and passes its probes. */
+    /** What is to be said of it; empty if all is well. */
+    default String message() {
+        return switch (this) {
+            case RolledOut _, Archived _ -> "";
+            case RollingOut(String probes) -> probes;
+            case Retrying(String message) -> message;
+            case Obstructed(String message) -> message;
+            case Blocked(String message) -> message;
+            case Invalid(String message) -> message;
+            case Refused(String message) -> message;
+            case Archiving(String message) -> message;
+        };
+    }
+
+    /** Everything is applied, and what the set holds passes its probes. */
     record RolledOut() implements SetOutcome {}
 
     /** A phase does not pass its probes yet; the message says which object, and why. */
@@ -17,6 +31,9 @@ sealed interface SetOutcome {
 
     /** Somebody has to do something before it can go on. */
     record Blocked(String message) implements SetOutcome {}
+
+    /** Only another revision, or a change of a live object or of a kind, mends it. Each of them is an event. */
+    record Invalid(String message) implements SetOutcome {}
 
     /** Its service account or the rights of that one are missing; an event tells when they come. */
     record Refused(String message) implements SetOutcome {}

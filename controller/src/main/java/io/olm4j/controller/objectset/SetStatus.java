@@ -12,6 +12,7 @@ import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
+import io.olm4j.applier.engine.Availability;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -24,9 +25,18 @@ final class SetStatus {
 
     private SetStatus() {}
 
-    /** The next status; {@code observed} are the digests of the phases, empty while the content has not been read. */
+    /**
+     * The next status.
+     *
+     * @param availability what the objects are like after the pass
+     * @param observed the digests of the phases, empty while the content has not been read
+     */
     static ClusterObjectSetStatus of(
-            ClusterObjectSet set, SetOutcome outcome, List<ObservedPhase> observed, Instant now) {
+            ClusterObjectSet set,
+            SetOutcome outcome,
+            Availability availability,
+            List<ObservedPhase> observed,
+            Instant now) {
         ClusterObjectSetStatus before = set.getStatus() == null ? ClusterObjectSetStatus.EMPTY : set.getStatus();
         Conditions conditions =
                 new Conditions(before.conditions(), set.getMetadata().getGeneration(), now);
@@ -34,43 +44,64 @@ final class SetStatus {
         Optional<Deadline> missed = Deadline.of(set).filter(deadline -> deadline.isPast(now));
         switch (outcome) {
             case SetOutcome.RolledOut() ->
-                conditions
-                        .set(
-                                ConditionTypes.PROGRESSING,
-                                TRUE,
-                                Reasons.SUCCEEDED,
-                                "Revision " + version(set) + " has rolled out.")
-                        .set(
-                                ConditionTypes.AVAILABLE,
-                                TRUE,
-                                Reasons.PROBES_SUCCEEDED,
-                                "Objects are available and pass all probes.")
-                        .set(ConditionTypes.SUCCEEDED, TRUE, Reasons.SUCCEEDED, "Revision succeeded rolling out.");
-            case SetOutcome.RollingOut(String probes) -> {
-                progressing(conditions, missed, Reasons.ROLLING_OUT, rollingOut);
-                conditions.set(ConditionTypes.AVAILABLE, FALSE, Reasons.PROBE_FAILURE, probes);
-            }
-            case SetOutcome.Retrying(String message) -> failing(conditions, missed, message);
-            case SetOutcome.Obstructed(String message) -> failing(conditions, missed, message);
+                conditions.set(
+                        ConditionTypes.PROGRESSING,
+                        TRUE,
+                        Reasons.SUCCEEDED,
+                        "Revision " + version(set) + " has rolled out.");
+            case SetOutcome.RollingOut _ -> progressing(conditions, missed, Reasons.ROLLING_OUT, rollingOut);
+            case SetOutcome.Retrying(String message) -> progressing(conditions, missed, Reasons.RETRYING, message);
+            case SetOutcome.Obstructed(String message) -> progressing(conditions, missed, Reasons.RETRYING, message);
             case SetOutcome.Blocked(String message) ->
+                conditions.set(ConditionTypes.PROGRESSING, FALSE, Reasons.BLOCKED, message);
+            case SetOutcome.Invalid(String message) ->
                 conditions.set(ConditionTypes.PROGRESSING, FALSE, Reasons.BLOCKED, message);
             case SetOutcome.Refused(String message) ->
                 conditions.set(ConditionTypes.PROGRESSING, FALSE, Reasons.BLOCKED, message);
-            case SetOutcome.Archiving(String message) -> failing(conditions, Optional.empty(), message);
-            case SetOutcome.Archived() ->
-                conditions
-                        .set(ConditionTypes.PROGRESSING, FALSE, Reasons.ARCHIVED, ARCHIVED)
-                        .set(ConditionTypes.AVAILABLE, UNKNOWN, Reasons.ARCHIVED, ARCHIVED);
+            case SetOutcome.Archiving(String message) ->
+                progressing(conditions, Optional.empty(), Reasons.RETRYING, message);
+            case SetOutcome.Archived() -> conditions.set(ConditionTypes.PROGRESSING, FALSE, Reasons.ARCHIVED, ARCHIVED);
+        }
+        if (outcome instanceof SetOutcome.Archived) {
+            conditions.set(ConditionTypes.AVAILABLE, UNKNOWN, Reasons.ARCHIVED, ARCHIVED);
+        } else {
+            available(conditions, availability);
+        }
+        if (outcome instanceof SetOutcome.RolledOut) {
+            conditions.set(ConditionTypes.SUCCEEDED, TRUE, Reasons.SUCCEEDED, "Revision succeeded rolling out.");
         }
         return new ClusterObjectSetStatus(
                 conditions.toList(), before.observedPhases().isEmpty() ? observed : before.observedPhases());
     }
 
-    /** An error says nothing new about availability, and it is not known any more where it was. */
-    private static void failing(Conditions conditions, Optional<Deadline> missed, String message) {
-        progressing(conditions, missed, Reasons.RETRYING, message);
-        if (conditions.get(ConditionTypes.AVAILABLE).isPresent()) {
-            conditions.set(ConditionTypes.AVAILABLE, UNKNOWN, Reasons.RECONCILING, message);
+    /** The status of a set that is being deleted and waits; the message says for what. Nothing is probed any more. */
+    static ClusterObjectSetStatus deleting(ClusterObjectSet set, String message, Instant now) {
+        ClusterObjectSetStatus before = set.getStatus() == null ? ClusterObjectSetStatus.EMPTY : set.getStatus();
+        String since = "Deleting since " + set.getMetadata().getDeletionTimestamp() + ": " + message;
+        return new ClusterObjectSetStatus(
+                new Conditions(before.conditions(), set.getMetadata().getGeneration(), now)
+                        .set(ConditionTypes.PROGRESSING, TRUE, Reasons.DELETING, since)
+                        .set(
+                                ConditionTypes.AVAILABLE,
+                                UNKNOWN,
+                                Reasons.DELETING,
+                                "the revision is being deleted; its objects are not probed any more")
+                        .toList(),
+                before.observedPhases());
+    }
+
+    private static void available(Conditions conditions, Availability availability) {
+        switch (availability) {
+            case Availability.Available() ->
+                conditions.set(
+                        ConditionTypes.AVAILABLE,
+                        TRUE,
+                        Reasons.PROBES_SUCCEEDED,
+                        "Objects are available and pass all probes.");
+            case Availability.Unavailable(String message) ->
+                conditions.set(ConditionTypes.AVAILABLE, FALSE, Reasons.PROBE_FAILURE, message);
+            case Availability.Unknown(String message) ->
+                conditions.set(ConditionTypes.AVAILABLE, UNKNOWN, Reasons.RECONCILING, message);
         }
     }
 

@@ -1,34 +1,38 @@
 package io.olm4j.controller.extension;
 
 import static io.olm4j.controller.extension.Fixtures.catalog;
+import static io.olm4j.controller.extension.Fixtures.chosenFor;
 import static io.olm4j.controller.extension.Fixtures.installed;
-import static io.olm4j.controller.extension.Fixtures.request;
 import static io.olm4j.controller.extension.Fixtures.set;
+import static io.olm4j.controller.extension.Fixtures.states;
+import static io.olm4j.controller.extension.Fixtures.wish;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.Candidates.Unavailable;
 import java.util.List;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Tests for {@link BundleChoice}. */
 class BundleChoiceTest {
 
-    private static final RevisionStates NOTHING = RevisionStates.of(List.of());
+    private static final RevisionStates NOTHING = states();
     private static final Unavailable DOWN = new Unavailable("down", 0, "catalog \"down\" is not being served");
 
-    private static BundleChoice choose(Optional<String> range, RevisionStates revisions, Candidates candidates) {
-        return BundleChoice.of(
-                request(range, revisions), candidates, !revisions.rollingOut().isEmpty());
+    private static final Candidates NO_CATALOG = new Candidates(List.of(), List.of(), false);
+
+    private static BundleChoice choose(String range, RevisionStates revisions, Candidates candidates) {
+        return BundleChoice.of(wish(range), candidates, revisions);
     }
 
     @Test
     void shouldChooseTheHighestVersion() {
         var candidates = new Candidates(List.of(catalog("a", 0, "1.0.0", "1.1.0")), List.of(), true);
 
-        BundleChoice choice = choose(Optional.empty(), NOTHING, candidates);
+        BundleChoice choice = choose("", NOTHING, candidates);
 
         assertThat(choice)
                 .isInstanceOfSatisfying(
@@ -38,11 +42,10 @@ class BundleChoiceTest {
 
     @Test
     void shouldStartEdgesAtWhatIsInstalledWhenARollOutIsStuck() {
-        RevisionStates stuck =
-                RevisionStates.of(List.of(installed(1, "1.0.0"), set(2, "1.1.0", LifecycleState.ACTIVE)));
+        RevisionStates stuck = states(installed(1, "1.0.0"), set(2, "1.1.0", LifecycleState.ACTIVE));
         var candidates = new Candidates(List.of(catalog("a", 0, "1.0.0", "1.1.0", "1.2.0")), List.of(), true);
 
-        BundleChoice choice = choose(Optional.of("1.0.0"), stuck, candidates);
+        BundleChoice choice = choose("1.0.0", stuck, candidates);
 
         assertThat(choice)
                 .isInstanceOfSatisfying(
@@ -51,10 +54,26 @@ class BundleChoiceTest {
     }
 
     @Test
-    void shouldNotWaitForACatalogThatIsDown() {
+    void shouldNotWaitForACatalogThatIsDownAndCannotChangeTheChoice() {
+        var candidates = new Candidates(List.of(catalog("a", 1, "1.0.0")), List.of(DOWN), true);
+
+        assertThat(choose("", NOTHING, candidates)).isInstanceOf(BundleChoice.Chosen.class);
+    }
+
+    @Test
+    void shouldWaitForACatalogOfTheSamePriorityWhenNothingIsInstalled() {
         var candidates = new Candidates(List.of(catalog("a", 0, "1.0.0")), List.of(DOWN), true);
 
-        assertThat(choose(Optional.empty(), NOTHING, candidates)).isInstanceOf(BundleChoice.Chosen.class);
+        assertThat(choose("", NOTHING, candidates))
+                .isInstanceOfSatisfying(
+                        BundleChoice.None.class,
+                        none -> assertThat(none.message())
+                                .startsWith("error walking catalogs: error getting package \"p\" from catalog \"down\":"
+                                        + " catalog \"down\" is not being served;")
+                                .contains("the same priority 0 as \"a\"", "spec.source.catalog.selector"));
+        assertThat(choose("", states(installed(1, "1.0.0")), candidates)).isInstanceOf(BundleChoice.Chosen.class);
+        assertThat(choose("", states(set(1, "1.0.0", LifecycleState.ACTIVE)), candidates))
+                .isInstanceOf(BundleChoice.Chosen.class);
     }
 
     @Test
@@ -62,19 +81,18 @@ class BundleChoiceTest {
         var candidates = new Candidates(
                 List.of(catalog("a", 0, "1.0.0")), List.of(new Unavailable("down", 10, "not served")), true);
 
-        assertThat(choose(Optional.empty(), NOTHING, candidates))
+        assertThat(choose("", NOTHING, candidates))
                 .isInstanceOfSatisfying(
                         BundleChoice.None.class,
                         none -> assertThat(none.message()).contains("catalog \"down\"", "priority 10", "\"a\""));
-        assertThat(choose(Optional.empty(), RevisionStates.of(List.of(installed(1, "1.0.0"))), candidates))
-                .isInstanceOf(BundleChoice.Chosen.class);
+        assertThat(choose("", states(installed(1, "1.0.0")), candidates)).isInstanceOf(BundleChoice.Chosen.class);
     }
 
     @Test
     void shouldSayWhichCatalogDidNotAnswerWhenNothingIsFound() {
         var candidates = new Candidates(List.of(), List.of(DOWN), true);
 
-        assertThat(choose(Optional.empty(), NOTHING, candidates))
+        assertThat(choose("", NOTHING, candidates))
                 .isInstanceOfSatisfying(
                         BundleChoice.None.class,
                         none -> assertThat(none.message())
@@ -84,25 +102,97 @@ class BundleChoiceTest {
 
     @Test
     void shouldKeepWhatIsInstalledWhenThereIsNoCatalogAtAll() {
-        RevisionStates installed = RevisionStates.of(List.of(installed(1, "1.0.0")));
-        var noCatalog = new Candidates(List.of(), List.of(), false);
+        RevisionStates installed = states(chosenFor(wish(""), installed(1, "1.0.0")));
 
-        assertThat(choose(Optional.empty(), installed, noCatalog)).isInstanceOf(BundleChoice.KeepWhatIsThere.class);
-        assertThat(choose(Optional.of("1.0.0"), installed, noCatalog)).isInstanceOf(BundleChoice.KeepWhatIsThere.class);
-        assertThat(choose(Optional.of("1.1.0"), installed, noCatalog))
+        assertThat(choose("", installed, NO_CATALOG))
+                .isInstanceOfSatisfying(
+                        BundleChoice.KeepWhatIsThere.class,
+                        keep -> assertThat(keep.complaint()).isEmpty());
+        assertThat(choose("1.0.0", installed, NO_CATALOG))
+                .isInstanceOfSatisfying(
+                        BundleChoice.KeepWhatIsThere.class,
+                        keep -> assertThat(keep.complaint()).isEmpty());
+        assertThat(choose("1.1.0", installed, NO_CATALOG))
                 .isInstanceOfSatisfying(
                         BundleChoice.None.class,
                         none -> assertThat(none.message())
                                 .isEqualTo(
                                         "error upgrading from currently installed version \"1.0.0\": no bundles found"
-                                                + " for package \"p\" matching version \"1.1.0\""));
+                                                + " for package \"p\" matching version \"1.1.0\"; no ClusterCatalog exists"));
+    }
+
+    @Test
+    void shouldSayThatNoCatalogCanAnswerAnotherSelection() {
+        RevisionStates installed = states(chosenFor(wish(""), installed(1, "1.0.0")));
+        var otherChannel = new CatalogFilter("p", "", List.of("other"), null, null);
+        var otherCatalogs = new CatalogFilter(
+                "p",
+                "",
+                List.of(),
+                new LabelSelectorBuilder().addToMatchLabels("a", "b").build(),
+                null);
+
+        assertThat(BundleChoice.of(otherChannel, NO_CATALOG, installed))
+                .isInstanceOfSatisfying(
+                        BundleChoice.None.class,
+                        none -> assertThat(none.message())
+                                .isEqualTo(
+                                        "error upgrading from currently installed version \"1.0.0\": no bundles found"
+                                                + " for package \"p\" in channels [other]; no ClusterCatalog exists"));
+        assertThat(BundleChoice.of(otherCatalogs, NO_CATALOG, installed))
+                .isInstanceOfSatisfying(
+                        BundleChoice.None.class,
+                        none -> assertThat(none.message())
+                                .endsWith("; no ClusterCatalog matches spec.source.catalog.selector"));
+        assertThat(choose("", states(installed(1, "1.0.0")), NO_CATALOG))
+                .as("a revision that does not say what it was chosen for")
+                .isInstanceOf(BundleChoice.None.class);
+    }
+
+    @Test
+    void shouldKeepTheBundleOfARangeButSayThatNoCatalogAnswers() {
+        RevisionStates installed = states(chosenFor(wish(">=1.0.0"), installed(1, "1.0.0")));
+
+        assertThat(choose(">=1.0.0", installed, NO_CATALOG))
+                .isInstanceOfSatisfying(
+                        BundleChoice.KeepWhatIsThere.class,
+                        keep -> assertThat(keep.complaint())
+                                .hasValueSatisfying(complaint -> assertThat(complaint)
+                                        .startsWith(
+                                                "error upgrading from currently installed version \"1.0.0\": no bundles"
+                                                        + " found for package \"p\" matching version \">=1.0.0\"")));
     }
 
     @Test
     void shouldGoOnWithARollOutWhenTheCatalogGoesDown() {
-        RevisionStates rollingOut = RevisionStates.of(List.of(set(1, "1.0.0", LifecycleState.ACTIVE)));
+        RevisionStates rollingOut = states(chosenFor(wish(""), set(1, "1.0.0", LifecycleState.ACTIVE)));
+        var down = new Candidates(List.of(), List.of(DOWN), true);
 
-        assertThat(choose(Optional.empty(), rollingOut, new Candidates(List.of(), List.of(DOWN), true)))
-                .isInstanceOf(BundleChoice.KeepWhatIsThere.class);
+        assertThat(choose("", rollingOut, down)).isInstanceOf(BundleChoice.KeepWhatIsThere.class);
+        assertThat(choose("", rollingOut, NO_CATALOG)).isInstanceOf(BundleChoice.KeepWhatIsThere.class);
+        assertThat(choose("2.x", rollingOut, down)).isInstanceOf(BundleChoice.None.class);
+    }
+
+    @Test
+    void shouldNotRetryARangeThatCannotBeRead() {
+        var candidates = new Candidates(List.of(catalog("a", 0, "1.0.0")), List.of(), true);
+
+        assertThat(choose(">>1", NOTHING, candidates))
+                .isInstanceOfSatisfying(
+                        BundleChoice.Invalid.class,
+                        invalid ->
+                                assertThat(invalid.message()).startsWith("desired version range \">>1\" is invalid: "));
+        assertThat(choose(">>1", states(installed(1, "1.0.0")), NO_CATALOG)).isInstanceOf(BundleChoice.Invalid.class);
+    }
+
+    @Test
+    void shouldSayThatNoCatalogHasThePackage() {
+        assertThat(choose("1.x", NOTHING, new Candidates(List.of(), List.of(), true)))
+                .isInstanceOfSatisfying(
+                        BundleChoice.None.class,
+                        none -> assertThat(none.message())
+                                .isEqualTo(
+                                        "no bundles found for package \"p\" matching version \"1.x\"; no selected catalog"
+                                                + " has this package: check spec.source.catalog.packageName and the selector"));
     }
 }

@@ -3,10 +3,14 @@ package io.olm4j.controller.extension;
 import static io.olm4j.controller.extension.Fixtures.condition;
 import static io.olm4j.controller.extension.Fixtures.installed;
 import static io.olm4j.controller.extension.Fixtures.set;
+import static io.olm4j.controller.extension.Fixtures.states;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterExtensionStatus.ActiveRevision;
+import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
+import io.olm4j.api.ClusterExtensionStatus.Install;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Condition;
@@ -56,7 +60,7 @@ class ExtensionStatusTest {
         assertThat(says(status))
                 .contains(
                         "Installed=TRUE Succeeded Installed bundle registry.example.com/p:v1.2.0 successfully",
-                        "Progressing=TRUE RollingOut Revision 1.3.0 is rolling out.",
+                        "Progressing=TRUE RollingOut Revision 1.3.0 is rolling out. ce-4 waits for: not yet",
                         "Available=TRUE ProbesSucceeded Objects are available and pass all probes.");
         assertThat(status.activeRevisions())
                 .containsExactly(
@@ -84,6 +88,49 @@ class ExtensionStatusTest {
     }
 
     @Test
+    void shouldSayWhichObjectAFirstInstallationWaitsFor() {
+        ClusterExtensionStatus status = status(
+                new Outcome.RevisionInPlace(),
+                Optional.of(List.of()),
+                set(
+                        1,
+                        "1.0.0",
+                        LifecycleState.ACTIVE,
+                        condition("Progressing", Status.TRUE, "RollingOut", "Revision 1.0.0 is rolling out."),
+                        condition(
+                                "Available", Status.FALSE, "ProbeFailure", "Object Deployment.apps/v1 a/b: not yet")));
+
+        assertThat(says(status))
+                .contains(
+                        "Installed=FALSE Absent No bundle installed",
+                        "Available=FALSE ProbeFailure Object Deployment.apps/v1 a/b: not yet",
+                        "Progressing=TRUE RollingOut Revision 1.0.0 is rolling out. ce-1 waits for: Object"
+                                + " Deployment.apps/v1 a/b: not yet");
+    }
+
+    @Test
+    void shouldLeaveOutABundleThatTheStatusCannotName() {
+        for (String version : List.of("abc", "")) {
+            ClusterObjectSet set = installed(1, version);
+            set.getMetadata().getAnnotations().put(Annotations.BUNDLE_NAME, "p.v1");
+
+            assertThat(status(new Outcome.RevisionInPlace(), Optional.empty(), set)
+                            .install())
+                    .isNull();
+        }
+        ClusterObjectSet badName = installed(1, "1.0.0");
+        badName.getMetadata().getAnnotations().put(Annotations.BUNDLE_NAME, "Not_A_Name");
+        assertThat(status(new Outcome.RevisionInPlace(), Optional.empty(), badName)
+                        .install())
+                .isNull();
+        ClusterObjectSet badRelease = installed(1, "1.0.0");
+        badRelease.getMetadata().getAnnotations().put(Annotations.BUNDLE_RELEASE, "01");
+        assertThat(status(new Outcome.RevisionInPlace(), Optional.empty(), badRelease)
+                        .install())
+                .isEqualTo(new Install(new BundleMetadata("p.v1.0.0", "1.0.0", null)));
+    }
+
+    @Test
     void shouldKeepWhatIsInstalledWhenAPassFails() {
         ClusterExtensionStatus status =
                 status(new Outcome.Retrying("no such version"), Optional.empty(), installed(1, "1.0.0"));
@@ -106,7 +153,7 @@ class ExtensionStatusTest {
 
         ClusterExtensionStatus after = ExtensionStatus.of(
                 new Conditions(before.conditions(), 1, NOW.plusSeconds(60)),
-                RevisionStates.of(List.of(installed(1, "1.0.0"))),
+                states(installed(1, "1.0.0")),
                 new Outcome.AwaitingCatalogs(),
                 Optional.empty(),
                 List.of());
@@ -128,7 +175,7 @@ class ExtensionStatusTest {
                 conditions,
                 Optional.of(deprecations),
                 List.of("wanted"),
-                RevisionStates.of(List.of(installed(1, "1.0.0"))).installed());
+                states(installed(1, "1.0.0")).installed());
 
         assertThat(conditions.toList().stream().map(ExtensionStatusTest::says))
                 .containsExactly(
@@ -146,7 +193,7 @@ class ExtensionStatusTest {
 
         ClusterExtensionStatus after = ExtensionStatus.of(
                 new Conditions(before, 7, NOW),
-                RevisionStates.of(List.of(installed(1, "1.0.0"))),
+                states(installed(1, "1.0.0")),
                 new Outcome.RevisionInPlace(),
                 Optional.empty(),
                 List.of());
@@ -161,8 +208,7 @@ class ExtensionStatusTest {
 
     private static ClusterExtensionStatus status(
             Outcome outcome, Optional<List<Deprecation>> catalogData, ClusterObjectSet... sets) {
-        return ExtensionStatus.of(
-                new Conditions(List.of(), 1, NOW), RevisionStates.of(List.of(sets)), outcome, catalogData, List.of());
+        return ExtensionStatus.of(new Conditions(List.of(), 1, NOW), states(sets), outcome, catalogData, List.of());
     }
 
     private static List<String> says(ClusterExtensionStatus status) {

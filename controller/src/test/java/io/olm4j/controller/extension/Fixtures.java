@@ -15,7 +15,6 @@ import io.olm4j.upgradeedges.CatalogGraph;
 import io.olm4j.upgradeedges.Channel;
 import io.olm4j.upgradeedges.Entry;
 import io.olm4j.upgradeedges.PackageGraph;
-import io.olm4j.upgradeedges.ResolutionRequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -28,10 +27,19 @@ final class Fixtures {
     private Fixtures() {}
 
     /** What an extension asks of package {@code p}: a range, or any version. */
-    static ResolutionRequest request(Optional<String> range, RevisionStates revisions) {
-        return ResolutionRequests.of(
-                new CatalogFilter("p", range.orElse(""), List.of(), null, null),
-                revisions.installed().map(RevisionState::bundle));
+    static CatalogFilter wish(String range) {
+        return new CatalogFilter("p", range, List.of(), null, null);
+    }
+
+    /** The revisions that there are, of which nothing is on record. */
+    static RevisionStates states(ClusterObjectSet... sets) {
+        return RevisionStates.of(List.of(sets), Optional.empty());
+    }
+
+    /** The same revision, whose bundle was chosen for this wish. */
+    static ClusterObjectSet chosenFor(CatalogFilter wish, ClusterObjectSet set) {
+        set.getMetadata().getAnnotations().put(Annotations.SELECTION, Selection.of(wish));
+        return set;
     }
 
     /** A catalog in which each version of package {@code p} replaces the one before. */

@@ -7,7 +7,6 @@ import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.fabric8.kubernetes.client.Config;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.account.AccountLookup;
 import io.olm4j.applier.account.ServiceAccountClients;
@@ -17,8 +16,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
@@ -26,6 +25,8 @@ import org.junit.jupiter.api.Test;
 
 /** The tokens as which objects are written. */
 class AccountTokensIT {
+
+    private static final String VERSION = "/version";
 
     @AutoClose
     private static final SetControllerFixture fixture = new SetControllerFixture();
@@ -52,24 +53,29 @@ class AccountTokensIT {
                 return this;
             }
         };
-        List<Config> configs = new ArrayList<>();
-        try (var clients = new ServiceAccountClients(fixture.admin(), clock, config -> {
-            configs.add(config);
-            return fixture.requests().client(config);
-        })) {
+        List<String> shown = new CopyOnWriteArrayList<>();
+        fixture.inject(chain -> {
+            if (chain.request().url().encodedPath().equals(VERSION)) {
+                shown.add(String.valueOf(chain.request().header("Authorization")));
+            }
+            return chain.proceed(chain.request());
+        });
+        try (var clients = new ServiceAccountClients(fixture.admin(), clock, fixture.requests()::client)) {
             // When
-            assertThat(clients.actingAs(account)).isInstanceOf(AccountLookup.Found.class);
-            assertThat(clients.actingAs(account)).isInstanceOf(AccountLookup.Found.class);
-
-            // Then
-            assertThat(configs).as("one client for an account").hasSize(1);
-            Config config = configs.getFirst();
-            String token = config.getOauthTokenProvider().getToken();
-            minutes.set(47);
-            assertThat(config.getOauthTokenProvider().getToken()).isEqualTo(token);
-            minutes.set(49);
-            assertThat(config.getOauthTokenProvider().getToken()).isNotEqualTo(token);
+            for (int later : List.of(0, 47, 49)) {
+                minutes.set(later);
+                assertThat(clients.actingAs(account))
+                        .isInstanceOfSatisfying(
+                                AccountLookup.Found.class,
+                                found -> assertThat(found.identity().client().read(VERSION))
+                                        .isPresent());
+            }
         }
+
+        // Then
+        assertThat(shown).hasSize(3).allMatch(header -> header.startsWith("Bearer ey"));
+        assertThat(shown.get(1)).isEqualTo(shown.get(0));
+        assertThat(shown.get(2)).isNotEqualTo(shown.get(0));
     }
 
     @Test

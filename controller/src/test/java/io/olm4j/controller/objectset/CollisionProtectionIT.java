@@ -7,14 +7,13 @@ import static io.olm4j.controller.objectset.Objects.gadgets;
 import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
@@ -110,10 +109,8 @@ class CollisionProtectionIT {
             fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING);
         }
         assertThat(fixture.configMap(namespace, "settings").getData()).containsEntry("key", taken ? "ours" : "theirs");
-        assertThat(fixture.configMap(namespace, "settings").getMetadata().getOwnerReferences())
-                .filteredOn(OwnerReference::getController)
-                .extracting(OwnerReference::getName)
-                .containsExactly((taken ? set : other).getMetadata().getName());
+        assertThat(Objects.controller(fixture.configMap(namespace, "settings")))
+                .isEqualTo((taken ? set : other).getMetadata().getName());
     }
 
     @Test
@@ -192,7 +189,7 @@ class CollisionProtectionIT {
                         .contains("/first exists already and was not created by this revision"));
         assertThat(fixture.configMap(namespace, "settings").getData()).containsOnlyKeys("other");
         for (Resource<? extends HasMetadata> resource : theirs) {
-            assertThat(resource.get().getMetadata().getOwnerReferences()).isEmpty();
+            assertThat(Objects.controller(resource.get())).isEmpty();
         }
     }
 
@@ -230,7 +227,7 @@ class CollisionProtectionIT {
     }
 
     @Test
-    void shouldKeepTheFormerControllerAsAPlainOwner() {
+    void shouldKeepTheNoteOfTheFormerController() {
         // Given
         ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();
@@ -255,11 +252,12 @@ class CollisionProtectionIT {
                 .untilAsserted(() -> assertThat(
                                 fixture.configMap(namespace, "settings").getData())
                         .containsEntry("key", "ours"));
-        assertThat(fixture.configMap(namespace, "settings").getMetadata().getOwnerReferences())
-                .extracting(OwnerReference::getName, OwnerReference::getController)
-                .containsExactlyInAnyOrder(
-                        tuple(set.getMetadata().getName(), true),
-                        tuple(other.getMetadata().getName(), false));
+        assertThat(Objects.controller(fixture.configMap(namespace, "settings")))
+                .isEqualTo(set.getMetadata().getName());
+        assertThat(fixture.configMap(namespace, "settings").getMetadata().getAnnotations())
+                .containsEntry(
+                        Annotations.TAKEN_OVER_FROM,
+                        fixture.admin().resource(other).get().getMetadata().getUid());
     }
 
     @Test

@@ -14,7 +14,6 @@ import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Namespace;
-import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterObjectSet;
@@ -137,9 +136,7 @@ class FaultsIT {
                         .inNamespace(namespace)
                         .withName("kept")
                         .get())
-                .satisfies(kept -> assertThat(kept.getMetadata().getOwnerReferences())
-                        .singleElement()
-                        .extracting(OwnerReference::getName)
+                .satisfies(kept -> assertThat(Objects.controller(kept))
                         .isEqualTo(second.getMetadata().getName()));
 
         // When

@@ -98,7 +98,8 @@ class InformersIT {
                 Reasons.RETRYING,
                 message -> assertThat(message)
                         .isEqualTo("establish watch: no matches for kind \"Gadget\" in version \"" + namespace
-                                + ".example.com/v1\""));
+                                + ".example.com/v1\": the cluster does not serve this kind; "
+                                + "install the operator or CustomResourceDefinition that brings it"));
         long lists = lists(namespace);
         await().during(Duration.ofSeconds(2))
                 .atMost(Duration.ofSeconds(10))

@@ -3,11 +3,14 @@ package io.olm4j.controller.objectset;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
@@ -202,6 +205,15 @@ final class Objects {
                         .map(object -> new PhaseObject(object, null, null))
                         .toList(),
                 null);
+    }
+
+    /** The name of the set that controls an object; empty if none does. */
+    static String controller(HasMetadata object) {
+        return object.getMetadata().getOwnerReferences().stream()
+                .filter(owner -> Boolean.TRUE.equals(owner.getController()))
+                .map(OwnerReference::getName)
+                .findFirst()
+                .orElse(object.getMetadata().getAnnotations().getOrDefault(Annotations.REVISION_NAME, ""));
     }
 
     static List<String> names(List<ClusterObjectSet> sets) {

@@ -47,6 +47,7 @@ class OddContentIT {
     @BeforeEach
     void newAccount() {
         account = fixture.installer();
+        fixture.grant(account, SetControllerFixture.rule("", "secrets", "get"));
         namespace = account.namespace();
     }
 
@@ -76,9 +77,13 @@ class OddContentIT {
                 null));
     }
 
-    private void assertRefused(ClusterObjectSet set, String message) {
+    private void assertInvalid(ClusterObjectSet set, String message) {
+        assertRefused(set, Reasons.BLOCKED, message);
+    }
+
+    private void assertRefused(ClusterObjectSet set, String reason, String message) {
         fixture.admin().resource(set).create();
-        assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING)
+        assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, reason)
                         .message())
                 .isEqualTo(message);
         fixture.admin().resource(set).delete();
@@ -99,7 +104,7 @@ class OddContentIT {
         ObjectNode object =
                 configMap(namespace, name, "a").put("apiVersion", apiVersion).put("kind", kind);
 
-        assertRefused(
+        assertInvalid(
                 packed(Map.of("object", object.toString().getBytes(StandardCharsets.UTF_8))),
                 "phase 0 validation error: object 0 " + problem);
     }
@@ -108,7 +113,7 @@ class OddContentIT {
     void shouldRefuseANamespaceThatLeadsElsewhere() {
         ObjectNode object = configMap("../../kube-system", "settings", "a");
 
-        assertRefused(
+        assertInvalid(
                 packed(Map.of("object", object.toString().getBytes(StandardCharsets.UTF_8))),
                 "phase 0 validation error: object 0 has a metadata.namespace that cannot be one: \"../../kube-system\"");
     }
@@ -117,6 +122,7 @@ class OddContentIT {
     void shouldNameTheKeyWhenItsGzipIsCutOff() {
         assertRefused(
                 packed(Map.of("object", new byte[] {0x1f, (byte) 0x8b})),
+                Reasons.RETRYING,
                 "resolving phase objects: key \"object\" of secret \"" + namespace + "/packed\" is not whole gzip");
     }
 
@@ -128,6 +134,7 @@ class OddContentIT {
 
         assertRefused(
                 packed(Map.of("a", nine, "b", nine, "c", nine, "d", nine)),
+                Reasons.RETRYING,
                 "resolving phase objects: the objects of the set are larger than 33554432 bytes when unpacked");
     }
 
@@ -163,7 +170,7 @@ class OddContentIT {
                                 null,
                                 null))))));
 
-        assertRefused(
+        assertInvalid(
                 set,
                 "revision validation error: the label selector of progression probe 0 cannot be one: "
                         + "\"Like\" is not a valid label selector operator");

@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Labels;
@@ -88,23 +89,23 @@ class PackedRevisionIT {
 
     private static RevisionPlan plan(ServiceAccountRef account) {
         String name = "gadget-" + account.namespace();
-        RevisionPlan plan = (RevisionPlan) new RevisionBuilder(SetControllerFixture.SYSTEM)
+        return (RevisionPlan) new RevisionBuilder(SetControllerFixture.SYSTEM)
                 .build(
                         new RevisionIdentity(
                                 name,
-                                "",
+                                SetControllerFixture.extension(name, account)
+                                        .getMetadata()
+                                        .getUid(),
                                 "gadget",
                                 "gadget.v1",
                                 "1.0.0",
                                 "example.com/gadget@sha256:0",
                                 Optional.empty(),
                                 Optional.of(account),
-                                Optional.of(10)),
+                                Optional.of(10),
+                                Optional.empty()),
                         objects(account.namespace()),
                         1);
-        // There is no extension in this test.
-        plan.set().getMetadata().setOwnerReferences(List.of());
-        return plan;
     }
 
     @Test
@@ -122,10 +123,11 @@ class PackedRevisionIT {
         List<Secret> secrets = secretsOf(set);
         assertThat(secrets)
                 .isNotEmpty()
-                .allSatisfy(secret -> assertThat(secret.getMetadata().getOwnerReferences())
-                        .singleElement()
-                        .satisfies(owner -> assertThat(owner.getUid())
-                                .isEqualTo(set.getMetadata().getUid())));
+                .allSatisfy(secret -> assertThat(secret.getMetadata().getAnnotations())
+                        .containsEntry(
+                                Annotations.REVISION_UID, set.getMetadata().getUid()))
+                .allSatisfy(secret ->
+                        assertThat(secret.getMetadata().getOwnerReferences()).isEmpty());
         assertThat(gadgets(fixture.admin(), namespace)
                         .inNamespace(namespace)
                         .withName("first")

@@ -38,15 +38,23 @@ class PausesTest {
     @Test
     void shouldLeaveWhatAnEventEndsToTheEvent() {
         assertThat(after(new SetOutcome.Refused("rights"))).contains(Duration.ofMinutes(10));
-        assertThat(after(new SetOutcome.RollingOut("probe"))).isEmpty();
+        assertThat(after(new SetOutcome.Invalid("field"))).contains(Duration.ofMinutes(10));
+        assertThat(after(new SetOutcome.RolledOut())).isEmpty();
+    }
+
+    @Test
+    void shouldLookEverMoreSeldomAtWhatStaysTheSameWhileItRollsOut() {
+        assertThat(Stream.generate(() -> after(new SetOutcome.RollingOut("one")).orElseThrow())
+                        .limit(8)
+                        .map(Duration::toSeconds))
+                .containsExactly(1L, 2L, 4L, 8L, 16L, 32L, 60L, 60L);
+        assertThat(after(new SetOutcome.RollingOut("another"))).contains(Duration.ofSeconds(1));
     }
 
     @Test
     void shouldLookAgainWhenTheDeadlinePasses() {
         var deadline = new Deadline(NOW.plusSeconds(90), 2);
 
-        assertThat(pauses.after("uid", new SetOutcome.RollingOut("probe"), Optional.of(deadline), NOW))
-                .contains(Duration.ofSeconds(90));
         assertThat(pauses.after("uid", new SetOutcome.Refused("rights"), Optional.of(deadline), NOW))
                 .contains(Duration.ofSeconds(90));
         assertThat(pauses.after("uid", new SetOutcome.Obstructed("collision"), Optional.of(deadline), NOW))

@@ -2,8 +2,7 @@ package io.olm4j.controller.objectset;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
+import io.olm4j.controller.VirtualThreadHttp;
 import java.io.IOException;
 import java.util.List;
 import java.util.Queue;
@@ -19,15 +18,12 @@ final class RequestLog implements Interceptor {
     private volatile Interceptor fault = chain -> chain.proceed(chain.request());
 
     KubernetesClient client(Config config) {
-        return new KubernetesClientBuilder()
-                .withConfig(config)
-                .withHttpClientFactory(new OkHttpClientFactory() {
-                    @Override
-                    protected void additionalConfig(OkHttpClient.Builder builder) {
-                        builder.addInterceptor(RequestLog.this);
-                    }
-                })
-                .build();
+        return new VirtualThreadHttp() {
+            @Override
+            protected void additionalConfig(OkHttpClient.Builder builder) {
+                builder.addInterceptor(RequestLog.this);
+            }
+        }.newClient(config);
     }
 
     /** From now on every request goes through this. */

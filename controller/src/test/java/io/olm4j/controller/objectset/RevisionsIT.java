@@ -7,13 +7,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
-import io.olm4j.api.OlmApi;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionDecider;
@@ -39,16 +37,22 @@ class RevisionsIT {
     }
 
     private static RevisionIdentity identity(ServiceAccountRef account, String image) {
+        String name = "many-" + account.namespace();
         return new RevisionIdentity(
-                "many-" + account.namespace(),
-                "00000000-0000-0000-0000-000000000000",
+                name,
+                uidOf(name, account),
                 "many",
                 "many.v1",
                 "1.0.0",
                 image,
                 Optional.empty(),
                 Optional.of(account),
+                Optional.empty(),
                 Optional.empty());
+    }
+
+    private static String uidOf(String extension, ServiceAccountRef account) {
+        return SetControllerFixture.extension(extension, account).getMetadata().getUid();
     }
 
     @Test
@@ -64,17 +68,17 @@ class RevisionsIT {
             fixture.awaitRolledOut(set);
         }
         await().atMost(Duration.ofSeconds(30))
-                .until(() -> revisions.list(owner).stream()
+                .until(() -> revisions.list(uidOf(owner, account)).stream()
                                 .filter(set -> set.getSpec().lifecycleState() == LifecycleState.ARCHIVED)
                                 .count()
                         == 6);
 
         // When
-        revisions.collectGarbage(revisions.list(owner));
+        revisions.collectGarbage(revisions.list(uidOf(owner, account)));
 
         // Then
         await().atMost(Duration.ofSeconds(30))
-                .untilAsserted(() -> assertThat(Objects.names(revisions.list(owner)))
+                .untilAsserted(() -> assertThat(Objects.names(revisions.list(uidOf(owner, account))))
                         .containsExactly(owner + "-3", owner + "-4", owner + "-5", owner + "-6", owner + "-7"));
         assertThat(fixture.admin()
                         .configMaps()
@@ -91,20 +95,14 @@ class RevisionsIT {
         // Given a revision that is gone, and its Secret that the garbage collector has not found yet
         ServiceAccountRef account = fixture.installer();
         List<ObjectNode> objects = List.of(configMap(account.namespace(), "settings", "a"));
-        RevisionPlan plan = ((RevisionDecision.Create)
-                        new RevisionDecider(new RevisionBuilder(SetControllerFixture.SYSTEM))
-                                .decide(identity(account, "example.com/many@sha256:0"), objects, List.of()))
+        RevisionPlan plan = ((RevisionDecision.Create) new RevisionDecider(
+                                new RevisionBuilder(SetControllerFixture.SYSTEM))
+                        .decide(identity(account, "example.com/many@sha256:0"), objects, List.of(), name -> false))
                 .plan();
-        plan.set().getMetadata().setOwnerReferences(List.of());
         Secret left = fixture.admin()
                 .resource(new SecretBuilder(plan.secrets().getFirst())
                         .editMetadata()
-                        .addNewOwnerReference()
-                        .withApiVersion(OlmApi.API_VERSION)
-                        .withKind(ClusterObjectSet.KIND)
-                        .withName(plan.set().getMetadata().getName())
-                        .withUid("00000000-0000-0000-0000-000000000001")
-                        .endOwnerReference()
+                        .addToAnnotations(Annotations.REVISION_UID, "00000000-0000-0000-0000-000000000001")
                         .endMetadata()
                         .build())
                 .create();
@@ -117,9 +115,9 @@ class RevisionsIT {
         assertThat(fixture.admin().resource(left).get().getMetadata())
                 .satisfies(now ->
                         assertThat(now.getUid()).isNotEqualTo(left.getMetadata().getUid()))
-                .satisfies(now -> assertThat(now.getOwnerReferences())
-                        .extracting(OwnerReference::getUid)
-                        .containsExactly(created.getMetadata().getUid()));
+                .satisfies(now -> assertThat(now.getAnnotations())
+                        .containsEntry(
+                                Annotations.REVISION_UID, created.getMetadata().getUid()));
     }
 
     @Test
@@ -132,11 +130,9 @@ class RevisionsIT {
                 .mapToObj(i -> configMap(namespace, "settings-" + i, "a"))
                 .toList();
         var decider = new RevisionDecider(new RevisionBuilder(SetControllerFixture.SYSTEM));
-        RevisionPlan plan = ((RevisionDecision.Create)
-                        decider.decide(identity(account, "example.com/many@sha256:0"), objects, List.of()))
+        RevisionPlan plan = ((RevisionDecision.Create) decider.decide(
+                        identity(account, "example.com/many@sha256:0"), objects, List.of(), name -> false))
                 .plan();
-        // There is no extension in this test, and the garbage collector looks for owners.
-        plan.set().getMetadata().setOwnerReferences(List.of());
         ClusterObjectSet created = revisions.create(plan);
         fixture.awaitRolledOut(created);
         ClusterObjectSet before = fixture.admin().resource(created).get();
@@ -146,9 +142,11 @@ class RevisionsIT {
 
         // When only the image is another one
         RevisionDecision decision = decider.decide(
-                identity(account, "example.com/mirror/many@sha256:0"), objects, revisions.list("many-" + namespace));
+                identity(account, "example.com/mirror/many@sha256:0"),
+                objects,
+                revisions.list(uidOf("many-" + namespace, account)),
+                name -> false);
         var amend = (RevisionDecision.Amend) decision;
-        amend.wanted().getMetadata().setOwnerReferences(List.of());
         ClusterObjectSet after = revisions.amend(amend.existing(), amend.wanted());
 
         // Then
@@ -157,6 +155,6 @@ class RevisionsIT {
                 .isEqualTo(before.getMetadata().getGeneration());
         assertThat(after.getMetadata().getAnnotations())
                 .containsEntry(Annotations.BUNDLE_REFERENCE, "example.com/mirror/many@sha256:0");
-        assertThat(revisions.list("many-" + namespace)).hasSize(1);
+        assertThat(revisions.list(uidOf("many-" + namespace, account))).hasSize(1);
     }
 }

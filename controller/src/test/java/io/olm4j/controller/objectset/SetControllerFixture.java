@@ -18,8 +18,10 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.javaoperatorsdk.operator.Operator;
 import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
@@ -29,7 +31,9 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Labels;
+import io.olm4j.api.OlmApi;
 import io.olm4j.applier.account.PermissionPreflight;
+import io.olm4j.applier.account.SecretAccess;
 import io.olm4j.applier.account.ServiceAccountClients;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.cluster.ObjectClient;
@@ -82,7 +86,9 @@ final class SetControllerFixture implements AutoCloseable {
         admin = cluster.adminClient();
         apply("rbac/namespace.yaml");
         apply("rbac/operator-controller.yaml");
+        apply("policy/teardown-account.yaml");
         apply("crd/clusterobjectsets.olm.operatorframework.io.yaml");
+        apply("crd/clusterextensions.olm.operatorframework.io.yaml");
         client = requests.client(cluster.clientForServiceAccount(SYSTEM, "operator-controller-controller-manager")
                 .getConfiguration());
         await().atMost(PATIENCE).ignoreExceptions().until(() -> {
@@ -126,17 +132,15 @@ final class SetControllerFixture implements AutoCloseable {
     /** One pass of another controller over a set as it knows it, which may not be as it is. */
     SetOutcome pass(ClusterObjectSet set) {
         ObjectClient own = ObjectClient.of(client);
-        try (var work = new BoundedWork(4);
-                var watches = new ManagedObjectWatches(client, clock, name -> {});
+        try (var work = new BoundedWork(4, 4);
+                var watches = new ManagedObjectWatches(client, clock, name -> {}, (name, uid) -> true);
                 var accounts = new ServiceAccountClients(client, clock, requests::client)) {
             var engine = new RevisionEngine(
                     own, new RestMapper(own), watches, new PermissionPreflight(own, work), work, clock);
+            var identities = new SetIdentity(accounts, own, policy, SYSTEM);
+            var contents = new ContentReader(own, new SecretAccess(own, work), SYSTEM);
             return new SetRollout(
-                            new ContentReader(own, SYSTEM),
-                            new SetIdentity(accounts, own, policy),
-                            accounts,
-                            engine,
-                            new Revisions(client, SYSTEM))
+                            new SetPreparer(identities, contents), identities, engine, new Revisions(client, SYSTEM))
                     .rollOut(set, List.of(), observed -> {})
                     .outcome();
         }
@@ -285,12 +289,20 @@ final class SetControllerFixture implements AutoCloseable {
                 .create();
     }
 
-    /** A set that has not been created yet. */
+    /** A revision of an extension, not created yet; the extension is created if there is none of this name. */
     static ClusterObjectSet set(String owner, long revision, ServiceAccountRef account, Phase... phases) {
         ClusterObjectSet set = new ClusterObjectSet();
+        ClusterExtension extension = extension(owner, account);
         set.setMetadata(new ObjectMetaBuilder()
                 .withName(owner + "-" + revision)
                 .withLabels(Map.of(Labels.OWNER_NAME, owner))
+                .addNewOwnerReference()
+                .withApiVersion(OlmApi.API_VERSION)
+                .withKind(ClusterExtension.KIND)
+                .withName(owner)
+                .withUid(extension.getMetadata().getUid())
+                .withController(true)
+                .endOwnerReference()
                 .withAnnotations(Map.of(
                         Annotations.BUNDLE_VERSION, "1.0." + revision,
                         Annotations.SERVICE_ACCOUNT_NAMESPACE, account.namespace(),
@@ -304,6 +316,26 @@ final class SetControllerFixture implements AutoCloseable {
                 null,
                 io.olm4j.controller.objectset.Probes.DEPLOYMENT_AVAILABLE));
         return set;
+    }
+
+    /** The extension of this name; no controller of extensions runs here. */
+    static ClusterExtension extension(String name, ServiceAccountRef account) {
+        KubernetesClient admin = TestCluster.shared().cluster().adminClient();
+        ClusterExtension there =
+                admin.resources(ClusterExtension.class).withName(name).get();
+        return there != null
+                ? there
+                : admin.resource(Serialization.unmarshal(
+                                """
+                                apiVersion: olm.operatorframework.io/v1
+                                kind: ClusterExtension
+                                metadata: {name: %s}
+                                spec:
+                                  namespace: %s
+                                  serviceAccount: {name: %s}
+                                  source: {sourceType: Catalog, catalog: {packageName: some}}
+                                """.formatted(name, account.namespace(), account.name()), ClusterExtension.class))
+                        .create();
     }
 
     Optional<Condition> condition(ClusterObjectSet set, String type) {

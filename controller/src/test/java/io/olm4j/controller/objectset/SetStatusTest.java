@@ -11,6 +11,7 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.api.Condition;
+import io.olm4j.applier.engine.Availability;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -38,8 +39,20 @@ class SetStatusTest {
         return set;
     }
 
+    private static final Availability AVAILABLE = new Availability.Available();
+
     private static List<String> conditions(ClusterObjectSet set, SetOutcome outcome, Instant now) {
-        ClusterObjectSetStatus status = SetStatus.of(set, outcome, List.of(), now);
+        return conditions(
+                set, outcome, outcome instanceof SetOutcome.RolledOut ? AVAILABLE : unavailable(outcome), now);
+    }
+
+    private static Availability unavailable(SetOutcome outcome) {
+        return new Availability.Unavailable(outcome.message());
+    }
+
+    private static List<String> conditions(
+            ClusterObjectSet set, SetOutcome outcome, Availability availability, Instant now) {
+        ClusterObjectSetStatus status = SetStatus.of(set, outcome, availability, List.of(), now);
         set.setStatus(status);
         return status.conditions().stream()
                 .map(c -> c.type() + " " + c.status() + "/" + c.reason() + " " + c.message())
@@ -64,28 +77,27 @@ class SetStatusTest {
     }
 
     @Test
-    void shouldSayNothingOfAvailabilityAfterAnErrorUnlessItWasKnown() {
-        ClusterObjectSet set = set(null);
-
-        assertThat(conditions(set, new SetOutcome.Retrying("no"), SOON))
-                .containsExactly("Progressing TRUE/Retrying no");
-        conditions(set, new SetOutcome.RolledOut(), SOON);
-        assertThat(conditions(set, new SetOutcome.Retrying("no"), SOON))
-                .containsExactly(
-                        "Progressing TRUE/Retrying no",
-                        "Available UNKNOWN/Reconciling no",
-                        "Succeeded TRUE/Succeeded Revision succeeded rolling out.");
+    void shouldSayWhatTheObjectsAreLikeWhateverThePassEndedIn() {
+        for (SetOutcome outcome : List.of(
+                new SetOutcome.Retrying("no"),
+                new SetOutcome.Obstructed("no"),
+                new SetOutcome.Blocked("no"),
+                new SetOutcome.Invalid("no"),
+                new SetOutcome.Refused("no"),
+                new SetOutcome.RolledOut())) {
+            assertThat(conditions(set(null), outcome, AVAILABLE, SOON))
+                    .contains("Available TRUE/ProbesSucceeded Objects are available and pass all probes.");
+            assertThat(conditions(set(null), outcome, new Availability.Unavailable("Object x: y"), SOON))
+                    .contains("Available FALSE/ProbeFailure Object x: y");
+            assertThat(conditions(set(null), outcome, new Availability.Unknown("cannot be read"), SOON))
+                    .contains("Available UNKNOWN/Reconciling cannot be read");
+        }
     }
 
     @Test
-    void shouldKeepWhatIsKnownOfAvailabilityWhenBlocked() {
-        ClusterObjectSet set = set(null);
-        conditions(set, new SetOutcome.RolledOut(), SOON);
-
-        assertThat(conditions(set, new SetOutcome.Blocked("why"), SOON))
-                .startsWith(
-                        "Progressing FALSE/Blocked why",
-                        "Available TRUE/ProbesSucceeded Objects are available and pass all probes.");
+    void shouldBeBlockedWhenOnlyAnotherRevisionMendsIt() {
+        assertThat(conditions(set(null), new SetOutcome.Invalid("why"), SOON))
+                .contains("Progressing FALSE/Blocked why");
     }
 
     @Test
@@ -116,12 +128,16 @@ class SetStatusTest {
     @Test
     void shouldChangeNothingWhenNothingChanges() {
         ClusterObjectSet set = set(null);
-        ClusterObjectSetStatus first =
-                SetStatus.of(set, new SetOutcome.RolledOut(), List.of(new ObservedPhase("deploy", "sha256:a")), SOON);
+        ClusterObjectSetStatus first = SetStatus.of(
+                set, new SetOutcome.RolledOut(), AVAILABLE, List.of(new ObservedPhase("deploy", "sha256:a")), SOON);
         set.setStatus(first);
 
         assertThat(SetStatus.of(
-                        set, new SetOutcome.RolledOut(), List.of(new ObservedPhase("deploy", "sha256:b")), LATE))
+                        set,
+                        new SetOutcome.RolledOut(),
+                        AVAILABLE,
+                        List.of(new ObservedPhase("deploy", "sha256:b")),
+                        LATE))
                 .as("the first digests stay, and so do the transition times")
                 .isEqualTo(first);
         assertThat(first.conditions()).extracting(Condition::lastTransitionTime).containsOnly("2026-01-01T00:00:05Z");
@@ -132,10 +148,10 @@ class SetStatusTest {
         Pauses pauses = new Pauses();
         Optional<Deadline> deadline = Deadline.of(set(10));
 
-        assertThat(pauses.after("u", new SetOutcome.RollingOut("x"), deadline, SOON))
-                .contains(Duration.ofMinutes(10).minusSeconds(5));
-        assertThat(pauses.after("u", new SetOutcome.RollingOut("x"), deadline, LATE))
-                .isEmpty();
+        assertThat(pauses.after("u", new SetOutcome.Refused("x"), deadline, LATE.minusSeconds(5)))
+                .contains(Duration.ofSeconds(5));
+        assertThat(pauses.after("u", new SetOutcome.Refused("x"), deadline, LATE))
+                .contains(Duration.ofMinutes(10));
         assertThat(pauses.after("u", new SetOutcome.RolledOut(), deadline, SOON))
                 .isEmpty();
         assertThat(pauses.after("u", new SetOutcome.Obstructed("x"), deadline, LATE.minusSeconds(2)))

@@ -47,6 +47,7 @@ class StandaloneSetIT {
     private static ClusterObjectSet withoutOwner(ServiceAccountRef account, Phase... phases) {
         ClusterObjectSet set = set("alone-" + account.namespace(), 1, account, phases);
         set.getMetadata().setLabels(Map.of());
+        set.getMetadata().setOwnerReferences(List.of());
         return set;
     }
 
@@ -54,6 +55,7 @@ class StandaloneSetIT {
     void shouldTakeObjectsInlineAndFromAnImmutableSecret() throws IOException {
         // Given
         ServiceAccountRef account = fixture.installer();
+        fixture.grant(account, SetControllerFixture.rule("", "secrets", "get"));
         String namespace = account.namespace();
         Secret secret = fixture.admin()
                 .resource(new SecretBuilder()
@@ -105,6 +107,7 @@ class StandaloneSetIT {
     void shouldNotTellWhatIsInASecretThatHoldsNoObject() {
         // Given
         ServiceAccountRef account = fixture.installer();
+        fixture.grant(account, SetControllerFixture.rule("", "secrets", "get"));
         String namespace = account.namespace();
         fixture.admin()
                 .resource(new SecretBuilder()

@@ -119,7 +119,7 @@ class TeardownIT {
         fixture.awaitGone(set);
         ConfigMap settings = fixture.configMap(namespace, "settings");
         assertThat(settings.getData()).containsEntry("key", "a");
-        assertThat(settings.getMetadata().getOwnerReferences()).isEmpty();
+        assertThat(Objects.controller(settings)).isEmpty();
 
         // When a set of the same owner comes
         ClusterObjectSet next =
@@ -149,16 +149,12 @@ class TeardownIT {
                     .withPropagationPolicy(DeletionPropagation.ORPHAN)
                     .delete();
             await().atMost(Duration.ofSeconds(30))
-                    .until(() -> fixture.configMap(namespace, "settings")
-                                    .getMetadata()
-                                    .getOwnerReferences()
-                                    .isEmpty()
-                            && !fixture.admin()
-                                    .resource(set)
-                                    .get()
-                                    .getMetadata()
-                                    .getFinalizers()
-                                    .contains("orphan"));
+                    .until(() -> !fixture.admin()
+                            .resource(set)
+                            .get()
+                            .getMetadata()
+                            .getFinalizers()
+                            .contains("orphan"));
         });
 
         // Then
@@ -182,9 +178,7 @@ class TeardownIT {
                 .withPropagationPolicy(DeletionPropagation.ORPHAN)
                 .delete();
         await().atMost(Duration.ofSeconds(30))
-                .until(() -> fixture.configMap(namespace, "settings")
-                                .getMetadata()
-                                .getOwnerReferences()
+                .until(() -> Objects.controller(fixture.configMap(namespace, "settings"))
                                 .isEmpty()
                         && fixture.admin()
                                 .resource(set)

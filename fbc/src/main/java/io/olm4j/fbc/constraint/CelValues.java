@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.cel.common.values.NullValue;
 import io.olm4j.fbc.CatalogSyntaxException;
 import io.olm4j.fbc.JsonValue;
-import io.olm4j.fbc.property.PropertyParser;
+import io.olm4j.fbc.ReaderLimits;
 import io.olm4j.upgradeedges.Property;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -27,7 +27,7 @@ final class CelValues {
 
     private static Optional<JsonNode> value(Property property) {
         try {
-            return Optional.of(JsonValue.parse(property.value(), PropertyParser.LIMITS));
+            return Optional.of(JsonValue.parse(property.value(), ReaderLimits.DEFAULT));
         } catch (CatalogSyntaxException e) {
             return Optional.empty();
         }

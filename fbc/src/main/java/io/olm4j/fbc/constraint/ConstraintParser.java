@@ -17,7 +17,9 @@ import java.util.Optional;
  */
 public final class ConstraintParser {
     private static final int MAX_BYTES = 2 << 16;
-    private static final ReaderLimits LIMITS = new ReaderLimits(MAX_BYTES, ReaderLimits.DEFAULT.depth());
+
+    /** So deep that the limit on nested constraints speaks first; JSON of this size costs little at any depth. */
+    private static final ReaderLimits LIMITS = new ReaderLimits(MAX_BYTES, 10_000);
 
     private ConstraintParser() {}
 

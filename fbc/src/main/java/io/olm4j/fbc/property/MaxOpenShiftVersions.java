@@ -3,6 +3,7 @@ package io.olm4j.fbc.property;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.olm4j.fbc.CatalogSyntaxException;
 import io.olm4j.fbc.JsonValue;
+import io.olm4j.fbc.ReaderLimits;
 import io.olm4j.versionranges.Version;
 
 /**
@@ -40,7 +41,7 @@ final class MaxOpenShiftVersions {
         String text = json;
         if (text.startsWith("\"")) {
             try {
-                JsonNode value = JsonValue.parse(text, PropertyParser.LIMITS);
+                JsonNode value = JsonValue.parse(text, ReaderLimits.DEFAULT);
                 text = value.textValue();
             } catch (CatalogSyntaxException e) {
                 throw new IllegalArgumentException(e.problem(), e);

@@ -15,9 +15,6 @@ import java.util.Optional;
  * of another type refused.
  */
 public final class PropertyParser {
-    /** Far more than any property needs; a value is never nested as deep as a whole document may be. */
-    public static final ReaderLimits LIMITS = new ReaderLimits(ReaderLimits.DEFAULT.documentBytes(), 200);
-
     private static final Location NOWHERE = new Location("value", 1);
 
     private PropertyParser() {}
@@ -55,7 +52,7 @@ public final class PropertyParser {
     }
 
     private static Fields fields(Property property) {
-        return Fields.of(JsonValue.parse(property.value(), LIMITS), NOWHERE, "value");
+        return Fields.of(JsonValue.parse(property.value(), ReaderLimits.DEFAULT), NOWHERE, "value");
     }
 
     private static PropertyValue bundlePackage(Fields fields) {

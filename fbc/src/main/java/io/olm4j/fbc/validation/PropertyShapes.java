@@ -19,7 +19,8 @@ final class PropertyShapes {
             entry(PropertyTypes.GVK, GVK),
             entry(PropertyTypes.GVK_REQUIRED, GVK),
             entry(PropertyTypes.BUNDLE_OBJECT, new Shape.Struct(Map.of("data", new Shape.Bytes()))),
-            entry(PropertyTypes.CHANNEL, texts("channelname")),
+            // opm dropped the priority later; what no opm reads is a mistake all the same.
+            entry(PropertyTypes.CHANNEL, new Shape.Struct(Map.of("channelname", TEXT, "priority", new Shape.Int64()))),
             entry(PropertyTypes.CSV_METADATA, csvMetadata()));
 
     private PropertyShapes() {}

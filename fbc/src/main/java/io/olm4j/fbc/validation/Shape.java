@@ -53,6 +53,16 @@ sealed interface Shape {
         }
     }
 
+    /** An integer of 64 bits; a large one may have become a float. */
+    record Int64() implements Shape {
+        @Override
+        public Optional<String> problem(JsonNode value, String path) {
+            double number = value.doubleValue();
+            boolean whole = value.isNumber() && number == Math.rint(number) && Math.abs(number) < 0x1p63;
+            return whole || value.isNull() ? Optional.empty() : mismatch(path, "an integer", value);
+        }
+    }
+
     /** Binary data: base64, or a list of byte values. */
     record Bytes() implements Shape {
         @Override

@@ -72,7 +72,7 @@ class PropertyParserTest {
     void shouldRefuseDeepNesting() {
         String deep = "{\"kind\":" + "[".repeat(9000) + "]".repeat(9000) + "}";
 
-        assertThat(problem("olm.gvk", deep)).contains("depth");
+        assertThat(problem("olm.gvk", deep)).contains("nested deeper than the depth limit of 200");
     }
 
     @ParameterizedTest

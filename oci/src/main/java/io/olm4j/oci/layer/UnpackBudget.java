@@ -5,6 +5,8 @@ import io.olm4j.oci.ImageLimits;
 /** What is left to spend on unpacking one image. */
 final class UnpackBudget {
 
+    private static final String ADVICE = "; build it from scratch, with the files of the bundle or catalog only";
+
     private final ImageLimits limits;
     private long bytes;
     private long entries;
@@ -16,14 +18,15 @@ final class UnpackBudget {
     void spendBytes(long n) throws MeteredInput.LimitExceededException {
         bytes += n;
         if (bytes > limits.unpackedBytes()) {
-            throw new MeteredInput.LimitExceededException(
-                    "the image is larger than " + limits.unpackedBytes() + " bytes when unpacked");
+            throw new MeteredInput.LimitExceededException("the image is larger than the limit of "
+                    + ImageLimits.text(limits.unpackedBytes()) + " when unpacked" + ADVICE);
         }
     }
 
     void spendEntry() throws MeteredInput.LimitExceededException {
         if (++entries > limits.entries()) {
-            throw new MeteredInput.LimitExceededException("the image has more than " + limits.entries() + " files");
+            throw new MeteredInput.LimitExceededException(
+                    "the image has more files than the limit of " + limits.entries() + ADVICE);
         }
     }
 }

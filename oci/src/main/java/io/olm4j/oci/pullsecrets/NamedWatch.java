@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -73,7 +74,10 @@ final class NamedWatch<T extends HasMetadata> implements AutoCloseable {
     private static String why(Throwable e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
             if (cause instanceof KubernetesClientException answer && answer.getCode() > 0) {
-                return "the API server answers " + answer.getCode();
+                return "the API server answers " + answer.getCode()
+                        + (answer.getCode() == HttpURLConnection.HTTP_FORBIDDEN
+                                ? "; it takes the permission to \"get\", \"list\" and \"watch\" it by this name"
+                                : "");
             }
         }
         return "the API server cannot be reached";

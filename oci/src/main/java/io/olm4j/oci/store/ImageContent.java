@@ -1,6 +1,7 @@
 package io.olm4j.oci.store;
 
 import io.olm4j.oci.ContentException;
+import io.olm4j.oci.ImageLimits;
 import io.olm4j.oci.layer.EntryPath;
 import java.util.Map;
 
@@ -12,6 +13,11 @@ public enum ImageContent {
         @Override
         String directory(Map<String, String> labels) {
             return "";
+        }
+
+        @Override
+        ImageLimits limits(Map<String, String> labels, ImageLimits any) {
+            return any.unpackingTo(BUNDLE_BYTES, BUNDLE_FILES);
         }
     },
 
@@ -44,6 +50,11 @@ public enum ImageContent {
             }
             return "";
         }
+
+        @Override
+        ImageLimits limits(Map<String, String> labels, ImageLimits any) {
+            return labels.containsKey(CATALOG_LABEL) ? any : BUNDLE.limits(labels, any);
+        }
     };
 
     /** The label of a catalog image that names the directory of the catalog. */
@@ -52,6 +63,25 @@ public enum ImageContent {
     /** The label of a bundle image that names the bundle's package. */
     public static final String BUNDLE_LABEL = "operators.operatorframework.io.bundle.package.v1";
 
+    /**
+     * Most bytes that a bundle unpacks to. The manifests of a bundle may have 64 MiB, and those in use have at most a few; the
+     * rest is room for the base image that some bundles are built on by mistake. What every extension may put on the disk has to
+     * be little, since the author of a catalog decides how much it is.
+     */
+    private static final long BUNDLE_BYTES = 256L << 20;
+
+    /** Most files in a bundle: such a base image has a few thousand, a bundle itself about a hundred. */
+    private static final int BUNDLE_FILES = 10_000;
+
     /** The directory to unpack, {@code ""} for all. */
     abstract String directory(Map<String, String> labels) throws ContentException;
+
+    /**
+     * What such an image may cost at most.
+     *
+     * @param any what any image may cost
+     */
+    ImageLimits limits(Map<String, String> labels, ImageLimits any) {
+        return any;
+    }
 }

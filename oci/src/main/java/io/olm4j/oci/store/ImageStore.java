@@ -1,7 +1,6 @@
 package io.olm4j.oci.store;
 
 import io.olm4j.oci.ContentException;
-import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.registry.ImageSource;
@@ -9,35 +8,34 @@ import io.olm4j.oci.registry.RegistryClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Clock;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Predicate;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 
 /**
- * Images unpacked on disk, one per owner: {@code <directory>/<owner>/<digest>/content}.
+ * Images unpacked on disk. Owners that use the same image share one copy of it, by its digest; it stays for as long as one of
+ * them uses it.
  *
- * <p>An image appears there complete or not at all, also after a loss of power, is read-only, and is used again, also after a
- * restart, for as long as the owner's reference names that digest. One of which something is missing is pulled again. The store
- * belongs to one process, and is safe for use by many threads of it; owners do not wait for each other.
+ * <p>To share a copy, an owner has to have the right to it: the first time it asks for an image, or asks by the name of another
+ * repository, the registry has to give it the manifest, and the signature policy has to accept it. From then on a digest costs
+ * the owner no request, also after a restart.
+ *
+ * <p>An image appears complete or not at all, also after a loss of power, and is read-only. One of which something is missing is
+ * pulled again. The store belongs to one process, and is safe for use by many threads of it; owners wait for each other only
+ * where they pull the same image.
  */
 public final class ImageStore {
 
-    private static final String UNPACKING = ".unpacking-";
-    private static final Pattern OWNER = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
+    /** No owner has a name that begins with a dot. */
+    private static final String COPIES = ".images";
 
     private final Path directory;
+    private final ImageReferences references;
+    private final ImageCopies copies;
+    private final NamedLocks locks;
     private final RegistryClient registry;
-    private final Clock clock;
-    private final Map<String, ReentrantLock> locks;
 
     /**
      * A store on the system clock.
@@ -49,119 +47,131 @@ public final class ImageStore {
     }
 
     public ImageStore(Path directory, RegistryClient registry, Clock clock) {
-        this(directory, registry, clock, new ConcurrentHashMap<>());
+        this(
+                directory,
+                new ImageReferences(directory),
+                new ImageCopies(directory.resolve(COPIES), clock),
+                new NamedLocks(),
+                registry);
     }
 
-    private ImageStore(Path directory, RegistryClient registry, Clock clock, Map<String, ReentrantLock> locks) {
+    private ImageStore(
+            Path directory, ImageReferences references, ImageCopies copies, NamedLocks locks, RegistryClient registry) {
         this.directory = directory;
-        this.registry = registry;
-        this.clock = clock;
+        this.references = references;
+        this.copies = copies;
         this.locks = locks;
+        this.registry = registry;
     }
 
     /** The same store, filled by another client: one with other credentials, say. */
     public ImageStore from(RegistryClient other) {
-        return new ImageStore(directory, other, clock, locks);
+        return new ImageStore(directory, references, copies, locks, other);
     }
 
     /**
-     * The content the reference names now. A digest that is already unpacked for this owner costs no request. Afterwards
-     * the owner's older images are gone.
+     * The content the reference names now. Afterwards the owner uses no other image.
      *
      * @param owner name of the ClusterExtension or ClusterCatalog, a DNS subdomain
      * @param reference with a tag or a digest
      * @throws ImageException if the image cannot be had; terminal if trying again cannot help. What was unpacked before stays
      */
     public UnpackedImage pull(String owner, ImageReference reference, ImageContent kind) throws ImageException {
+        return changing(owner, () -> {
+            UnpackedImage image = pullOne(owner, reference, kind);
+            keep(owner, image);
+            return image;
+        });
+    }
+
+    /**
+     * The content the reference names now, beside what the owner uses already. The caller looks at the content, and then
+     * {@linkplain #keepOnly keeps only} this image or {@linkplain #drop drops} it.
+     *
+     * @throws ImageException as {@link #pull} does
+     */
+    public UnpackedImage pullBeside(String owner, ImageReference reference, ImageContent kind) throws ImageException {
+        return changing(owner, () -> pullOne(owner, reference, kind));
+    }
+
+    /** Ends the owner's use of all images but this one. */
+    public void keepOnly(String owner, UnpackedImage image) throws ImageException {
+        changing(owner, () -> {
+            keep(owner, image);
+            return image;
+        });
+    }
+
+    /** Ends the owner's use of an image that will not do. */
+    public void drop(String owner, UnpackedImage image) throws ImageException {
+        changing(owner, () -> {
+            release(owner, ImageReferences.digest(image.canonical()));
+            return image;
+        });
+    }
+
+    /**
+     * Ends an owner's use of all images.
+     *
+     * @throws IOException if the file system refuses
+     */
+    public void remove(String owner) throws IOException {
+        try (var _ = locks.take(owner)) {
+            releaseAll(owner);
+        }
+    }
+
+    /**
+     * Deletes what belongs to owners that are no more, the images that no owner uses, and what a killed process left
+     * half-written. What another thread pulls just now is left alone.
+     *
+     * @param owners the owners that still are
+     * @throws IOException if the file system refuses
+     */
+    public void retain(Set<String> owners) throws IOException {
+        for (String owner : references.owners()) {
+            locks.ifFree(owner, () -> {
+                if (owners.contains(owner)) {
+                    deleteLeftovers(owner);
+                } else {
+                    releaseAll(owner);
+                }
+            });
+        }
+        for (String digest : copies.digests()) {
+            locks.ifFree(digest, () -> deleteUnused(digest));
+        }
+    }
+
+    private UnpackedImage pullOne(String owner, ImageReference reference, ImageContent kind)
+            throws ImageException, IOException {
         if (reference.selector().isEmpty()) {
             throw new ImageException(
                     "error creating reference: \"" + reference
                             + "\" has neither a tag nor a digest; add one, for example " + reference + ":v1.0.0",
                     true);
         }
-        Path home = home(owner);
-        ReentrantLock lock = locks.computeIfAbsent(owner, o -> new ReentrantLock());
-        lock.lock();
-        try {
-            UnpackedImage image = pull(home, reference, kind);
-            deleteOthers(home, image.canonical());
-            return image;
-        } catch (IOException | UncheckedIOException e) {
-            throw new ImageException(
-                    "error applying image: cannot write below " + directory + " (" + DiskErrors.describe(e)
-                            + "); check the disk and its permissions",
-                    false,
-                    e);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /**
-     * Deletes everything of an owner.
-     *
-     * @throws IOException if the file system refuses
-     */
-    public void remove(String owner) throws IOException {
-        ReentrantLock lock = locks.computeIfAbsent(owner, o -> new ReentrantLock());
-        lock.lock();
-        try {
-            ReadOnlyTree.delete(home(owner));
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    /**
-     * Deletes what belongs to owners that are no more, and what a killed process left half-written.
-     *
-     * @param owners the owners that still are; whoever pulls just now is left alone
-     * @throws IOException if the file system refuses
-     */
-    public void retain(Set<String> owners) throws IOException {
-        if (!Files.isDirectory(directory)) {
-            return;
-        }
-        List<String> present;
-        try (Stream<Path> homes = Files.list(directory)) {
-            present = homes.map(home -> String.valueOf(home.getFileName()))
-                    .filter(owner -> OWNER.matcher(owner).matches())
-                    .toList();
-        }
-        for (String owner : present) {
-            retain(owner, owners.contains(owner));
-        }
-    }
-
-    private void retain(String owner, boolean kept) throws IOException {
-        ReentrantLock lock = locks.computeIfAbsent(owner, o -> new ReentrantLock());
-        if (!lock.tryLock()) {
-            return;
-        }
-        try {
-            if (kept) {
-                deleteLeftovers(home(owner));
-            } else {
-                ReadOnlyTree.delete(home(owner));
-            }
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private UnpackedImage pull(Path home, ImageReference reference, ImageContent kind)
-            throws ImageException, IOException {
         if (reference.digest().isPresent()) {
-            Optional<UnpackedImage> present =
-                    find(home, reference.withDigest(reference.digest().get()), kind);
+            Optional<UnpackedImage> present = find(owner, reference.withoutIdleTag(), kind);
             if (present.isPresent()) {
                 return present.get();
             }
         }
         ImageSource source = open(reference);
-        ImageReference canonical = reference.withDigest(source.digest());
-        Optional<UnpackedImage> present = find(home, canonical, kind);
-        return present.isPresent() ? present.get() : unpack(home, reference, source, kind);
+        Optional<UnpackedImage> present = find(owner, reference.withDigest(source.digest()), kind);
+        return present.isPresent() ? present.get() : obtain(owner, reference, source, kind);
+    }
+
+    /** The image, if this owner got it before by this reference. */
+    private Optional<UnpackedImage> find(String owner, ImageReference canonical, ImageContent kind) throws IOException {
+        Path ownCopy = references.ownCopy(owner, canonical);
+        if (Files.isDirectory(ownCopy, LinkOption.NOFOLLOW_LINKS)) {
+            try (var _ = locks.take(ImageReferences.digest(canonical))) {
+                copies.adopt(ownCopy, canonical);
+                references.add(owner, canonical);
+            }
+        }
+        return references.has(owner, canonical) ? copies.find(canonical, kind) : Optional.empty();
     }
 
     private ImageSource open(ImageReference reference) throws ImageException {
@@ -175,86 +185,77 @@ public final class ImageStore {
         }
     }
 
-    private UnpackedImage unpack(Path home, ImageReference reference, ImageSource source, ImageContent kind)
+    private UnpackedImage obtain(String owner, ImageReference reference, ImageSource source, ImageContent kind)
             throws ImageException, IOException {
-        makeHome(home);
-        deleteLeftovers(home);
-        Path aside = Files.createTempDirectory(home, UNPACKING);
-        try {
-            ImageReference canonical = reference.withDigest(source.digest());
-            ImageRecord unpacked = new ImageUnpacker(source).unpack(reference, kind, aside, clock.instant());
-            ReadOnlyTree.seal(aside);
-            DurableTree.force(aside);
-            Path place = place(home, canonical);
-            ReadOnlyTree.delete(place);
-            Files.move(aside, place, StandardCopyOption.ATOMIC_MOVE);
-            DurableTree.forceOne(home);
-            return image(place, canonical, unpacked);
-        } finally {
-            ReadOnlyTree.delete(aside);
-        }
-    }
-
-    private void makeHome(Path home) throws IOException {
-        if (!Files.isDirectory(home)) {
-            Files.createDirectories(home);
-            DurableTree.forceOne(directory);
-        }
-    }
-
-    private static Optional<UnpackedImage> find(Path home, ImageReference canonical, ImageContent kind) {
-        Path place = place(home, canonical);
-        return ImageRecord.read(place.resolve(ImageUnpacker.RECORD))
-                .filter(there -> isSameDirectory(there, kind) && isWhole(place, there))
-                .map(there -> image(place, canonical, there));
-    }
-
-    private static boolean isSameDirectory(ImageRecord there, ImageContent kind) {
-        try {
-            return kind.directory(there.labels()).equals(there.directory());
-        } catch (ContentException e) {
-            return false;
-        }
-    }
-
-    private static boolean isWhole(Path place, ImageRecord there) {
-        try {
-            return TreeFingerprint.of(place.resolve(ImageUnpacker.CONTENT)).equals(there.fingerprint());
-        } catch (IOException | UncheckedIOException e) {
-            return false;
-        }
-    }
-
-    private static UnpackedImage image(Path place, ImageReference canonical, ImageRecord there) {
-        Path root = place.resolve(ImageUnpacker.CONTENT).resolve(there.directory());
-        return new UnpackedImage(canonical, root, there.labels(), there.unpackedAt());
-    }
-
-    private static void deleteOthers(Path home, ImageReference canonical) throws IOException {
-        Path kept = place(home, canonical);
-        delete(home, image -> !image.equals(kept));
-    }
-
-    private static void deleteLeftovers(Path home) throws IOException {
-        delete(home, image -> String.valueOf(image.getFileName()).startsWith(UNPACKING));
-    }
-
-    private static void delete(Path home, Predicate<Path> which) throws IOException {
-        try (Stream<Path> images = Files.list(home)) {
-            for (Path image : images.filter(which).toList()) {
-                ReadOnlyTree.delete(image);
+        ImageReference canonical = reference.withDigest(source.digest());
+        String digest = ImageReferences.digest(canonical);
+        try (var _ = locks.take(digest)) {
+            try {
+                Optional<UnpackedImage> shared = copies.find(canonical, kind);
+                if (shared.isPresent()) {
+                    ImageUnpacker.open(reference, source);
+                }
+                UnpackedImage image = shared.isPresent() ? shared.get() : copies.unpack(reference, source, kind);
+                references.add(owner, canonical);
+                return image;
+            } finally {
+                deleteUnused(digest);
             }
         }
     }
 
-    private static Path place(Path home, ImageReference canonical) {
-        return home.resolve(canonical.digest().map(Digest::toString).orElseThrow());
+    private void keep(String owner, UnpackedImage image) throws IOException {
+        String kept = ImageReferences.digest(image.canonical());
+        for (String name : references.of(owner)) {
+            if (!name.equals(kept)) {
+                release(owner, name);
+            }
+        }
     }
 
-    private Path home(String owner) {
-        if (!OWNER.matcher(owner).matches()) {
-            throw new IllegalArgumentException("not a name of a Kubernetes object: " + owner);
+    private void releaseAll(String owner) throws IOException {
+        for (String name : references.of(owner)) {
+            release(owner, name);
         }
-        return directory.resolve(owner);
+        references.removeAll(owner);
+    }
+
+    private void deleteLeftovers(String owner) throws IOException {
+        for (String name : references.of(owner)) {
+            if (name.startsWith(".")) {
+                references.remove(owner, name);
+            }
+        }
+    }
+
+    private void release(String owner, String name) throws IOException {
+        references.remove(owner, name);
+        try (var _ = locks.take(name)) {
+            deleteUnused(name);
+        }
+    }
+
+    private void deleteUnused(String digest) throws IOException {
+        if (!references.areAnyOf(digest)) {
+            copies.delete(digest);
+        }
+    }
+
+    /** Something that changes what an owner uses. */
+    @FunctionalInterface
+    private interface Change {
+        UnpackedImage make() throws ImageException, IOException;
+    }
+
+    private UnpackedImage changing(String owner, Change change) throws ImageException {
+        try (var _ = locks.take(owner)) {
+            return change.make();
+        } catch (IOException | UncheckedIOException e) {
+            throw new ImageException(
+                    "error applying image: cannot write below " + directory + " (" + DiskErrors.describe(e)
+                            + "); check the disk and its permissions",
+                    false,
+                    e);
+        }
     }
 }

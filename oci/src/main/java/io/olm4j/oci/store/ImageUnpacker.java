@@ -4,6 +4,7 @@ import io.olm4j.oci.ContentException;
 import io.olm4j.oci.Descriptor;
 import io.olm4j.oci.ImageConfig;
 import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageLimits;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.Manifest;
 import io.olm4j.oci.layer.LayerExtractor;
@@ -42,12 +43,14 @@ final class ImageUnpacker {
      */
     ImageRecord unpack(ImageReference asked, ImageContent kind, Path into, Instant now)
             throws ImageException, IOException {
-        Manifest.Image image;
+        Manifest.Image image = open(asked, source);
         ImageConfig config;
+        ImageLimits limits;
         try {
-            image = source.image();
             LayerCheck.check(image.layers(), source.limits());
             config = source.config(image.config());
+            limits = kind.limits(config.labels(), source.limits());
+            LayerCheck.check(image.layers(), limits);
         } catch (ContentException e) {
             throw e.of(asked, COPYING);
         } catch (ImageException e) {
@@ -56,7 +59,7 @@ final class ImageUnpacker {
         try {
             String directory = kind.directory(config.labels());
             Path content = Files.createDirectory(into.resolve(CONTENT));
-            apply(asked, image.layers(), into, new LayerExtractor(content, directory, source.limits()));
+            apply(asked, image.layers(), into, new LayerExtractor(content, directory, limits));
             if (!Files.isDirectory(content.resolve(directory), LinkOption.NOFOLLOW_LINKS)) {
                 throw new ContentException("the image has no directory \"/" + directory + "\", which its label names");
             }
@@ -65,6 +68,21 @@ final class ImageUnpacker {
             return unpacked;
         } catch (ContentException e) {
             throw e.of(asked, APPLYING);
+        }
+    }
+
+    /**
+     * The image itself, of an index the one for this machine, after the signature policy has accepted it.
+     *
+     * @param asked the reference as the user wrote it
+     */
+    static Manifest.Image open(ImageReference asked, ImageSource source) throws ImageException {
+        try {
+            return source.image();
+        } catch (ContentException e) {
+            throw e.of(asked, COPYING);
+        } catch (ImageException e) {
+            throw e.during(COPYING);
         }
     }
 

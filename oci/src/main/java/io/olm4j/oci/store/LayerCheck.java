@@ -19,7 +19,8 @@ final class LayerCheck {
             checkType(layer);
             // Not a sum, which could overflow.
             if (layer.size() > left) {
-                throw new ContentException("the layers of the image are larger than " + limits.blobBytes() + " bytes");
+                throw new ContentException("the layers of the image are larger than the limit of "
+                        + ImageLimits.text(limits.blobBytes()) + " together");
             }
             left -= layer.size();
         }

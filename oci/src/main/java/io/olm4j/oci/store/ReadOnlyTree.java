@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -38,6 +39,14 @@ public final class ReadOnlyTree {
                 return super.postVisitDirectory(directory, failure);
             }
         });
+    }
+
+    /** Moves a read-only tree within the file system, in one step. */
+    static void move(Path tree, Path to) throws IOException {
+        // The kernel lets only the writer of a directory give it another parent.
+        Files.setPosixFilePermissions(tree, WRITE_DIRECTORY);
+        Files.move(tree, to, StandardCopyOption.ATOMIC_MOVE);
+        Files.setPosixFilePermissions(to, READ_DIRECTORY);
     }
 
     /**

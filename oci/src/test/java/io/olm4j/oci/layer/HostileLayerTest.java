@@ -39,7 +39,8 @@ class HostileLayerTest {
 
         // Then
         assertThatThrownBy(() -> apply(limits, "", bomb))
-                .hasMessage("the image is larger than 100000 bytes when unpacked");
+                .hasMessage("the image is larger than the limit of 100000 bytes when unpacked"
+                        + "; build it from scratch, with the files of the bundle or catalog only");
     }
 
     @Test
@@ -62,7 +63,9 @@ class HostileLayerTest {
         }
 
         // Then
-        assertThatThrownBy(() -> apply(limits, "", layers.tar())).hasMessage("the image has more than 10 files");
+        assertThatThrownBy(() -> apply(limits, "", layers.tar()))
+                .hasMessage("the image has more files than the limit of 10"
+                        + "; build it from scratch, with the files of the bundle or catalog only");
     }
 
     @Test
@@ -74,7 +77,8 @@ class HostileLayerTest {
         assertThatThrownBy(() -> apply(
                         limits, "", new Layers().file("d/".repeat(20) + "f", "").tar()))
                 .isInstanceOf(ContentException.class)
-                .hasMessage("the image has more than 10 files");
+                .hasMessage("the image has more files than the limit of 10"
+                        + "; build it from scratch, with the files of the bundle or catalog only");
     }
 
     @Test
@@ -112,7 +116,8 @@ class HostileLayerTest {
         // Then
         assertThatThrownBy(() ->
                         apply(limits, "", new Layers().sparse("hole", 1L << 30).tar()))
-                .hasMessage("the image is larger than 100000 bytes when unpacked");
+                .hasMessage("the image is larger than the limit of 100000 bytes when unpacked"
+                        + "; build it from scratch, with the files of the bundle or catalog only");
         assertThat(root.resolve("hole").toFile())
                 .satisfies(hole -> assertThat(hole.length()).isLessThanOrEqualTo(100_000));
     }

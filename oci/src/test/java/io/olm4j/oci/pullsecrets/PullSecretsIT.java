@@ -150,7 +150,9 @@ class PullSecretsIT {
             // Then
             assertThat(user(secrets, "quay.io/org/op:v1")).isEmpty();
             assertThat(secrets.remark(ImageReference.parse("quay.io/org/op:v1")))
-                    .hasValue("pull secret pull-secrets/global cannot be read: the API server answers 403");
+                    .hasValue(
+                            "pull secret pull-secrets/global cannot be read: the API server answers 403; it takes the permission"
+                                    + " to \"get\", \"list\" and \"watch\" it by this name");
         }
     }
 

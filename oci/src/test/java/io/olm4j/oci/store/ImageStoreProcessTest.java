@@ -19,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -135,7 +136,7 @@ class ImageStoreProcessTest {
         process.destroyForcibly().waitFor(); // SIGKILL
 
         // Then
-        boolean published = Files.exists(directory.resolve("my-op").resolve(next.toString()));
+        boolean published = Files.exists(directory.resolve(".images").resolve(next.toString()));
         if (!published) {
             registry.forgetRequests();
             UnpackedImage kept = store().pull("my-op", old, ImageContent.BUNDLE);
@@ -146,15 +147,17 @@ class ImageStoreProcessTest {
         for (int i = 0; i < FILES; i++) {
             assertThat(image.root().resolve("f/" + i)).hasContent("content " + i);
         }
-        assertThat(homes()).containsExactly(next.toString());
+        assertThat(names("my-op")).containsExactly(next.toString());
+        store().retain(Set.of("my-op"));
+        assertThat(names(".images")).containsExactly(next.toString());
     }
 
     /** How many files of the new image there are, published or not. */
     private long unpacked() throws IOException {
         long files = 0;
-        for (String home : homes()) {
+        for (String copy : names(".images")) {
             try (Stream<Path> content =
-                    Files.list(directory.resolve("my-op").resolve(home).resolve("content/f"))) {
+                    Files.list(directory.resolve(".images").resolve(copy).resolve("content/f"))) {
                 files += content.count();
             } catch (IOException notYet) {
                 files += 0;
@@ -164,15 +167,17 @@ class ImageStoreProcessTest {
     }
 
     private void assertOnlyOldIsThere() throws Exception {
-        assertThat(homes()).containsExactly(old.digest().orElseThrow().toString());
+        String digest = old.digest().orElseThrow().toString();
+        assertThat(names("my-op")).containsExactly(digest);
+        assertThat(names(".images")).containsExactly(digest);
         registry.forgetRequests();
         assertThat(store().pull("my-op", old, ImageContent.BUNDLE).root().resolve("a"))
                 .hasContent("old");
         assertThat(registry.requests()).isEmpty();
     }
 
-    private List<String> homes() throws IOException {
-        try (Stream<Path> images = Files.list(directory.resolve("my-op"))) {
+    private List<String> names(String inside) throws IOException {
+        try (Stream<Path> images = Files.list(directory.resolve(inside))) {
             return images.map(image -> image.getFileName().toString()).toList();
         }
     }

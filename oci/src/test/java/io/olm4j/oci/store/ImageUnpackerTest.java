@@ -122,7 +122,7 @@ class ImageUnpackerTest {
         assertThat(failure)
                 .hasMessage("error copying image: reading blob " + Digest.sha256(layers.get(0)) + " in "
                         + registry.host() + "/org/two: not found (404); check the reference, or push the image");
-        assertThat(names(scratch.resolve("store/cat"))).isEmpty();
+        assertThat(names(scratch.resolve("store/.images"))).isEmpty();
         assertThat(http.connectionPool().connectionCount())
                 .isEqualTo(http.connectionPool().idleConnectionCount());
     }
@@ -137,7 +137,7 @@ class ImageUnpackerTest {
         assertThat(failure("org/cut:v1", ImageContent.BUNDLE))
                 .hasMessage("error applying image: a layer is not a readable tar archive"
                         + " (Unexpected end of ZLIB input stream)");
-        assertThat(names(scratch.resolve("store/cat"))).isEmpty();
+        assertThat(names(scratch.resolve("store/.images"))).isEmpty();
     }
 
     @ParameterizedTest
@@ -254,9 +254,9 @@ class ImageUnpackerTest {
 
         // Then
         assertThat(refusal(config, gzip, gzip, gzip))
-                .hasMessage("error copying image: the layers of the image are larger than 2147483648 bytes");
+                .hasMessage("error copying image: the layers of the image are larger than the limit of 2 GiB together");
         assertThat(refusal(config, huge, huge))
-                .hasMessage("error copying image: the layers of the image are larger than 2147483648 bytes");
+                .hasMessage("error copying image: the layers of the image are larger than the limit of 2 GiB together");
         assertThat(refusal(config, Collections.nCopies(257, gzip).toArray(String[]::new)))
                 .hasMessage("error copying image: the image has more than 256 layers");
         assertThat(refusal(config, Collections.nCopies(1001, gzip).toArray(String[]::new)))

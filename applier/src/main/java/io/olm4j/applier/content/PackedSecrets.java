@@ -1,0 +1,75 @@
+package io.olm4j.applier.content;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Labels;
+import io.olm4j.api.RevisionOwner;
+import io.olm4j.applier.account.SecretAccess.SecretName;
+
+/**
+ * Tells the Secrets that olm4j made for a set. They are in the system namespace, where only the controller and administrators
+ * write Secrets, and carry the UID of the set. Between the creation of the set and the mark, a crash can leave them without it:
+ * then they are the set's if it is a revision of the extension that they were made for.
+ */
+public final class PackedSecrets {
+
+    /** The type of the Secrets that hold objects of revisions. */
+    public static final String TYPE = "olm.operatorframework.io/object-data";
+
+    private final String systemNamespace;
+    private final String name;
+    private final String uid;
+    private final String extension;
+
+    PackedSecrets(String systemNamespace, ClusterObjectSet set) {
+        this.systemNamespace = systemNamespace;
+        this.name = set.getMetadata().getName();
+        this.uid = set.getMetadata().getUid();
+        this.extension = RevisionOwner.of(set).map(OwnerReference::getName).orElse("");
+    }
+
+    boolean maybe(SecretName secret) {
+        return secret.namespace().equals(systemNamespace);
+    }
+
+    /** Whether a Secret of the system namespace was made for the set. */
+    boolean isOne(ObjectNode secret) {
+        if (!secret.path("type").asText("").equals(TYPE)) {
+            return false;
+        }
+        return isMarked(secret) || wasOwned(secret) || isAboutToBeMarked(secret);
+    }
+
+    boolean isMarked(ObjectNode secret) {
+        return markOf(secret).equals(uid);
+    }
+
+    /** By an earlier olm4j. */
+    private boolean wasOwned(ObjectNode secret) {
+        for (JsonNode owner : secret.path("metadata").path("ownerReferences")) {
+            if (owner.path("uid").asText("").equals(uid)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isAboutToBeMarked(ObjectNode secret) {
+        JsonNode labels = secret.path("metadata").path("labels");
+        return !extension.isEmpty()
+                && markOf(secret).isEmpty()
+                && secret.path("metadata").path("ownerReferences").isEmpty()
+                && labels.path(Labels.REVISION_NAME).asText("").equals(name)
+                && labels.path(Labels.OWNER_NAME).asText("").equals(extension);
+    }
+
+    private static String markOf(ObjectNode secret) {
+        return secret.path("metadata")
+                .path("annotations")
+                .path(Annotations.REVISION_UID)
+                .asText("");
+    }
+}

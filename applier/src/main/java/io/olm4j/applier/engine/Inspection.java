@@ -1,0 +1,64 @@
+package io.olm4j.applier.engine;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.engine.Findings.Finding;
+import io.olm4j.applier.engine.ObjectApplier.Step;
+import io.olm4j.applier.engine.ObjectOutcome.Unchanged;
+import io.olm4j.applier.probe.ProbeEvaluator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Looks at the objects of a revision and writes nothing; what is as wanted is looked at only once for each change. */
+final class Inspection {
+
+    private final Revision revision;
+    private final ObjectApplier applier;
+    private final LiveObjects live;
+    private final Map<ObjectRef, Finding> found;
+    private final ProbeEvaluator probes;
+
+    Inspection(Revision revision, ObjectApplier applier, LiveObjects live, Findings findings) {
+        this.revision = revision;
+        this.applier = applier;
+        this.live = live;
+        this.found = findings.of(revision);
+        this.probes = new ProbeEvaluator(revision.probes());
+    }
+
+    /** What was found before, if the object has not changed since. */
+    Optional<Step> known(PlacedObject object) {
+        return Optional.ofNullable(found.get(object.ref()))
+                .filter(finding -> live.isAt(object.ref(), finding.resourceVersion()))
+                .map(finding -> new Step.Done(new Unchanged(finding)));
+    }
+
+    /** @throws io.olm4j.applier.cluster.ApiException if the API server cannot say */
+    Step look(PlacedObject object) {
+        return applier.decide(object, revision, live.find(object.mapping(), object.ref()));
+    }
+
+    /** Which probes an object that is as wanted does not pass; empty if it passes all. */
+    Optional<String> unmet(ObjectNode object) {
+        Optional<String> unmet = failures(object);
+        found.put(
+                ObjectRef.of(object),
+                new Finding(object.path("metadata").path("resourceVersion").asText(""), unmet));
+        return unmet;
+    }
+
+    /** Which probes an object that a newer revision holds does not pass; empty if it passes all. */
+    Optional<String> unmetElsewhere(ObjectNode object) {
+        return object.path("metadata").has("deletionTimestamp")
+                ? Optional.of("Object " + ObjectRef.of(object) + ": is being deleted")
+                : failures(object);
+    }
+
+    private Optional<String> failures(ObjectNode object) {
+        List<String> failures = probes.failures(object);
+        return failures.isEmpty()
+                ? Optional.empty()
+                : Optional.of("Object " + ObjectRef.of(object) + ": " + String.join(" and ", failures));
+    }
+}

@@ -1,0 +1,87 @@
+package io.olm4j.applier.engine;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.OlmApi;
+import io.olm4j.applier.cluster.ApiException.FieldProblem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Fields that the API server once filled in and that it does not accept any more, as the {@code rollingUpdate} of a Deployment
+ * that is to become {@code Recreate}. A server-side apply keeps what no manager owns; it removes what its manager owned and
+ * leaves out. So such a field is claimed first, and goes with the next apply.
+ */
+final class LeftoverFields {
+
+    /** Fields below the spec that are no items of a list or a map. */
+    private static final Pattern PLAIN = Pattern.compile("spec(\\.[A-Za-z][A-Za-z0-9]*)+");
+
+    private LeftoverFields() {}
+
+    /** The refused fields that the object has, though the revision does not want them and no manager set them. */
+    static List<String> unowned(List<FieldProblem> refused, ObjectNode wanted, ObjectNode live) {
+        return refused.stream()
+                .map(FieldProblem::field)
+                .filter(field -> PLAIN.matcher(field).matches())
+                .filter(field -> at(wanted, field).isMissingNode()
+                        && !at(live, field).isMissingNode()
+                        && managers(field, live).isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    /** The managers that own a field, or a part of it. */
+    static List<String> managers(String field, ObjectNode live) {
+        List<String> managers = new ArrayList<>();
+        for (JsonNode entry : live.path("metadata").path("managedFields")) {
+            JsonNode owned = entry.path("fieldsV1");
+            for (String step : field.split("\\.", -1)) {
+                owned = owned.path("f:" + step);
+            }
+            if (!owned.isMissingNode()) {
+                managers.add(entry.path("manager").asText(""));
+            }
+        }
+        return managers;
+    }
+
+    /** The metadata with which olm4j owns these fields; they stay as they are. */
+    static ObjectNode claim(ObjectNode live, List<String> fields) {
+        JsonNode metadata = live.path("metadata");
+        ObjectNode claim = JsonNodeFactory.instance.objectNode();
+        claim.set("uid", metadata.path("uid"));
+        claim.set("resourceVersion", metadata.path("resourceVersion"));
+        claim.set("managedFields", metadata.path("managedFields").deepCopy());
+        for (JsonNode entry : claim.path("managedFields")) {
+            if (isOurs(entry, live) && entry.path("fieldsV1") instanceof ObjectNode owned) {
+                fields.forEach(field -> add(owned, field));
+            }
+        }
+        return claim;
+    }
+
+    private static boolean isOurs(JsonNode entry, ObjectNode live) {
+        return entry.path("manager").asText("").equals(OlmApi.FIELD_MANAGER)
+                && entry.path("operation").asText("").equals("Apply")
+                && entry.path("apiVersion").equals(live.path("apiVersion"))
+                && entry.path("subresource").asText("").isEmpty();
+    }
+
+    private static void add(ObjectNode owned, String field) {
+        ObjectNode parent = owned;
+        for (String step : field.split("\\.", -1)) {
+            parent = parent.withObjectProperty("f:" + step);
+        }
+    }
+
+    private static JsonNode at(JsonNode object, String field) {
+        JsonNode value = object;
+        for (String step : field.split("\\.", -1)) {
+            value = value.path(step);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,84 @@
+package io.olm4j.applier.engine;
+
+import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
+import io.olm4j.applier.engine.Availability.Available;
+import io.olm4j.applier.engine.Availability.Unavailable;
+import io.olm4j.applier.engine.Availability.Unknown;
+import io.olm4j.applier.engine.KindResolver.Kinds;
+import io.olm4j.applier.engine.ObjectApplier.Step;
+import io.olm4j.applier.work.BoundedWork;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Tells whether a revision is available from what is live, with the controller's own rights: it takes no account. */
+final class Observation {
+
+    private final ObjectApplier applier;
+    private final LiveObjects live;
+    private final Findings findings;
+    private final BoundedWork work;
+
+    Observation(ObjectApplier applier, LiveObjects live, Findings findings, BoundedWork work) {
+        this.applier = applier;
+        this.live = live;
+        this.findings = findings;
+        this.work = work;
+    }
+
+    /** Looks rank by rank; the first rank with an object that is not available ends it. */
+    Availability of(Revision revision, Kinds kinds) {
+        var inspection = new Inspection(revision, applier, live, findings);
+        List<Availability> unknown = new ArrayList<>();
+        for (Rank rank : Rank.of(revision.phases())) {
+            Optional<ResolvedObject> homeless = rank.objects().stream()
+                    .filter(object -> !kinds.isServed(object))
+                    .findFirst();
+            if (homeless.isPresent()) {
+                return missing(homeless.get().ref());
+            }
+            List<Availability> each = work.map(
+                    kinds.place(rank.objects()),
+                    object -> inspection
+                            .known(object)
+                            .map(step -> availability(object.ref(), step, inspection, revision)),
+                    object -> look(object, inspection, revision));
+            Optional<Availability> unavailable =
+                    each.stream().filter(Unavailable.class::isInstance).findFirst();
+            if (unavailable.isPresent()) {
+                return unavailable.get();
+            }
+            each.stream().filter(Unknown.class::isInstance).forEach(unknown::add);
+        }
+        return unknown.isEmpty() ? new Available() : unknown.getFirst();
+    }
+
+    private static Availability missing(ObjectRef ref) {
+        return new Unavailable("Object " + ref + ": does not exist");
+    }
+
+    private static Availability look(PlacedObject object, Inspection inspection, Revision revision) {
+        try {
+            return availability(object.ref(), inspection.look(object), inspection, revision);
+        } catch (ApiException e) {
+            return new Unknown("Object " + object.ref() + ": cannot be read: " + e.text());
+        }
+    }
+
+    private static Availability availability(ObjectRef ref, Step step, Inspection inspection, Revision revision) {
+        Optional<String> unmet = switch (step) {
+            case Step.Apply apply -> Optional.of(apply.state(ref));
+            case Step.Done(ObjectOutcome.InPlace(var object)) -> inspection.unmet(object);
+            case Step.Done(ObjectOutcome.Unchanged(var finding)) -> finding.unmet();
+            case Step.Done(ObjectOutcome.Superseded(String message, var object)) ->
+                revision.succeeded() ? inspection.unmetElsewhere(object) : Optional.of(message);
+            case Step.Done(ObjectOutcome.Deferred(String message)) -> Optional.of(message);
+            case Step.Done(ObjectOutcome.Collision(String message)) -> Optional.of(message);
+            case Step.Done(ObjectOutcome.Contested(String message)) -> Optional.of(message);
+            case Step.Done(ObjectOutcome.Failed failed) -> Optional.of(failed.message());
+        };
+        return unmet.<Availability>map(Unavailable::new).orElseGet(Available::new);
+    }
+}

@@ -1,0 +1,139 @@
+package io.olm4j.applier.revision;
+
+import static java.net.HttpURLConnection.HTTP_CONFLICT;
+
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Labels;
+import io.olm4j.api.RevisionOwner;
+import io.olm4j.applier.content.PackedSecrets;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * The Secrets with the objects of revisions, in the system namespace. They carry the UID of their set in an annotation. It is no
+ * owner reference: when somebody deletes the set in the foreground, the garbage collector would delete them before the objects.
+ */
+final class RevisionSecrets {
+
+    private final KubernetesClient client;
+    private final String namespace;
+
+    RevisionSecrets(KubernetesClient client, String namespace) {
+        this.client = client;
+        this.namespace = namespace;
+    }
+
+    /** Creates a Secret, unless it is there. */
+    void create(Secret secret) {
+        try {
+            client.resource(secret).create();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HTTP_CONFLICT) {
+                throw e;
+            }
+            Secret there = client.resource(secret).get();
+            if (there == null || isLeft(there)) {
+                // It is, or will be, deleted with the set that had it.
+                client.resource(secret).delete();
+                client.resource(secret).create();
+            }
+        }
+    }
+
+    /** Whether a Secret belonged to a set that is gone: one of an extension that had the same name. */
+    private boolean isLeft(Secret secret) {
+        Optional<String> uid = uidOf(secret);
+        if (uid.isEmpty()) {
+            return secret.isMarkedForDeletion();
+        }
+        ClusterObjectSet set = client.resources(ClusterObjectSet.class)
+                .withName(secret.getMetadata().getLabels().get(Labels.REVISION_NAME))
+                .get();
+        return set == null || !set.getMetadata().getUid().equals(uid.get());
+    }
+
+    /** Gives the Secrets of a revision its UID, and takes the owner reference off that an earlier olm4j gave them. */
+    void mark(ClusterObjectSet set) {
+        String uid = set.getMetadata().getUid();
+        String extension = RevisionOwner.of(set).map(OwnerReference::getName).orElse("");
+        of(set).filter(secret ->
+                        extension.equals(secret.getMetadata().getLabels().get(Labels.OWNER_NAME)))
+                .filter(secret -> uidOf(secret).map(uid::equals).orElse(true))
+                .filter(secret -> annotation(secret).isEmpty()
+                        || !secret.getMetadata().getOwnerReferences().isEmpty())
+                .forEach(secret -> client.resource(secret)
+                        .patch(
+                                PatchContext.of(PatchType.JSON_MERGE),
+                                Serialization.asJson(Map.of(
+                                        "metadata",
+                                        Map.of(
+                                                "annotations",
+                                                Map.of(Annotations.REVISION_UID, uid),
+                                                "ownerReferences",
+                                                List.of())))));
+    }
+
+    /** Deletes the Secrets of a set. */
+    void delete(ClusterObjectSet set) {
+        of(set).filter(secret -> isOf(secret, set))
+                .forEach(secret -> client.resource(secret).delete());
+    }
+
+    /** Deletes the Secrets that were made for an extension and belong to none of the existing sets. */
+    void deleteLeft(String extension, Set<String> existingSets) {
+        packed(Labels.OWNER_NAME, extension)
+                .filter(secret -> uidOf(secret).filter(existingSets::contains).isEmpty())
+                .forEach(secret -> client.resource(secret).delete());
+    }
+
+    /** Whether all content of a set is in Secrets that were made for it as a revision of an extension of this name. */
+    boolean prove(ClusterObjectSet set, String extension) {
+        List<String> proven = of(set).filter(secret -> isOf(secret, set)
+                        && extension.equals(secret.getMetadata().getLabels().get(Labels.OWNER_NAME)))
+                .map(secret -> secret.getMetadata().getName())
+                .toList();
+        return !proven.isEmpty()
+                && set.getSpec().phases().stream()
+                        .flatMap(phase -> phase.objects().stream())
+                        .allMatch(object -> object.ref() != null
+                                && namespace.equals(object.ref().namespace())
+                                && proven.contains(object.ref().name()));
+    }
+
+    private Stream<Secret> of(ClusterObjectSet set) {
+        return packed(Labels.REVISION_NAME, set.getMetadata().getName());
+    }
+
+    private Stream<Secret> packed(String label, String value) {
+        return client.secrets().inNamespace(namespace).withLabel(label, value).list().getItems().stream()
+                .filter(secret -> PackedSecrets.TYPE.equals(secret.getType()));
+    }
+
+    private static boolean isOf(Secret secret, ClusterObjectSet set) {
+        return uidOf(secret).filter(set.getMetadata().getUid()::equals).isPresent();
+    }
+
+    /** The UID of the set that a Secret belongs to, also where an earlier olm4j wrote it as an owner reference. */
+    private static Optional<String> uidOf(Secret secret) {
+        return annotation(secret)
+                .or(() -> secret.getMetadata().getOwnerReferences().stream()
+                        .map(OwnerReference::getUid)
+                        .findFirst());
+    }
+
+    private static Optional<String> annotation(Secret secret) {
+        return Optional.ofNullable(secret.getMetadata().getAnnotations())
+                .map(annotations -> annotations.get(Annotations.REVISION_UID));
+    }
+}

@@ -1,0 +1,66 @@
+package io.olm4j.applier.watch;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.olm4j.applier.json.Sha256;
+import java.io.UncheckedIOException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Drops of accounts, namespaces, roles and bindings what changes no right: two equal ones mean the same to the authorizer. */
+final class AccessReduction {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private AccessReduction() {}
+
+    static GenericKubernetesResource identity(GenericKubernetesResource object) {
+        object.setAdditionalProperties(Map.of());
+        return identified(object);
+    }
+
+    /** Policies can select namespaces by their labels. */
+    static GenericKubernetesResource labelled(GenericKubernetesResource namespace) {
+        Map<String, String> labels = namespace.getMetadata().getLabels();
+        namespace.setAdditionalProperties(Map.of("labels", labels == null ? Map.of() : labels));
+        return identified(namespace);
+    }
+
+    /** Rules can be long: their digest tells whether they changed. */
+    static GenericKubernetesResource role(GenericKubernetesResource role) {
+        Object rules = role.getAdditionalProperties().get("rules");
+        role.setAdditionalProperties(Map.of("rules", digest(rules)));
+        return identified(role);
+    }
+
+    static GenericKubernetesResource binding(GenericKubernetesResource binding) {
+        Map<String, Object> kept = new HashMap<>(binding.getAdditionalProperties());
+        kept.keySet().removeIf(key -> !key.equals("subjects") && !key.equals("roleRef"));
+        binding.setAdditionalProperties(kept);
+        return identified(binding);
+    }
+
+    private static String digest(@Nullable Object rules) {
+        try {
+            return HexFormat.of().formatHex(Sha256.of(JSON.writeValueAsBytes(rules)));
+        } catch (JsonProcessingException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static GenericKubernetesResource identified(GenericKubernetesResource object) {
+        ObjectMeta metadata = object.getMetadata();
+        object.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(metadata.getNamespace())
+                .withName(metadata.getName())
+                .withUid(metadata.getUid())
+                .withResourceVersion(metadata.getResourceVersion())
+                .build());
+        return object;
+    }
+}

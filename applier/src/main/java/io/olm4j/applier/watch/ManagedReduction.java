@@ -1,0 +1,61 @@
+package io.olm4j.applier.watch;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.olm4j.api.OlmApi;
+import io.olm4j.applier.watch.Owners.Owner;
+import java.util.List;
+import java.util.function.Predicate;
+
+/**
+ * Keeps of an object of a set what is compared, without the managed fields of others; of an object that only has our label no
+ * more than which one it is.
+ */
+final class ManagedReduction {
+
+    private final Predicate<Owner> known;
+
+    /** @param known whether there is such a set */
+    ManagedReduction(Predicate<Owner> known) {
+        this.known = known;
+    }
+
+    /** An object of which the content is not kept. */
+    private static final class Stub extends GenericKubernetesResource {}
+
+    static boolean isWhole(GenericKubernetesResource object) {
+        return !(object instanceof Stub);
+    }
+
+    GenericKubernetesResource reduce(GenericKubernetesResource object) {
+        return Owners.of(object).stream().anyMatch(known) ? withOurFields(object) : stub(object);
+    }
+
+    private static GenericKubernetesResource withOurFields(GenericKubernetesResource object) {
+        List<ManagedFieldsEntry> entries = object.getMetadata().getManagedFields();
+        if (entries != null) {
+            object.getMetadata()
+                    .setManagedFields(entries.stream()
+                            .filter(entry -> OlmApi.FIELD_MANAGER.equals(entry.getManager())
+                                    && "Apply".equals(entry.getOperation()))
+                            .toList());
+        }
+        return object;
+    }
+
+    private static GenericKubernetesResource stub(GenericKubernetesResource object) {
+        ObjectMeta metadata = object.getMetadata();
+        var stub = new Stub();
+        stub.setApiVersion(object.getApiVersion());
+        stub.setKind(object.getKind());
+        stub.setMetadata(new ObjectMetaBuilder()
+                .withNamespace(metadata.getNamespace())
+                .withName(metadata.getName())
+                .withUid(metadata.getUid())
+                .withResourceVersion(metadata.getResourceVersion())
+                .build());
+        return stub;
+    }
+}

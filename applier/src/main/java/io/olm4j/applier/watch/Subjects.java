@@ -1,0 +1,50 @@
+package io.olm4j.applier.watch;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Whom a binding gives rights, as users and groups: an account is matched by the user it is and by the groups it is in. */
+public final class Subjects {
+
+    private static final String USER = "user ";
+    private static final String GROUP = "group ";
+
+    private Subjects() {}
+
+    /** The user and the groups as which the API server knows an account. */
+    public static Set<String> of(ServiceAccountRef account) {
+        return Set.of(
+                USER + account.userName(),
+                GROUP + "system:serviceaccounts",
+                GROUP + "system:serviceaccounts:" + account.namespace(),
+                GROUP + "system:authenticated");
+    }
+
+    /** The users and groups that a binding names. */
+    static Set<String> of(GenericKubernetesResource binding) {
+        Set<String> subjects = new HashSet<>();
+        if (binding.getAdditionalProperties().get("subjects") instanceof List<?> named) {
+            for (Object subject : named) {
+                if (subject instanceof Map<?, ?> fields) {
+                    subjects.add(
+                            switch (text(fields, "kind")) {
+                                case "ServiceAccount" ->
+                                    USER + "system:serviceaccount:" + text(fields, "namespace") + ":"
+                                            + text(fields, "name");
+                                case "Group" -> GROUP + text(fields, "name");
+                                default -> USER + text(fields, "name");
+                            });
+                }
+            }
+        }
+        return subjects;
+    }
+
+    private static String text(Map<?, ?> fields, String key) {
+        return fields.get(key) instanceof String text ? text : "";
+    }
+}

@@ -1,0 +1,36 @@
+package io.olm4j.catalogd;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.olm4j.oci.Digest;
+import io.olm4j.oci.ImageReference;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Remembers for each catalog which content was refused last, and why, so that the same content is not read again. Other content, a changed
+ * spec, another catalog of the same name, and a restart with a newer version count as new.
+ */
+final class RefusedContents {
+
+    private record Refusal(String uid, long generation, Digest content, String message) {}
+
+    private final Map<String, Refusal> refusals = new ConcurrentHashMap<>();
+
+    /** Why the content of an image was refused; empty if it was not, or the image is known by its tag only. */
+    Optional<String> message(ObjectMeta catalog, ImageReference image) {
+        return Optional.ofNullable(refusals.get(catalog.getName()))
+                .filter(refusal -> refusal.uid().equals(catalog.getUid())
+                        && refusal.generation() == catalog.getGeneration()
+                        && image.digest().filter(refusal.content()::equals).isPresent())
+                .map(Refusal::message);
+    }
+
+    void add(ObjectMeta catalog, Digest content, String message) {
+        refusals.put(catalog.getName(), new Refusal(catalog.getUid(), catalog.getGeneration(), content, message));
+    }
+
+    void forget(String catalog) {
+        refusals.remove(catalog);
+    }
+}

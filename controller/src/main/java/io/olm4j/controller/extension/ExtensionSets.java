@@ -1,0 +1,97 @@
+package io.olm4j.controller.extension;
+
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Reasons;
+import io.olm4j.api.RevisionOwner;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The sets that have to do with an extension: its revisions, and those that only claim by their label to be some. */
+final class ExtensionSets {
+
+    /** A message names no more sets than this. */
+    private static final int MAX_NAMED = 10;
+
+    private final String extension;
+    private final Map<String, ClusterObjectSet> revisions = new LinkedHashMap<>();
+    private final Map<String, ClusterObjectSet> claims = new TreeMap<>();
+
+    private ExtensionSets(String extension) {
+        this.extension = extension;
+    }
+
+    /** Divides the sets that {@linkplain #concerned concern} an extension. */
+    static ExtensionSets of(ClusterExtension extension, Collection<ClusterObjectSet> concerned) {
+        var sets = new ExtensionSets(extension.getMetadata().getName());
+        for (ClusterObjectSet set : concerned) {
+            boolean isRevision =
+                    RevisionOwner.isRevisionOf(set, extension.getMetadata().getUid());
+            (isRevision ? sets.revisions : sets.claims).put(set.getMetadata().getName(), set);
+        }
+        return sets;
+    }
+
+    /** The names of the extensions that a set has to do with. */
+    static Stream<String> concerned(ClusterObjectSet set) {
+        return Stream.concat(
+                        RevisionOwner.of(set).map(OwnerReference::getName).stream(),
+                        RevisionOwner.claimed(set).stream())
+                .distinct();
+    }
+
+    /** The revisions by name; to be added to. */
+    Map<String, ClusterObjectSet> revisions() {
+        return revisions;
+    }
+
+    /** Those that claim to be revisions, have no controller, and are written as this account. */
+    List<ClusterObjectSet> claimsAs(ServiceAccountRef account) {
+        return claims.values().stream()
+                .filter(set -> RevisionOwner.controller(set).isEmpty()
+                        && annotation(set, Annotations.SERVICE_ACCOUNT_NAMESPACE)
+                                .equals(account.namespace())
+                        && annotation(set, Annotations.SERVICE_ACCOUNT_NAME).equals(account.name()))
+                .toList();
+    }
+
+    private static String annotation(ClusterObjectSet set, String key) {
+        Map<String, String> annotations = set.getMetadata().getAnnotations();
+        return annotations == null ? "" : annotations.getOrDefault(key, "");
+    }
+
+    /** A set that claimed to be a revision is one now. */
+    void adopted(ClusterObjectSet set) {
+        claims.remove(set.getMetadata().getName());
+        revisions.put(set.getMetadata().getName(), set);
+    }
+
+    /** Sets the condition that names the sets which only claim to be revisions. */
+    void nameClaims(Conditions conditions) {
+        if (claims.isEmpty()) {
+            conditions.remove(ConditionTypes.FOREIGN_REVISIONS);
+            return;
+        }
+        int more = claims.size() - MAX_NAMED;
+        String names = claims.keySet().stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + more + " more" : "");
+        conditions.set(
+                ConditionTypes.FOREIGN_REVISIONS,
+                Status.TRUE,
+                Reasons.NOT_A_REVISION,
+                ("ClusterObjectSets carry the label olm.operatorframework.io/owner-name: %s, but this extension does not"
+                                + " control them: %s. They are ignored; delete them, or remove the label")
+                        .formatted(extension, names));
+    }
+}

@@ -1,0 +1,61 @@
+package io.olm4j.controller.extension;
+
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtensionStatus;
+import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.applier.revision.RevisionDecider;
+import java.util.Optional;
+
+/**
+ * The bundle that the status of an extension names as installed. Only the controller writes that status, while the annotations of
+ * a revision can be changed by others; so it goes before them.
+ *
+ * @param revision the name of the revision that holds the bundle
+ * @param image empty where the status does not tell
+ */
+record RecordedBundle(String revision, BundleMetadata bundle, Optional<String> image) {
+
+    private static final String BEFORE_IMAGE = "Installed bundle ";
+    private static final String AFTER_IMAGE = " successfully";
+
+    /** What a status has on record; empty if nothing was installed. */
+    static Optional<RecordedBundle> of(ClusterExtensionStatus status) {
+        if (status.install() == null || status.activeRevisions().isEmpty()) {
+            return Optional.empty();
+        }
+        // The installed revision comes first.
+        return Optional.of(new RecordedBundle(
+                status.activeRevisions().getFirst().name(),
+                status.install().bundle(),
+                Conditions.find(status.conditions(), ConditionTypes.INSTALLED)
+                        .filter(Condition::isTrue)
+                        .map(Condition::message)
+                        .filter(message -> message.startsWith(BEFORE_IMAGE) && message.endsWith(AFTER_IMAGE))
+                        .map(message ->
+                                message.substring(BEFORE_IMAGE.length(), message.length() - AFTER_IMAGE.length()))));
+    }
+
+    /** The message that names the image. */
+    static String message(String image) {
+        return BEFORE_IMAGE + image + AFTER_IMAGE;
+    }
+
+    boolean isOf(ClusterObjectSet set) {
+        return set.getMetadata().getName().equals(revision);
+    }
+
+    /** The revision with this bundle, whatever its annotations say. */
+    RevisionState state(ClusterObjectSet set) {
+        return new RevisionState(
+                set,
+                bundle.name(),
+                bundle.version(),
+                Optional.ofNullable(bundle.release()),
+                image.or(() -> RevisionDecider.annotation(set, Annotations.BUNDLE_REFERENCE))
+                        .orElse(""));
+    }
+}

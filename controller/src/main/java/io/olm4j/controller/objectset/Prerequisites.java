@@ -1,0 +1,81 @@
+package io.olm4j.controller.objectset;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.content.ResolvedPhase;
+import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
+import io.olm4j.applier.watch.Prerequisite;
+import io.olm4j.applier.watch.Prerequisite.Kind;
+import io.olm4j.applier.watch.Prerequisite.Namespace;
+import io.olm4j.applier.watch.Prerequisite.Right;
+import io.olm4j.applier.watch.Prerequisite.Role;
+import io.olm4j.applier.watch.Subjects;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Finds what a set that is stuck can be waiting for: the rights of its account, and what its objects need. Pure. */
+final class Prerequisites {
+
+    private static final String RBAC = "rbac.authorization.k8s.io";
+
+    /** A set with objects in more namespaces waits for rights in any. */
+    private static final int MAX_NAMESPACES = 100;
+
+    private Prerequisites() {}
+
+    /**
+     * All of them.
+     *
+     * @param phases empty if the content has not been read
+     */
+    static Set<Prerequisite> of(Optional<ServiceAccountRef> account, List<ResolvedPhase> phases) {
+        Set<Prerequisite> all = new HashSet<>();
+        Set<String> namespaces = new HashSet<>();
+        for (ResolvedPhase phase : phases) {
+            for (ResolvedObject object : phase.objects()) {
+                ObjectRef ref = object.ref();
+                all.add(new Kind(ref.group(), ref.kind()));
+                namespaces.add(isNamespace(ref) ? ref.name() : ref.namespace());
+                addRoles(object, all);
+            }
+        }
+        namespaces.remove("");
+        namespaces.forEach(namespace -> all.add(new Namespace(namespace)));
+        boolean anywhere = phases.isEmpty() || namespaces.size() > MAX_NAMESPACES;
+        account.ifPresent(its -> {
+            all.add(new Namespace(its.namespace()));
+            for (String subject : Subjects.of(its)) {
+                all.add(new Right("", subject));
+                (anywhere ? Set.of(Prerequisite.ANY) : namespaces)
+                        .forEach(namespace -> all.add(new Right(namespace, subject)));
+            }
+        });
+        return all;
+    }
+
+    private static boolean isNamespace(ObjectRef ref) {
+        return ref.group().isEmpty() && ref.kind().equals("Namespace");
+    }
+
+    /** To create a role or a binding takes the rights that it hands on: they are those of a role that may change. */
+    private static void addRoles(ResolvedObject object, Set<Prerequisite> all) {
+        ObjectRef ref = object.ref();
+        if (!ref.group().equals(RBAC)) {
+            return;
+        }
+        switch (ref.kind()) {
+            case "Role", "ClusterRole" ->
+                all.add(new Role(ref.kind().equals("Role") ? ref.namespace() : "", ref.name()));
+            case "RoleBinding", "ClusterRoleBinding" -> {
+                JsonNode role = object.object().path("roleRef");
+                boolean namespaced = role.path("kind").asText("").equals("Role");
+                all.add(new Role(
+                        namespaced ? ref.namespace() : "", role.path("name").asText("")));
+            }
+            default -> {}
+        }
+    }
+}

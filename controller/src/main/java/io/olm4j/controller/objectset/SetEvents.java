@@ -1,0 +1,23 @@
+package io.olm4j.controller.objectset;
+
+import io.javaoperatorsdk.operator.processing.event.source.ResourceEventAware;
+import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
+import io.olm4j.api.ClusterObjectSet;
+import java.util.function.Consumer;
+
+/** Takes sets up again on request, and reports the sets that have left the cluster. */
+final class SetEvents extends SimpleInboundEventSource<ClusterObjectSet>
+        implements ResourceEventAware<ClusterObjectSet> {
+
+    private final Consumer<ClusterObjectSet> gone;
+
+    SetEvents(Consumer<ClusterObjectSet> gone) {
+        super("managed-objects");
+        this.gone = gone;
+    }
+
+    @Override
+    public void onResourceDeleted(ClusterObjectSet set) {
+        gone.accept(set);
+    }
+}

@@ -1,0 +1,141 @@
+package io.olm4j.controller.objectset;
+
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.applier.account.AccountLookup;
+import io.olm4j.applier.account.ActingIdentity;
+import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.content.PhaseDigests;
+import io.olm4j.applier.content.ResolvedPhase;
+import io.olm4j.applier.engine.Revision;
+import io.olm4j.applier.engine.RevisionEngine;
+import io.olm4j.applier.engine.TeardownResult;
+import io.olm4j.applier.revision.Revisions;
+import java.util.List;
+
+/**
+ * Takes down a set that is being deleted: in order, and as its account. Where the account or its rights are gone, the teardown
+ * account does it; where the content is lost, what the set controls on the cluster goes.
+ */
+final class SetRemoval {
+
+    private final SetPreparer preparer;
+    private final SetIdentity identities;
+    private final RevisionEngine engine;
+    private final Revisions revisions;
+
+    SetRemoval(SetPreparer preparer, SetIdentity identities, RevisionEngine engine, Revisions revisions) {
+        this.preparer = preparer;
+        this.identities = identities;
+        this.engine = engine;
+        this.revisions = revisions;
+    }
+
+    /** What is left to do. */
+    sealed interface Removal {
+
+        /** Nothing. */
+        record Done() implements Removal {}
+
+        /** Objects are being deleted, and the watches tell when they are gone. */
+        record Waiting(String message) implements Removal {}
+
+        /** Something went wrong that may go right the next time. */
+        record Failed(String message) implements Removal {}
+    }
+
+    /** Goes on with the removal; {@code siblings} are the other revisions of the same extension, in any state. */
+    Removal remove(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
+        List<ClusterObjectSet> leaving =
+                siblings.stream().filter(ClusterObjectSet::isMarkedForDeletion).toList();
+        Removal removal;
+        try {
+            boolean orphaning = revisions.isOrphaning(set);
+            removal = isEmpty(set) ? new Removal.Done() : orphaning ? orphan(set) : takeDown(set, leaving);
+            if (removal instanceof Removal.Done) {
+                engine.forget(set.getMetadata().getName(), set.getMetadata().getUid());
+                // Last, so that they are there as long as they are needed.
+                revisions.finish(set, orphaning);
+            }
+        } catch (ApiException e) {
+            removal = new Removal.Failed(e.text());
+        } catch (KubernetesClientException e) {
+            removal = new Removal.Failed("the Secrets of the revision: " + e.getMessage());
+        }
+        return removal;
+    }
+
+    /** Whether it holds nothing any more, or never did: nothing is applied before the content is on record. */
+    private static boolean isEmpty(ClusterObjectSet set) {
+        return SetRevision.isTakenDown(set) || SetRevision.recorded(set).isEmpty();
+    }
+
+    private Removal takeDown(ClusterObjectSet set, List<ClusterObjectSet> leaving) {
+        return switch (preparer.once(set)) {
+            case SetPreparation.Ready(var identity, var phases, boolean _) ->
+                PhaseDigests.change(SetRevision.recorded(set), phases).isEmpty()
+                        ? as(identity, set, phases, leaving)
+                        : withoutContent(identity, set, leaving);
+            case SetPreparation.Blocked(var identity, String _) -> withoutContent(identity, set, leaving);
+            case SetPreparation.Unreadable(var identity, String _) -> withoutContent(identity, set, leaving);
+            case SetPreparation.Refused(String why) ->
+                asTeardownAccount(why, teardown -> withoutContent(teardown, set, leaving));
+            case SetPreparation.Unknown(String message) -> new Removal.Failed(message);
+        };
+    }
+
+    private Removal withoutContent(ActingIdentity identity, ClusterObjectSet set, List<ClusterObjectSet> leaving) {
+        List<ResolvedPhase> phases = engine.controlledBy(SetRevision.of(set, List.of(), List.of()));
+        return as(identity, set, phases, leaving);
+    }
+
+    private Removal as(
+            ActingIdentity identity, ClusterObjectSet set, List<ResolvedPhase> phases, List<ClusterObjectSet> leaving) {
+        Revision revision = SetRevision.of(set, phases, leaving);
+        return switch (engine.tearDown(revision, identity)) {
+            case TeardownResult.Refused(String why) -> asTeardownAccount(why, teardown -> last(revision, teardown));
+            case TeardownResult other -> removal(other, identity);
+        };
+    }
+
+    private Removal last(Revision revision, ActingIdentity teardown) {
+        return removal(engine.tearDown(revision, teardown), teardown);
+    }
+
+    private Removal removal(TeardownResult result, ActingIdentity identity) {
+        return switch (result) {
+            case TeardownResult.Complete() -> new Removal.Done();
+            case TeardownResult.InProgress(String message) -> new Removal.Waiting(message);
+            case TeardownResult.Refused(String message) -> new Removal.Failed(message);
+            case TeardownResult.Failed(String message) -> new Removal.Failed(message);
+            case TeardownResult.Unauthenticated(String message) -> {
+                identities.forget(identity);
+                yield new Removal.Failed(message);
+            }
+        };
+    }
+
+    private interface Teardown {
+        Removal as(ActingIdentity identity);
+    }
+
+    private Removal asTeardownAccount(String why, Teardown teardown) {
+        return switch (identities.forTeardown()) {
+            case AccountLookup.Found(ActingIdentity identity) -> teardown.as(identity);
+            case AccountLookup.Missing(String message) -> new Removal.Failed(why + "; and " + message);
+            case AccountLookup.Unknown(String message) -> new Removal.Failed(message);
+        };
+    }
+
+    private Removal orphan(ClusterObjectSet set) {
+        return switch (preparer.once(set)) {
+            case SetPreparation.Unknown(String message) -> new Removal.Failed(message);
+            // The marks of a set that is gone say nothing.
+            case SetPreparation.Blocked _, SetPreparation.Unreadable _, SetPreparation.Refused _ -> new Removal.Done();
+            case SetPreparation.Ready(var identity, var phases, boolean _) ->
+                engine.orphan(SetRevision.of(set, phases, List.of()), identity)
+                        .<Removal>map(Removal.Failed::new)
+                        .orElseGet(Removal.Done::new);
+        };
+    }
+}

@@ -1,0 +1,71 @@
+package io.olm4j.controller.objectset;
+
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Reasons;
+import io.olm4j.api.RevisionOwner;
+import io.olm4j.applier.content.ResolvedPhase;
+import io.olm4j.applier.engine.Revision;
+import io.olm4j.applier.engine.Revision.Sibling;
+import java.util.List;
+
+/** Reads from a ClusterObjectSet what the engine has to know of it. */
+final class SetRevision {
+
+    private SetRevision() {}
+
+    /** The revision that a set is; {@code siblings} are other revisions of the same extension. */
+    static Revision of(ClusterObjectSet set, List<ResolvedPhase> phases, List<ClusterObjectSet> siblings) {
+        return new Revision(
+                set.getMetadata().getName(),
+                set.getMetadata().getUid(),
+                set.getSpec().revision(),
+                RevisionOwner.of(set).map(OwnerReference::getName).orElse(""),
+                phases,
+                set.getSpec().progressionProbes(),
+                hasSucceeded(set),
+                siblings.stream()
+                        .map(sibling -> new Sibling(
+                                sibling.getMetadata().getName(),
+                                sibling.getMetadata().getUid(),
+                                sibling.getSpec().revision()))
+                        .toList());
+    }
+
+    /**
+     * Whether the API server knows that the set has rolled out. Older revisions are archived only then: otherwise there would
+     * be a moment in which nothing is installed.
+     */
+    static boolean hasSucceeded(ClusterObjectSet set) {
+        return set.getStatus() != null
+                && Conditions.find(set.getStatus().conditions(), ConditionTypes.SUCCEEDED)
+                        .filter(Condition::isTrue)
+                        .isPresent();
+    }
+
+    /** The digests of the content as they were recorded when it was first read; empty before. */
+    static List<ObservedPhase> recorded(ClusterObjectSet set) {
+        return set.getStatus() == null ? List.of() : set.getStatus().observedPhases();
+    }
+
+    /** An archived set of which nothing is left; it never comes back. */
+    static boolean isTakenDown(ClusterObjectSet set) {
+        return set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
+                && set.getStatus() != null
+                && Conditions.find(set.getStatus().conditions(), ConditionTypes.PROGRESSING)
+                        .filter(condition -> condition.reason().equals(Reasons.ARCHIVED))
+                        .isPresent();
+    }
+
+    /** Those that are neither archived nor being deleted. */
+    static List<ClusterObjectSet> live(List<ClusterObjectSet> sets) {
+        return sets.stream()
+                .filter(set -> set.getSpec().lifecycleState() == LifecycleState.ACTIVE && !set.isMarkedForDeletion())
+                .toList();
+    }
+}

@@ -1,0 +1,143 @@
+package io.olm4j.controller.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.Reasons;
+import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.localcluster.LocalCluster;
+import io.olm4j.localcluster.TestCluster;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.pack.BuiltImage;
+import io.olm4j.oci.pack.ImageBuilder;
+import io.olm4j.oci.pullsecrets.AccountCredentials;
+import io.olm4j.oci.pullsecrets.PullSecretOptions;
+import io.olm4j.oci.pullsecrets.PullSecrets;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.registry.RegistryOptions;
+import io.olm4j.oci.store.ImageStore;
+import io.olm4j.oci.store.ReadOnlyTree;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What stays on the disk of the bundles that extensions pull, from a real registry. */
+class BundleContentsIT {
+
+    private static final LocalCluster CLUSTER = TestCluster.shared().cluster();
+
+    @TempDir
+    Path scratch;
+
+    private final RegistryClient registry = RegistryClient.create(RegistryOptions.defaults());
+    private final PullSecrets secrets = PullSecrets.start(CLUSTER.adminClient(), PullSecretOptions.NONE, () -> {});
+    private final AccountCredentials accounts = new AccountCredentials(CLUSTER.adminClient(), secrets, () -> {});
+
+    @AfterEach
+    void close() throws IOException {
+        accounts.close();
+        secrets.close();
+        ReadOnlyTree.delete(scratch.resolve("unpack"));
+    }
+
+    @Test
+    void shouldDeleteTheImageAtOnceWhenTheBundleIsRefusedAfterUnpacking() throws Exception {
+        // Given
+        String unreadable = push("unreadable", new ImageBuilder().addFile("large", new byte[3 << 20]));
+        String unsupported = push("unsupported", bundle("1.0.0", false));
+
+        // When
+        BundleContent first = contents().load(extension("a"), Optional.empty(), unreadable);
+        BundleContent second = contents().load(extension("b"), Optional.empty(), unsupported);
+
+        // Then
+        assertThat(List.of(first, second))
+                .allSatisfy(content -> assertThat(content)
+                        .isInstanceOfSatisfying(
+                                BundleContent.Unusable.class,
+                                unusable -> assertThat(unusable.reason()).isEqualTo(Reasons.BLOCKED)));
+        assertThat(files()).isEmpty();
+    }
+
+    @Test
+    void shouldKeepWhatIsInstalledAndShareItWhenANewBundleIsRefused() throws Exception {
+        // Given
+        String installed = push("installed", bundle("1.0.0", true));
+        BundleContents contents = contents();
+        assertThat(contents.load(extension("a"), Optional.empty(), installed))
+                .isInstanceOf(BundleContent.Objects.class);
+        assertThat(contents.load(extension("b"), Optional.empty(), installed))
+                .isInstanceOf(BundleContent.Objects.class);
+        List<Path> before = files();
+
+        // When
+        contents.load(extension("a"), Optional.empty(), push("refused", bundle("2.0.0", false)));
+
+        // Then
+        assertThat(files()).containsExactlyInAnyOrderElementsOf(before);
+        assertThat(before).filteredOn(file -> file.endsWith("csv.yaml")).hasSize(1);
+        contents.forget("a");
+        contents.forget("b");
+        assertThat(files()).isEmpty();
+    }
+
+    private List<Path> files() throws IOException {
+        try (var tree = Files.walk(scratch.resolve("unpack"))) {
+            return tree.filter(Files::isRegularFile).toList();
+        }
+    }
+
+    private BundleContents contents() {
+        var store = new ImageStore(scratch.resolve("unpack"), registry);
+        return new BundleContents(new BundleImages(store, registry, accounts), CertificateProvider.NONE);
+    }
+
+    private static DesiredExtension extension(String name) {
+        return new DesiredExtension(
+                name,
+                name,
+                1,
+                "default",
+                Optional.empty(),
+                new CatalogFilter("p", "", List.of(), null, null),
+                Optional.empty(),
+                true,
+                Optional.empty());
+    }
+
+    /** Nothing in it but what a bundle must have. */
+    private static ImageBuilder bundle(String version, boolean supported) {
+        String csv = """
+                apiVersion: operators.coreos.com/v1alpha1
+                kind: ClusterServiceVersion
+                metadata: {name: p.v%1$s}
+                spec:
+                  version: %1$s
+                  installModes: [{type: AllNamespaces, supported: %2$s}]
+                  install: {strategy: deployment, spec: {deployments: []}}
+                """.formatted(version, supported);
+        return new ImageBuilder()
+                .addFile("manifests/csv.yaml", csv.getBytes(StandardCharsets.UTF_8))
+                .addFile("metadata/annotations.yaml", """
+                        annotations:
+                          operators.operatorframework.io.bundle.mediatype.v1: registry+v1
+                          operators.operatorframework.io.bundle.manifests.v1: manifests/
+                          operators.operatorframework.io.bundle.metadata.v1: metadata/
+                          operators.operatorframework.io.bundle.package.v1: p
+                          operators.operatorframework.io.bundle.channels.v1: c
+                        """.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private String push(String tag, ImageBuilder image) throws Exception {
+        ImageReference reference = ImageReference.parse(CLUSTER.registryHost() + "/kept/bundle:" + tag);
+        try (BuiltImage built = image.build()) {
+            return reference.withDigest(registry.push(reference, built)).toString();
+        }
+    }
+}

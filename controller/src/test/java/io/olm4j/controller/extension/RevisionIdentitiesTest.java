@@ -1,0 +1,114 @@
+package io.olm4j.controller.extension;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
+import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.bundle.CertificateProvider;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Tests for {@link RevisionIdentities} and {@link Selection}. */
+class RevisionIdentitiesTest {
+
+    private static final Optional<ServiceAccountRef> ACCOUNT = Optional.of(new ServiceAccountRef("a", "b"));
+    private static final WantedBundle BUNDLE = new WantedBundle("p.v1", "1.0.0", "image", "any");
+
+    private final RevisionIdentities identities = new RevisionIdentities(CertificateProvider.CERT_MANAGER);
+
+    private static DesiredExtension desired(String namespace, Optional<ObjectNode> config, CatalogFilter wish) {
+        return new DesiredExtension(
+                "ce", "uid", 1, namespace, Optional.of("b"), wish, config, true, Optional.<Duration>empty());
+    }
+
+    private static DesiredExtension desired(Optional<ObjectNode> config) {
+        return desired("a", config, Fixtures.wish(""));
+    }
+
+    private static ObjectNode config(String... keys) {
+        ObjectNode config = JsonNodeFactory.instance.objectNode();
+        List.of(keys).forEach(key -> config.put(key, key));
+        return config;
+    }
+
+    private String digest(DesiredExtension desired) {
+        return inputs(desired, BUNDLE, ACCOUNT, Optional.empty());
+    }
+
+    @Test
+    void shouldChangeTheDigestWithEveryInput() {
+        DesiredExtension same = desired(Optional.of(config("x", "y")));
+
+        assertThat(List.of(
+                        digest(same),
+                        digest(desired(Optional.empty())),
+                        digest(desired(Optional.of(config("x")))),
+                        digest(desired("c", Optional.of(config("x", "y")), Fixtures.wish(""))),
+                        new RevisionIdentities(CertificateProvider.SERVICE_CA)
+                                .of(same, BUNDLE, ACCOUNT, Optional.empty())
+                                .origin()
+                                .orElseThrow()
+                                .inputs(),
+                        inputs(same, new WantedBundle("p.v1", "1.0.0", "other", "any"), ACCOUNT, Optional.empty()),
+                        inputs(same, new WantedBundle("p.v1", "1.0.1", "image", "any"), ACCOUNT, Optional.empty()),
+                        inputs(same, new WantedBundle("q.v1", "1.0.0", "image", "any"), ACCOUNT, Optional.empty()),
+                        inputs(same, BUNDLE, Optional.empty(), Optional.empty()),
+                        inputs(same, BUNDLE, ACCOUNT, Optional.of("[]"))))
+                .doesNotHaveDuplicates();
+    }
+
+    @Test
+    void shouldNotChangeTheDigestWithWhatIsNoInput() {
+        DesiredExtension one = desired(Optional.of(config("x", "y")));
+        DesiredExtension other = desired("a", Optional.of(config("y", "x")), Fixtures.wish("1.x"));
+
+        assertThat(digest(other)).isEqualTo(digest(one));
+        assertThat(inputs(one, new WantedBundle("p.v1", "1.0.0", "image", "another wish"), ACCOUNT, Optional.empty()))
+                .isEqualTo(digest(one));
+    }
+
+    @Test
+    void shouldTellSelectionsApart() {
+        CatalogFilter wish = Fixtures.wish("1.x");
+        Optional<String> recorded = Optional.of(Selection.of(wish));
+
+        assertThat(Selection.isAnsweredBy(wish, recorded, "1.0.0")).isTrue();
+        assertThat(Selection.isAnsweredBy(Fixtures.wish("1.0.0"), recorded, "1.0.0"))
+                .as("exactly what is there")
+                .isTrue();
+        assertThat(Selection.isAnsweredBy(
+                        new CatalogFilter("p", "1.x", List.of(), null, UpgradeConstraintPolicy.CATALOG_PROVIDED),
+                        recorded,
+                        "1.0.0"))
+                .as("the default, written out")
+                .isTrue();
+        assertThat(Selection.isAnsweredBy(Fixtures.wish("2.x"), recorded, "1.0.0"))
+                .isFalse();
+        assertThat(Selection.isAnsweredBy(Fixtures.wish(""), recorded, "1.0.0")).isFalse();
+        assertThat(Selection.isAnsweredBy(new CatalogFilter("p", "1.x", List.of("c"), null, null), recorded, "1.0.0"))
+                .isFalse();
+        assertThat(Selection.isAnsweredBy(
+                        new CatalogFilter("p", "1.x", List.of(), null, UpgradeConstraintPolicy.SELF_CERTIFIED),
+                        recorded,
+                        "1.0.0"))
+                .isFalse();
+        assertThat(Selection.isAnsweredBy(wish, Optional.empty(), "1.0.0")).isFalse();
+    }
+
+    private String inputs(
+            DesiredExtension desired,
+            WantedBundle bundle,
+            Optional<ServiceAccountRef> account,
+            Optional<String> olmProperties) {
+        return identities
+                .of(desired, bundle, account, olmProperties)
+                .origin()
+                .orElseThrow()
+                .inputs();
+    }
+}

@@ -1,0 +1,122 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.gadget;
+import static io.olm4j.controller.objectset.Objects.gadgetCrd;
+import static io.olm4j.controller.objectset.Objects.phase;
+import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.Phase;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** One set neither stops the others nor leaves anything behind. */
+class FairShareIT {
+
+    @AutoClose
+    private static final SetControllerFixture fixture = new SetControllerFixture();
+
+    @Test
+    void shouldHealOneSetWhileTheWritesOfAnotherHang() {
+        // Given
+        ServiceAccountRef hanging = fixture.clusterAdmin();
+        ServiceAccountRef healthy = fixture.clusterAdmin();
+        ClusterObjectSet kept = set("kept-" + healthy.namespace(), 1, healthy, maps(healthy.namespace(), 5));
+        fixture.admin().resource(kept).create();
+        fixture.awaitRolledOut(kept);
+        var end = new CountDownLatch(1);
+        var hung = new AtomicInteger();
+        fixture.inject(chain -> {
+            if (chain.request().method().equals("PATCH")
+                    && chain.request().url().encodedPath().contains("/namespaces/" + hanging.namespace() + "/")) {
+                hung.incrementAndGet();
+                awaitUninterrupted(end);
+            }
+            return chain.proceed(chain.request());
+        });
+        ClusterObjectSet set = set("hanging-" + hanging.namespace(), 1, hanging, maps(hanging.namespace(), 50));
+        fixture.admin().resource(set).create();
+        await().atMost(Duration.ofSeconds(30)).until(() -> hung.get() >= 16);
+
+        // When
+        IntStream.range(0, 5)
+                .forEach(i -> fixture.admin()
+                        .resource(fixture.configMap(healthy.namespace(), "map-" + i))
+                        .delete());
+
+        // Then
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> IntStream.range(0, 5)
+                        .allMatch(i -> fixture.configMap(healthy.namespace(), "map-" + i) != null));
+        assertThat(hung.get()).as("the share of one set").isEqualTo(16);
+
+        // When
+        end.countDown();
+
+        // Then
+        fixture.awaitRolledOut(set);
+    }
+
+    private static Phase maps(String namespace, int count) {
+        return phase(
+                "deploy",
+                IntStream.range(0, count)
+                        .mapToObj(i -> configMap(namespace, "map-" + i, "a"))
+                        .toArray(ObjectNode[]::new));
+    }
+
+    private static void awaitUninterrupted(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    @Test
+    void shouldEndTheWatchesOfASetWhoseFinalizerWasTakenOff() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        fixture.admin().resource(gadgetCrd(namespace).toString()).create();
+        ClusterObjectSet set = set("forced-" + namespace, 1, account, phase("deploy", gadget(namespace, "one")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        long watched = lists(namespace);
+
+        // When it goes though its objects could not be deleted
+        fixture.inject(chain -> chain.request().method().equals("DELETE")
+                        && chain.request().url().encodedPath().contains("/gadgets/")
+                ? Faults.answer(500).intercept(chain)
+                : chain.proceed(chain.request()));
+        fixture.admin().resource(set).delete();
+        fixture.admin()
+                .resource(set)
+                .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
+        fixture.awaitGone(set);
+        fixture.inject(chain -> chain.proceed(chain.request()));
+        ClusterObjectSet next = set("next-" + namespace, 1, account, phase("deploy", gadget(namespace, "two")));
+        fixture.admin().resource(next).create();
+        fixture.awaitRolledOut(next);
+
+        // Then
+        assertThat(lists(namespace)).as("the watch had ended").isGreaterThan(watched);
+    }
+
+    /** Requests that list or watch the gadgets of a group. */
+    private static long lists(String namespace) {
+        String path = "GET /apis/" + namespace + ".example.com/v1/gadgets";
+        return fixture.requests().all().stream().filter(path::equals).count();
+    }
+}

@@ -1,0 +1,184 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.phase;
+import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.client.Watch;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
+import io.olm4j.api.ClusterObjectSetSpec.Phase;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Reasons;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** Two that want the same object do not write it for ever. */
+class FightIT {
+
+    /** Before the limit, and for a write of the status or a restart of a watch in between. */
+    private static final int MOST_WRITES = 25;
+
+    @AutoClose
+    private static final SetControllerFixture fixture = new SetControllerFixture();
+
+    @ParameterizedTest
+    @EnumSource(CollisionProtection.class)
+    void shouldLetOneOfTwoSetsWithTheSameNumberHaveTheObject(CollisionProtection protection) {
+        ServiceAccountRef account = fixture.installer();
+        String owner = "twins-" + account.namespace();
+        ClusterObjectSet one = wanting(account, owner, "one", protection);
+        ClusterObjectSet other = wanting(account, owner, "other", protection);
+        one.getMetadata().setName(owner + "-one");
+        other.getMetadata().setName(owner + "-other");
+
+        assertThatOneOfThemGivesUp(account.namespace(), one, other);
+    }
+
+    @ParameterizedTest
+    @EnumSource(CollisionProtection.class)
+    void shouldLetOneOfTwoUnrelatedSetsHaveTheObject(CollisionProtection protection) {
+        ServiceAccountRef account = fixture.installer();
+
+        assertThatOneOfThemGivesUp(
+                account.namespace(),
+                wanting(account, "left-" + account.namespace(), "one", protection),
+                wanting(account, "right-" + account.namespace(), "other", protection));
+    }
+
+    private static ClusterObjectSet wanting(
+            ServiceAccountRef account, String owner, String value, CollisionProtection protection) {
+        Phase phase = phase("deploy", configMap(account.namespace(), "settings", value));
+        return set(owner, 1, account, new Phase(phase.name(), phase.objects(), protection));
+    }
+
+    private static void assertThatOneOfThemGivesUp(String namespace, ClusterObjectSet one, ClusterObjectSet other) {
+        // When
+        fixture.admin().resource(one).create();
+        fixture.admin().resource(other).create();
+
+        // Then
+        await().atMost(Duration.ofSeconds(60))
+                .untilAsserted(() -> assertThat(Stream.of(one, other)
+                                .flatMap(set -> fixture.condition(set, ConditionTypes.PROGRESSING).stream())
+                                .filter(condition -> condition.reason().equals(Reasons.RETRYING)))
+                        .singleElement()
+                        .extracting(Condition::message)
+                        .asString()
+                        .contains("ConfigMap.v1 " + namespace + "/settings", "ClusterObjectSet \"", "controlled by"));
+        assertThat(writes(namespace)).isLessThan(MOST_WRITES);
+        long settled = writes(namespace);
+        await().during(Duration.ofSeconds(3)).atMost(Duration.ofSeconds(5)).until(() -> writes(namespace) == settled);
+    }
+
+    @Test
+    void shouldStopWritingWhenAnotherClientUndoesEachWrite() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("reverted-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "ours")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When
+        try (Watch _ = fixture.admin()
+                .configMaps()
+                .inNamespace(namespace)
+                .withName("settings")
+                .watch(new Reverter(namespace))) {
+
+            // Then
+            fixture.awaitCondition(
+                    set,
+                    ConditionTypes.PROGRESSING,
+                    Reasons.RETRYING,
+                    message -> assertThat(message)
+                            .contains(
+                                    "ConfigMap.v1 " + namespace + "/settings",
+                                    "field manager \"reverter\" changes it back",
+                                    "let only one of the two manage it"));
+            fixture.awaitCondition(
+                    set,
+                    ConditionTypes.AVAILABLE,
+                    Reasons.PROBE_FAILURE,
+                    message -> assertThat(message).isNotEmpty());
+            assertThat(writes(namespace)).isBetween(9L, 20L);
+            await().during(Duration.ofSeconds(10))
+                    .atMost(Duration.ofSeconds(15))
+                    .until(() -> writes(namespace) <= 20);
+        }
+    }
+
+    @Test
+    void shouldHealEachOfAFewChanges() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("healed-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "ours")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        for (int i = 0; i < 8; i++) {
+            // When
+            change(namespace);
+
+            // Then
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> "ours"
+                            .equals(fixture.configMap(namespace, "settings")
+                                    .getData()
+                                    .get("key")));
+        }
+    }
+
+    private static void change(String namespace) {
+        fixture.admin()
+                .configMaps()
+                .inNamespace(namespace)
+                .withName("settings")
+                .patch(
+                        new PatchContext.Builder()
+                                .withPatchType(PatchType.JSON_MERGE)
+                                .withFieldManager("reverter")
+                                .build(),
+                        "{\"data\":{\"key\":\"theirs\"}}");
+    }
+
+    private static long writes(String namespace) {
+        return fixture.requests().writes().stream()
+                .filter(request -> request.startsWith("PATCH ")
+                        && request.endsWith("/namespaces/" + namespace + "/configmaps/settings"))
+                .count();
+    }
+
+    /** Undoes each change of the controller at once. */
+    private record Reverter(String namespace) implements Watcher<ConfigMap> {
+
+        @Override
+        public void eventReceived(Action action, ConfigMap map) {
+            if (action != Action.DELETED && "ours".equals(map.getData().get("key"))) {
+                change(namespace);
+            }
+        }
+
+        @Override
+        public void onClose(WatcherException cause) {
+            throw new AssertionError(cause);
+        }
+    }
+}

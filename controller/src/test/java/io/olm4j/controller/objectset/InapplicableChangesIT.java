@@ -1,0 +1,244 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.deployment;
+import static io.olm4j.controller.objectset.Objects.phase;
+import static io.olm4j.controller.objectset.Objects.yaml;
+import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.apps.Deployment;
+import io.fabric8.kubernetes.client.dsl.RollableScalableResource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Reasons;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.time.Duration;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** Changes that a server-side apply cannot express are made where no other manager sets the field, and are named where one does. */
+class InapplicableChangesIT {
+
+    @AutoClose
+    private static final SetControllerFixture fixture = new SetControllerFixture();
+
+    @Test
+    void shouldUpgradeADeploymentFromTheDefaultStrategyToRecreate() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        String owner = "recreate-" + namespace;
+        ClusterObjectSet first = set(owner, 1, account, phase("deploy", deployment(namespace, "app")));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+
+        // When
+        ObjectNode recreated = recreated(namespace);
+        recreated.withObject("/spec/template/metadata/labels").put("version", "2");
+        ClusterObjectSet second = set(owner, 2, account, phase("deploy", recreated));
+        fixture.admin().resource(second).create();
+        fixture.awaitRolledOut(second);
+
+        // Then
+        Deployment app = app(namespace).get();
+        assertThat(app.getSpec().getStrategy().getType()).isEqualTo("Recreate");
+        assertThat(app.getSpec().getStrategy().getRollingUpdate()).isNull();
+        assertThat(app.getMetadata().getGeneration())
+                .as("strategy and template change at once")
+                .isEqualTo(2);
+
+        // When
+        ClusterObjectSet third = set(owner, 3, account, phase("deploy", deployment(namespace, "app")));
+        fixture.admin().resource(third).create();
+        fixture.awaitRolledOut(third);
+
+        // Then
+        assertThat(app(namespace).get().getSpec().getStrategy().getType()).isEqualTo("RollingUpdate");
+    }
+
+    @Test
+    void shouldUpgradeAStatefulSetFromTheDefaultStrategyToOnDelete() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        String owner = "on-delete-" + namespace;
+        ObjectNode database = yaml("""
+                apiVersion: apps/v1
+                kind: StatefulSet
+                metadata: {name: db, namespace: %s}
+                spec:
+                  serviceName: db
+                  selector: {matchLabels: {app: db}}
+                  template:
+                    metadata: {labels: {app: db}}
+                    spec: {containers: [{name: main, image: example.com/none:1}]}
+                """.formatted(namespace));
+        ClusterObjectSet first = set(owner, 1, account, phase("deploy", database));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+
+        // When
+        ObjectNode onDelete = database.deepCopy();
+        onDelete.withObject("/spec/updateStrategy").put("type", "OnDelete");
+        ClusterObjectSet second = set(owner, 2, account, phase("deploy", onDelete));
+        fixture.admin().resource(second).create();
+        fixture.awaitRolledOut(second);
+
+        // Then
+        assertThat(fixture.admin()
+                        .apps()
+                        .statefulSets()
+                        .inNamespace(namespace)
+                        .withName("db")
+                        .get()
+                        .getSpec()
+                        .getUpdateStrategy())
+                .satisfies(strategy -> {
+                    assertThat(strategy.getType()).isEqualTo("OnDelete");
+                    assertThat(strategy.getRollingUpdate()).isNull();
+                });
+    }
+
+    @Test
+    void shouldNameTheManagerOfAFieldThatForbidsTheChange() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        String owner = "tuned-" + namespace;
+        ClusterObjectSet first = set(owner, 1, account, phase("deploy", deployment(namespace, "app")));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+        app(namespace)
+                .patch(
+                        new PatchContext.Builder()
+                                .withPatchType(PatchType.JSON_MERGE)
+                                .withFieldManager("tuner")
+                                .build(),
+                        "{\"spec\":{\"strategy\":{\"rollingUpdate\":{\"maxSurge\":2}}}}");
+
+        // When
+        ClusterObjectSet second = set(owner, 2, account, phase("deploy", recreated(namespace)));
+        fixture.admin().resource(second).create();
+
+        // Then
+        assertThat(fixture.awaitCondition(second, ConditionTypes.PROGRESSING, Reasons.BLOCKED)
+                        .message())
+                .startsWith("the API server cannot accept Deployment.apps/v1 " + namespace
+                        + "/app: spec.strategy.rollingUpdate: Forbidden: may not be specified when strategy `type` is 'Recreate' "
+                        + "(the field was set by field manager \"tuner\": remove it there)");
+        assertThat(app(namespace).get().getSpec().getStrategy().getType()).isEqualTo("RollingUpdate");
+    }
+
+    @Test
+    void shouldBeBlockedByAnImmutableFieldUntilTheObjectIsDeleted() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        String owner = "immutable-" + namespace;
+        ClusterObjectSet first = set(owner, 1, account, phase("deploy", deployment(namespace, "app")));
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+
+        // When
+        ObjectNode changed = deployment(namespace, "app");
+        changed.withObject("/spec/selector/matchLabels").put("tier", "web");
+        changed.withObject("/spec/template/metadata/labels").put("tier", "web");
+        ClusterObjectSet second = set(owner, 2, account, phase("deploy", changed));
+        fixture.admin().resource(second).create();
+
+        // Then
+        assertThat(fixture.awaitCondition(second, ConditionTypes.PROGRESSING, Reasons.BLOCKED)
+                        .message())
+                .contains(
+                        "Deployment.apps/v1 " + namespace + "/app: spec.selector: Invalid value",
+                        "field is immutable",
+                        "Install a bundle version without this change, or delete the object");
+        long writes = writes(namespace);
+        await().during(Duration.ofSeconds(6))
+                .atMost(Duration.ofSeconds(8))
+                .untilAsserted(
+                        () -> assertThat(writes(namespace)).as("not in a loop").isEqualTo(writes));
+
+        // When
+        app(namespace).delete();
+
+        // Then
+        fixture.awaitRolledOut(second);
+        assertThat(app(namespace).get().getSpec().getSelector().getMatchLabels())
+                .containsEntry("tier", "web");
+    }
+
+    @Test
+    void shouldBeBlockedWhenARevisionHoldsAnObjectTwice() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set = set(
+                "twice-" + namespace,
+                1,
+                account,
+                phase("deploy", configMap(namespace, "settings", "a")),
+                phase("publish", configMap(namespace, "settings", "b")));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED)
+                        .message())
+                .isEqualTo(
+                        "revision validation error: ConfigMap.v1 " + namespace
+                                + "/settings is in phase \"deploy\" and again in phase \"publish\": install a bundle version that holds it once");
+        assertThat(fixture.configMap(namespace, "settings")).isNull();
+    }
+
+    @Test
+    void shouldSayWhatUsuallyBringsAKindThatIsNotServed() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        ClusterObjectSet set =
+                set("unserved-" + namespace, 1, account, phase("deploy", yaml("""
+                        apiVersion: cert-manager.io/v1
+                        kind: Certificate
+                        metadata: {name: serving, namespace: %s}
+                        """.formatted(namespace))));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING)
+                        .message())
+                .isEqualTo(
+                        "establish watch: no matches for kind \"Certificate\" in version \"cert-manager.io/v1\": the cluster does not "
+                                + "serve this kind; install cert-manager, which usually brings it");
+        fixture.awaitCondition(
+                set,
+                ConditionTypes.AVAILABLE,
+                Reasons.PROBE_FAILURE,
+                message -> assertThat(message)
+                        .isEqualTo("Object Certificate.cert-manager.io/v1 " + namespace + "/serving: does not exist"));
+    }
+
+    private static ObjectNode recreated(String namespace) {
+        ObjectNode deployment = deployment(namespace, "app");
+        deployment.withObject("/spec/strategy").put("type", "Recreate");
+        return deployment;
+    }
+
+    private static RollableScalableResource<Deployment> app(String namespace) {
+        return fixture.admin().apps().deployments().inNamespace(namespace).withName("app");
+    }
+
+    private static long writes(String namespace) {
+        return fixture.requests().writes().stream()
+                .filter(request -> request.contains("/namespaces/" + namespace + "/"))
+                .count();
+    }
+}

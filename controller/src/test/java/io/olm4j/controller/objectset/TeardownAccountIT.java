@@ -1,0 +1,94 @@
+package io.olm4j.controller.objectset;
+
+import static io.olm4j.controller.objectset.Objects.configMap;
+import static io.olm4j.controller.objectset.Objects.deployment;
+import static io.olm4j.controller.objectset.Objects.gadget;
+import static io.olm4j.controller.objectset.Objects.gadgetCrd;
+import static io.olm4j.controller.objectset.Objects.gadgets;
+import static io.olm4j.controller.objectset.Objects.phase;
+import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** A set that is deleted together with its account, or the rights of that, is taken down in order. */
+class TeardownAccountIT {
+
+    @AutoClose
+    private static final SetControllerFixture fixture = new SetControllerFixture();
+
+    @ParameterizedTest
+    @ValueSource(strings = {"account", "rights"})
+    void shouldTakeTheSetDownInOrderWhenItsAccountIsGone(String lost) {
+        // Given an operator with an unfinished custom resource, and an object of others beside it
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        ClusterObjectSet set = set(
+                "abandoned-" + namespace,
+                1,
+                account,
+                phase("crds", gadgetCrd(namespace)),
+                phase("deploy", deployment(namespace, "app"), configMap(namespace, "settings", "a")));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+        ObjectNode unfinished = gadget(namespace, "first");
+        unfinished.withObject("/metadata").putArray("finalizers").add("example.com/finish");
+        fixture.admin().resource(unfinished.toString()).create();
+        Resource<GenericKubernetesResource> custom =
+                gadgets(fixture.admin(), namespace).inNamespace(namespace).withName("first");
+        fixture.admin()
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName("theirs")
+                        .withNamespace(namespace)
+                        .endMetadata()
+                        .build())
+                .create();
+
+        // When
+        if (lost.equals("account")) {
+            fixture.admin()
+                    .serviceAccounts()
+                    .inNamespace(namespace)
+                    .withName(account.name())
+                    .delete();
+        } else {
+            fixture.admin()
+                    .rbac()
+                    .clusterRoleBindings()
+                    .withName("installer-" + namespace)
+                    .delete();
+        }
+        fixture.admin().resource(set).delete();
+        await().atMost(Duration.ofSeconds(60))
+                .until(() -> custom.get().getMetadata().getDeletionTimestamp() != null);
+
+        // Then
+        await().during(Duration.ofSeconds(2)).atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+            assertThat(fixture.configMap(namespace, "settings")).isNotNull();
+            assertThat(fixture.admin().resource(set).get()).isNotNull();
+        });
+
+        // When
+        custom.edit(gadget -> {
+            gadget.getMetadata().setFinalizers(List.of());
+            return gadget;
+        });
+
+        // Then
+        fixture.awaitGone(set);
+        assertThat(fixture.configMap(namespace, "settings")).isNull();
+        assertThat(fixture.configMap(namespace, "theirs")).isNotNull();
+    }
+}

@@ -1,0 +1,137 @@
+package io.olm4j.oci.store;
+
+import io.olm4j.oci.ContentException;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.registry.ImageSource;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The unpacked images of a store, one copy a digest: {@code <directory>/<digest>/content}. A thread that changes a copy holds the lock
+ * of its digest.
+ */
+final class ImageCopies {
+
+    private static final String UNPACKING = ".unpacking-";
+
+    private final Path directory;
+    private final Clock clock;
+
+    ImageCopies(Path directory, Clock clock) {
+        this.directory = directory;
+        this.clock = clock;
+    }
+
+    /** The image, if it is there as a whole. */
+    Optional<UnpackedImage> find(ImageReference canonical, ImageContent kind) {
+        Path place = place(canonical);
+        return ImageRecord.read(place.resolve(ImageUnpacker.RECORD))
+                .filter(there -> isSameDirectory(there, kind) && isWhole(place, there))
+                .map(there -> image(place, canonical, there));
+    }
+
+    /**
+     * Unpacks the image; until it is complete, nothing of it is seen. What fails leaves nothing.
+     *
+     * @param asked the reference as the user wrote it
+     */
+    UnpackedImage unpack(ImageReference asked, ImageSource source, ImageContent kind)
+            throws ImageException, IOException {
+        makeDirectory();
+        ImageReference canonical = asked.withDigest(source.digest());
+        Path aside = directory.resolve(UNPACKING + source.digest());
+        ReadOnlyTree.delete(aside);
+        try {
+            Files.createDirectory(aside);
+            ImageRecord unpacked = new ImageUnpacker(source).unpack(asked, kind, aside, clock.instant());
+            ReadOnlyTree.seal(aside);
+            DurableTree.force(aside);
+            Path place = place(canonical);
+            ReadOnlyTree.delete(place);
+            Files.move(aside, place, StandardCopyOption.ATOMIC_MOVE);
+            DurableTree.forceOne(directory);
+            return image(place, canonical, unpacked);
+        } finally {
+            ReadOnlyTree.delete(aside);
+        }
+    }
+
+    /** Takes a copy that is elsewhere, unless there is one here. */
+    void adopt(Path elsewhere, ImageReference canonical) throws IOException {
+        Path place = place(canonical);
+        if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
+            ReadOnlyTree.delete(elsewhere);
+            return;
+        }
+        makeDirectory();
+        ReadOnlyTree.move(elsewhere, place);
+        DurableTree.forceOne(directory);
+    }
+
+    /** Deletes a copy, whole or begun. */
+    void delete(String digest) throws IOException {
+        ReadOnlyTree.delete(directory.resolve(digest));
+        ReadOnlyTree.delete(directory.resolve(UNPACKING + digest));
+    }
+
+    /** The digests of all copies, whole or begun. */
+    List<String> digests() throws IOException {
+        return names(directory).stream()
+                .map(name -> name.startsWith(UNPACKING) ? name.substring(UNPACKING.length()) : name)
+                .distinct()
+                .toList();
+    }
+
+    /** The names in a directory; none if there is no such directory. */
+    static List<String> names(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> children = Files.list(directory)) {
+            return children.map(child -> String.valueOf(child.getFileName())).toList();
+        }
+    }
+
+    private void makeDirectory() throws IOException {
+        if (!Files.isDirectory(directory)) {
+            Path parent = Files.createDirectories(directory).getParent();
+            if (parent != null) {
+                DurableTree.forceOne(parent);
+            }
+        }
+    }
+
+    private static boolean isSameDirectory(ImageRecord there, ImageContent kind) {
+        try {
+            return kind.directory(there.labels()).equals(there.directory());
+        } catch (ContentException e) {
+            return false;
+        }
+    }
+
+    private static boolean isWhole(Path place, ImageRecord there) {
+        try {
+            return TreeFingerprint.of(place.resolve(ImageUnpacker.CONTENT)).equals(there.fingerprint());
+        } catch (IOException | UncheckedIOException e) {
+            return false;
+        }
+    }
+
+    private static UnpackedImage image(Path place, ImageReference canonical, ImageRecord there) {
+        Path root = place.resolve(ImageUnpacker.CONTENT).resolve(there.directory());
+        return new UnpackedImage(canonical, root, there.labels(), there.unpackedAt());
+    }
+
+    private Path place(ImageReference canonical) {
+        return directory.resolve(ImageReferences.digest(canonical));
+    }
+}

@@ -1,0 +1,103 @@
+package io.olm4j.oci.store;
+
+import io.olm4j.oci.Digest;
+import io.olm4j.oci.ImageReference;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Which owner uses which images: the file {@code <directory>/<owner>/<digest>} holds the reference by which the owner got the
+ * image. Where a directory has that name, an earlier version of the store unpacked the owner's own copy there.
+ */
+final class ImageReferences {
+
+    private static final Pattern OWNER = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
+
+    private final Path directory;
+
+    ImageReferences(Path directory) {
+        this.directory = directory;
+    }
+
+    /** Every owner that uses an image or did so. */
+    List<String> owners() throws IOException {
+        return ImageCopies.names(directory).stream()
+                .filter(name -> OWNER.matcher(name).matches())
+                .toList();
+    }
+
+    /** What is kept for an owner: digests, and what a killed process left. */
+    List<String> of(String owner) throws IOException {
+        return ImageCopies.names(home(owner));
+    }
+
+    /** Whether the owner got the image by this very reference. */
+    boolean has(String owner, ImageReference canonical) {
+        try {
+            return Files.readString(place(owner, digest(canonical))).equals(canonical.toString());
+        } catch (IOException absentOrDamaged) {
+            return false;
+        }
+    }
+
+    /** Notes that the owner uses the image; it is on the disk when this returns. */
+    void add(String owner, ImageReference canonical) throws IOException {
+        Path home = home(owner);
+        if (!Files.isDirectory(home)) {
+            Files.createDirectories(home);
+            DurableTree.forceOne(directory);
+        }
+        Path aside = home.resolve(".reference");
+        Files.writeString(aside, canonical.toString());
+        DurableTree.forceOne(aside);
+        Files.move(
+                aside,
+                place(owner, digest(canonical)),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+        DurableTree.forceOne(home);
+    }
+
+    void remove(String owner, String name) throws IOException {
+        ReadOnlyTree.delete(home(owner).resolve(name));
+    }
+
+    void removeAll(String owner) throws IOException {
+        ReadOnlyTree.delete(home(owner));
+    }
+
+    /** Whether any owner uses the image. */
+    boolean areAnyOf(String digest) throws IOException {
+        for (String owner : owners()) {
+            if (Files.isRegularFile(place(owner, digest), LinkOption.NOFOLLOW_LINKS)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Where an earlier version of the store put the owner's own copy of an image. */
+    Path ownCopy(String owner, ImageReference canonical) {
+        return place(owner, digest(canonical));
+    }
+
+    static String digest(ImageReference canonical) {
+        return canonical.digest().map(Digest::toString).orElseThrow();
+    }
+
+    private Path place(String owner, String digest) {
+        return home(owner).resolve(digest);
+    }
+
+    private Path home(String owner) {
+        if (!OWNER.matcher(owner).matches()) {
+            throw new IllegalArgumentException("not a name of a Kubernetes object: " + owner);
+        }
+        return directory.resolve(owner);
+    }
+}
