@@ -37,7 +37,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of {@link Catalogd} with catalogs in a private registry, on a real control plane. */
 class PrivateCatalogIT {
 
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(2);
     private static final String NAMESPACE = "pull-secrets";
     private static final String FIRST_PASSWORD = "canary:first";
     private static final String SECOND_PASSWORD = "canary-second";

@@ -33,7 +33,7 @@ import java.util.Optional;
 /** The catalogs of the test cluster and the images they come from. */
 final class TestCatalogs {
 
-    static final Duration SOON = Duration.ofSeconds(30);
+    static final Duration SOON = Duration.ofMinutes(2);
 
     /** A "minute" of polling lasts long enough to see that nothing happens before. */
     static final Timing FAST = new Timing(Duration.ofSeconds(2), Duration.ofMillis(200), Duration.ofSeconds(1));

@@ -41,7 +41,7 @@ class BadInputIT {
     void setUp() throws Exception {
         samples.push(olm.registry());
         olm.apply(samples.clusterCatalog());
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(olm.client()
                                 .resources(ClusterCatalog.class)
                                 .withName("samples")
@@ -128,7 +128,7 @@ class BadInputIT {
                 .get();
         olm.client().resource(role).delete();
         // The API server heeds the deletion of a role a moment later.
-        await().atMost(Duration.ofSeconds(30)).until(() -> !installerMayCreateDeployments());
+        await().atMost(Duration.ofMinutes(2)).until(() -> !installerMayCreateDeployments());
         olm.apply(samples.clusterExtension());
 
         extensions.awaitProgressing(

@@ -45,7 +45,7 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ExtensionTruthIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String CONFIG = """
             {"spec":{"config":{"configType":"Inline","inline":{"deploymentConfig":{"env":[{"name":"TONE","value":"%s"}]}}}}}""";
     private static final String NO_NODE_FITS = """
@@ -121,7 +121,7 @@ class ExtensionTruthIT {
 
         var _ = push("greeter-late:v1");
 
-        await().atMost(Duration.ofSeconds(90))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(tones()).containsExactly("late"));
         awaitProgressingOfThisGeneration("Succeeded", "Revision 1.0.0 has rolled out.");
     }

@@ -21,7 +21,7 @@ import java.util.Optional;
 /** What tests do with ClusterExtensions, and what they wait for. */
 final class Extensions {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final KubernetesClient client;
 

@@ -60,7 +60,7 @@ class OrphanedExtensionIT {
         extensions.delete("greeter");
 
         // Then
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(InstalledState.of(olm.client(), "greeter"))
                         .isEqualTo(new InstalledState(List.of(), List.of())));
     }

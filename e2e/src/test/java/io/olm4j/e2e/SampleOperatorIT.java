@@ -76,7 +76,7 @@ class SampleOperatorIT {
 
             // A change that is taken up means that what came before it has been.
             extensions.enforceCrdUpgradeSafety("greeter", crdUpgradeSafety);
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(Duration.ofMinutes(2))
                     .untilAsserted(() -> assertThat(Extensions.condition(extensions.status("greeter"), "Progressing"))
                             .hasValueSatisfying(c -> assertThat(c.observedGeneration())
                                     .isGreaterThan(before.getMetadata().getGeneration())));
@@ -96,7 +96,7 @@ class SampleOperatorIT {
 
         olm.client().resource(before).delete();
 
-        await().atMost(Duration.ofSeconds(30)).untilAsserted(() -> {
+        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
             assertThat(extensions.deployments("greeter"))
                     .singleElement()
                     .satisfies(after -> assertThat(after.getMetadata().getUid())
@@ -113,7 +113,7 @@ class SampleOperatorIT {
         extensions.awaitInstalled("greeter", "1.2.0");
 
         // A predecessor is archived once the success of its successor is on record.
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(revisions())
                         .extracting(set -> set.getSpec().lifecycleState())
                         .containsExactly(LifecycleState.ARCHIVED, LifecycleState.ARCHIVED, LifecycleState.ACTIVE));

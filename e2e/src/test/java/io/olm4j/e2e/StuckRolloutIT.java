@@ -37,7 +37,7 @@ class StuckRolloutIT {
                 {"spec":{"source":{"catalog":{"version":"1.1.0"}},"config":{"configType":"Inline",
                 "inline":{"deploymentConfig":{"nodeSelector":{"nowhere":"yes"}}}}}}""");
         extensions.awaitProgressing("greeter", "RollingOut", "Revision 1.1.0 is rolling out.");
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(extensions.status("greeter").activeRevisions())
                         .hasSize(2));
         assertThat(extensions.installed("greeter").map(BundleMetadata::version)).hasValue("1.0.0");
@@ -47,7 +47,7 @@ class StuckRolloutIT {
 
         // Then
         extensions.awaitInstalled("greeter", "1.1.0");
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(
                                 InstalledState.of(olm.client(), "greeter").revisions())
                         .containsExactly(

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests that {@link LocalCluster} is a Kubernetes cluster. */
 class LocalClusterIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final TestCluster testCluster = TestCluster.shared();
     private final LocalCluster cluster = testCluster.cluster();

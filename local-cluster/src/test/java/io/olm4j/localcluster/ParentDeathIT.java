@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests that no process of a cluster survives the process that started it. */
 class ParentDeathIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String END = "started";
 
     @TempDir

@@ -29,7 +29,8 @@ import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
  */
 final class AliceAndBob {
 
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** The garbage collector looks for new kinds every 30 seconds, and then waits for its informers as long again. */
+    static final Duration PATIENCE = Duration.ofMinutes(3);
 
     final KubernetesClient admin = TestCluster.shared().client();
     final KubernetesClient alice = TestCluster.shared().cluster().clientForUser("alice");

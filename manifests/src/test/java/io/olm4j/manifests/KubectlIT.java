@@ -81,7 +81,7 @@ class KubectlIT {
     @Test
     void shouldExplainAField() {
         // The API server publishes the schema of a CRD a moment after it serves the kind.
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(
                         () -> assertThat(kubectl.run("explain", "clusterextension.spec.serviceAccount")
                                         .output()

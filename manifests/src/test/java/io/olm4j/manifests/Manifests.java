@@ -69,7 +69,7 @@ final class Manifests {
     }
 
     private static void awaitServed(KubernetesClient client) {
-        await().atMost(Duration.ofSeconds(30)).until(() -> KINDS.stream().allMatch(kind -> served(client, kind)));
+        await().atMost(Duration.ofMinutes(2)).until(() -> KINDS.stream().allMatch(kind -> served(client, kind)));
     }
 
     private static List<HasMetadata> load(KubernetesClient client, String file) {

@@ -125,7 +125,7 @@ class PermissionsIT {
                 TestCluster.shared().cluster().clientForServiceAccount("olmv1-system", "catalogd-controller-manager");
 
         // then
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .ignoreException(KubernetesClientException.class)
                 .untilAsserted(
                         () -> assertThat(list(catalogd, "catalogd-pull-secret")).hasSize(1));
@@ -201,7 +201,7 @@ class PermissionsIT {
             @Nullable String group,
             String resource,
             boolean allowed) {
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(mayDo(user, verb, namespace, group, resource))
                         .as("%s %s", verb, resource)
                         .isEqualTo(allowed));

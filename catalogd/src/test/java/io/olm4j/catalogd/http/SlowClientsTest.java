@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests of {@link CatalogServer} with clients that take their time, or go away in the middle of an answer. */
 class SlowClientsTest {
 
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(2);
     private static final Duration LONG = Duration.ofMinutes(5);
 
     /** Larger than what the kernel keeps for a connection. */

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests for {@link CatalogRefresher} against a real HTTP server. */
 class CatalogRefresherTest {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(20);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir
     private Path cache;

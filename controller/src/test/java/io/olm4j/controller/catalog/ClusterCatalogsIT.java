@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests for {@link ClusterCatalogs} with ClusterCatalogs of a real API server, whose status the test writes. */
 class ClusterCatalogsIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final PatchContext SERVER_SIDE_APPLY = new PatchContext.Builder()
             .withPatchType(PatchType.SERVER_SIDE_APPLY)
             .withFieldManager("test")

@@ -119,7 +119,7 @@ class AccountRightsIT {
         fixture.admin().configMaps().inNamespace(namespace).withName("settings").delete();
 
         // Then
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> fixture.admin()
                                 .configMaps()
                                 .inNamespace(namespace)

@@ -182,7 +182,7 @@ class AvailabilityIT {
     }
 
     private static void awaitAvailability(ClusterObjectSet set, Condition.Status status, String reason) {
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(fixture.condition(set, ConditionTypes.AVAILABLE))
                         .hasValueSatisfying(condition -> {
                             assertThat(condition.status()).isEqualTo(status);

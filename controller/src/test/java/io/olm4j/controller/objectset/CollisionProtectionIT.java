@@ -220,7 +220,7 @@ class CollisionProtectionIT {
         // Nor when nobody remembers
         fixture.restart();
         await().during(Duration.ofSeconds(3))
-                .atMost(Duration.ofSeconds(10))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(fixture.requests().writes())
                         .filteredOn(request -> request.endsWith(namespace + "/configmaps/settings"))
                         .isEmpty());
@@ -248,7 +248,7 @@ class CollisionProtectionIT {
                         new ConfigMapBuilder(map).addToData("key", "drifted").build());
 
         // Then
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(
                                 fixture.configMap(namespace, "settings").getData())
                         .containsEntry("key", "ours"));

@@ -47,7 +47,7 @@ class ConsentIT {
 
     /** The API server goes by a policy a moment after it was stored. */
     private static void awaitTokens(boolean given) {
-        await().atMost(Duration.ofSeconds(60)).until(() -> {
+        await().atMost(Duration.ofMinutes(2)).until(() -> {
             ServiceAccountRef account = fixture.installer();
             ClusterObjectSet probe = set(
                     "probe-" + account.namespace(),
@@ -55,7 +55,7 @@ class ConsentIT {
                     account,
                     phase("deploy", configMap(account.namespace(), "settings", "a")));
             fixture.admin().resource(probe).create();
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(Duration.ofMinutes(2))
                     .until(() -> fixture.condition(probe, ConditionTypes.PROGRESSING)
                             .filter(c ->
                                     List.of(Reasons.BLOCKED, Reasons.SUCCEEDED).contains(c.reason()))

@@ -46,7 +46,7 @@ class CrdDeletionIT {
 
             // Then
             fixture.awaitGone(set);
-            await().atMost(Duration.ofSeconds(30)).until(() -> reasons.contains(TerminatingReasons.GONE));
+            await().atMost(Duration.ofMinutes(2)).until(() -> reasons.contains(TerminatingReasons.GONE));
         }
         assertThat(reasons).contains("InstanceDeletionInProgress").doesNotContain("InstanceDeletionFailed");
     }
@@ -63,7 +63,7 @@ class CrdDeletionIT {
         var _ = crd.edit(
                 c -> c.edit().editMetadata().addToFinalizers(HELD).endMetadata().build());
         fixture.admin().resource(set).delete();
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(crd.get().getMetadata())
                         .satisfies(metadata ->
                                 assertThat(metadata.getDeletionTimestamp()).isNotNull())
@@ -84,7 +84,7 @@ class CrdDeletionIT {
                 .build());
 
         // Then
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(crd.get().getMetadata().getAnnotations())
                         .containsKey(Annotations.DELETION_RETRIED_AT));
         var _ = crd.edit(c ->

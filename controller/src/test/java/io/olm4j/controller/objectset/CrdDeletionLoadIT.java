@@ -67,10 +67,9 @@ class CrdDeletionLoadIT {
             sets.forEach(set -> fixture.admin().resource(set).delete());
 
             // Then
-            await().atMost(Duration.ofSeconds(60))
-                    .until(() -> remaining(namespace) < DEFINITIONS || !pending.isEmpty());
+            await().atMost(Duration.ofMinutes(2)).until(() -> remaining(namespace) < DEFINITIONS || !pending.isEmpty());
             await().during(Duration.ofSeconds(12))
-                    .atMost(Duration.ofSeconds(20))
+                    .atMost(Duration.ofSeconds(70))
                     .untilAsserted(() -> assertThat(failed).containsAll(patched()));
 
             // When
@@ -94,7 +93,7 @@ class CrdDeletionLoadIT {
                 .convertValue(Objects.gadget(group(namespace, number), "held"), GenericKubernetesResource.class);
         gadget.getMetadata().setNamespace(namespace);
         gadget.getMetadata().setFinalizers(List.of(FINALIZER));
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .ignoreExceptionsInstanceOf(KubernetesClientException.class)
                 .until(() -> gadgets(fixture.admin(), group(namespace, number))
                                 .resource(gadget)

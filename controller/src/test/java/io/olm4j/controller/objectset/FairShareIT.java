@@ -47,7 +47,7 @@ class FairShareIT {
         });
         ClusterObjectSet set = set("hanging-" + hanging.namespace(), 1, hanging, maps(hanging.namespace(), 50));
         fixture.admin().resource(set).create();
-        await().atMost(Duration.ofSeconds(30)).until(() -> hung.get() >= 16);
+        await().atMost(Duration.ofMinutes(2)).until(() -> hung.get() >= 16);
 
         // When
         IntStream.range(0, 5)
@@ -56,7 +56,7 @@ class FairShareIT {
                         .delete());
 
         // Then
-        await().atMost(Duration.ofSeconds(10))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> IntStream.range(0, 5)
                         .allMatch(i -> fixture.configMap(healthy.namespace(), "map-" + i) != null));
         assertThat(hung.get()).as("the share of one set").isEqualTo(16);

@@ -39,7 +39,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Whatever goes wrong on the way, the end is the same as if nothing had. */
 class FaultsIT {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @AutoClose
     private static final SetControllerFixture fixture = new SetControllerFixture();

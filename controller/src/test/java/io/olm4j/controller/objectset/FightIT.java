@@ -71,7 +71,7 @@ class FightIT {
         fixture.admin().resource(other).create();
 
         // Then
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(Stream.of(one, other)
                                 .flatMap(set -> fixture.condition(set, ConditionTypes.PROGRESSING).stream())
                                 .filter(condition -> condition.reason().equals(Reasons.RETRYING)))
@@ -81,7 +81,7 @@ class FightIT {
                         .contains("ConfigMap.v1 " + namespace + "/settings", "ClusterObjectSet \"", "controlled by"));
         assertThat(writes(namespace)).isLessThan(MOST_WRITES);
         long settled = writes(namespace);
-        await().during(Duration.ofSeconds(3)).atMost(Duration.ofSeconds(5)).until(() -> writes(namespace) == settled);
+        await().during(Duration.ofSeconds(3)).atMost(Duration.ofSeconds(60)).until(() -> writes(namespace) == settled);
     }
 
     @Test
@@ -118,7 +118,7 @@ class FightIT {
                     message -> assertThat(message).isNotEmpty());
             assertThat(writes(namespace)).isBetween(9L, 20L);
             await().during(Duration.ofSeconds(10))
-                    .atMost(Duration.ofSeconds(15))
+                    .atMost(Duration.ofSeconds(70))
                     .until(() -> writes(namespace) <= 20);
         }
     }

@@ -91,7 +91,7 @@ class ForegroundDeletionIT {
                 .resource(object)
                 .withPropagationPolicy(DeletionPropagation.FOREGROUND)
                 .delete();
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> custom.get().getMetadata().getDeletionTimestamp() != null);
 
         // Then everything that the operator needs stays, and the set says what it waits for
@@ -101,13 +101,13 @@ class ForegroundDeletionIT {
                 .contains(
                         "waiting in phase \"crds\" until these are deleted: CustomResourceDefinition.apiextensions.k8s.io/v1 gadgets."
                                 + namespace + ".example.com");
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(fixture.condition(set, ConditionTypes.PROGRESSING)
                                 .orElseThrow()
                                 .message())
                         .contains("its instance \"" + namespace
                                 + "/first\" has the finalizers [\"example.com/finish\"]"));
-        await().during(Duration.ofSeconds(3)).atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+        await().during(Duration.ofSeconds(3)).atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
             assertThat(fixture.admin()
                             .apps()
                             .deployments()
@@ -130,7 +130,7 @@ class ForegroundDeletionIT {
         // Then
         fixture.awaitGone(set);
         assertThat(fixture.configMap(namespace, "settings")).isNull();
-        await().atMost(Duration.ofSeconds(30)).until(() -> secretsOf(set) == 0);
+        await().atMost(Duration.ofMinutes(2)).until(() -> secretsOf(set) == 0);
     }
 
     @Test

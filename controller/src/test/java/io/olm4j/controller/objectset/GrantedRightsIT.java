@@ -99,7 +99,7 @@ class GrantedRightsIT {
                 .filter(granting -> granting.getMetadata().getName().startsWith("installer-")
                         && granting.getRules().equals(List.of(handedOn)))
                 .forEach(granting -> fixture.admin().resource(granting).delete());
-        await().atMost(Duration.ofSeconds(20)).until(() -> !mayGetPods(account));
+        await().atMost(Duration.ofMinutes(2)).until(() -> !mayGetPods(account));
         ClusterObjectSet second = set(
                 "same-role-" + namespace,
                 2,

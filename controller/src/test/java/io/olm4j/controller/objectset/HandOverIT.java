@@ -202,7 +202,7 @@ class HandOverIT {
         // Then
         fixture.awaitCondition(stuck, ConditionTypes.PROGRESSING, Reasons.ARCHIVED);
         await().during(Duration.ofSeconds(1))
-                .atMost(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(
                                 fixture.configMap(namespace, "settings").getData())
                         .containsEntry("key", "2"));
@@ -231,7 +231,7 @@ class HandOverIT {
         fixture.awaitGone(stuck);
 
         // Then
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(fixture.configMap(namespace, "settings"))
                         .isNotNull()
                         .satisfies(map -> assertThat(map.getData()).containsEntry("key", "1")));

@@ -93,7 +93,7 @@ class HttpThreadsIT {
                     .create();
 
             // Then
-            await().atMost(Duration.ofSeconds(20)).until(() -> events.get() == WATCHES);
+            await().atMost(Duration.ofMinutes(2)).until(() -> events.get() == WATCHES);
             assertThat(platformThreads() - before).isLessThan(FEW);
             watches.forEach(Watch::close);
         }

@@ -160,7 +160,7 @@ class InapplicableChangesIT {
                         "Install a bundle version without this change, or delete the object");
         long writes = writes(namespace);
         await().during(Duration.ofSeconds(6))
-                .atMost(Duration.ofSeconds(8))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(
                         () -> assertThat(writes(namespace)).as("not in a loop").isEqualTo(writes));
 

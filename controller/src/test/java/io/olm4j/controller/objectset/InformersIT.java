@@ -63,7 +63,7 @@ class InformersIT {
         });
 
         // Then the second is watched still
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> "blue".equals(gadgetOf(namespace, "two").get().get("spec", "color")));
         assertThat(lists(namespace)).isEqualTo(watched);
 
@@ -102,7 +102,7 @@ class InformersIT {
                                 + "install the operator or CustomResourceDefinition that brings it"));
         long lists = lists(namespace);
         await().during(Duration.ofSeconds(2))
-                .atMost(Duration.ofSeconds(10))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(lists(namespace)).isEqualTo(lists));
 
         // When
@@ -137,7 +137,7 @@ class InformersIT {
                 .delete();
 
         // Then
-        await().atMost(Duration.ofSeconds(40)).ignoreExceptions().until(() -> {
+        await().atMost(Duration.ofMinutes(2)).ignoreExceptions().until(() -> {
             GenericKubernetesResource now = gadgetOf(namespace, "first").get();
             return now != null && !now.getMetadata().getUid().equals(uid);
         });
@@ -164,7 +164,7 @@ class InformersIT {
         fixture.inject(chain -> chain.proceed(chain.request()));
 
         // Then
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> gadgetOf(namespace, "first").get() != null);
     }
 
@@ -186,7 +186,7 @@ class InformersIT {
             fixture.inject(chain -> chain.proceed(chain.request()));
 
             // Then
-            await().atMost(Duration.ofSeconds(60)).until(() -> seen.contains("ServiceAccount"));
+            await().atMost(Duration.ofMinutes(2)).until(() -> seen.contains("ServiceAccount"));
         }
     }
 
@@ -211,6 +211,6 @@ class InformersIT {
                 .customResourceDefinitions()
                 .withName("gadgets." + namespace + ".example.com");
         crd.delete();
-        await().atMost(Duration.ofSeconds(40)).until(() -> crd.get() == null);
+        await().atMost(Duration.ofMinutes(2)).until(() -> crd.get() == null);
     }
 }

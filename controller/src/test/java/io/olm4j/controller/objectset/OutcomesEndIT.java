@@ -159,7 +159,7 @@ class OutcomesEndIT {
                 message -> assertThat(message).contains("lacks metadata.namespace"));
 
         fixture.admin().resource(crd.toString()).delete();
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> fixture.admin().resource(crd.toString()).get() == null);
         crd.withObject("/spec").put("scope", "Cluster");
         fixture.admin().resource(crd.toString()).create();
@@ -249,7 +249,7 @@ class OutcomesEndIT {
                 .resource(fixture.configMap(account.namespace(), "settings"))
                 .delete();
 
-        await().atMost(Duration.ofSeconds(30)).until(() -> fixture.configMap(account.namespace(), "settings") != null);
+        await().atMost(Duration.ofMinutes(2)).until(() -> fixture.configMap(account.namespace(), "settings") != null);
     }
 
     private static ClusterObjectSet createInline(ServiceAccountRef account, String name) {

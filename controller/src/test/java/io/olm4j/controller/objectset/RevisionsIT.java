@@ -67,7 +67,7 @@ class RevisionsIT {
             fixture.admin().resource(set).create();
             fixture.awaitRolledOut(set);
         }
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> revisions.list(uidOf(owner, account)).stream()
                                 .filter(set -> set.getSpec().lifecycleState() == LifecycleState.ARCHIVED)
                                 .count()
@@ -77,7 +77,7 @@ class RevisionsIT {
         revisions.collectGarbage(revisions.list(uidOf(owner, account)));
 
         // Then
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(Objects.names(revisions.list(uidOf(owner, account))))
                         .containsExactly(owner + "-3", owner + "-4", owner + "-5", owner + "-6", owner + "-7"));
         assertThat(fixture.admin()

@@ -146,7 +146,7 @@ class RolloutIT {
                 .scale(3);
 
         // Then
-        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
             ConfigMap healed = fixture.admin()
                     .configMaps()
                     .inNamespace(namespace)
@@ -204,7 +204,7 @@ class RolloutIT {
                 });
 
         // Then
-        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
             assertThat(fixture.configMap(namespace, "settings").getData())
                     .containsEntry("flag", "")
                     .containsEntry("max", "1.10");
@@ -245,10 +245,10 @@ class RolloutIT {
         fixture.restart();
 
         // Then
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> fixture.requests().all().contains("GET /api/v1/configmaps"));
         await().during(Duration.ofSeconds(3))
-                .atMost(Duration.ofSeconds(10))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(fixture.requests().writes())
                         .filteredOn(request -> request.contains(namespace))
                         .isEmpty());
@@ -278,7 +278,7 @@ class RolloutIT {
         fixture.awaitRolledOut(set);
 
         // Then
-        await().atMost(Duration.ofSeconds(20)).until(() -> settings.get() != null);
+        await().atMost(Duration.ofMinutes(2)).until(() -> settings.get() != null);
     }
 
     @Test
@@ -295,7 +295,7 @@ class RolloutIT {
         fixture.admin().configMaps().inNamespace(namespace).withName("settings").delete();
 
         // Then
-        await().atMost(Duration.ofSeconds(20))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> fixture.admin()
                                 .configMaps()
                                 .inNamespace(namespace)
@@ -324,7 +324,7 @@ class RolloutIT {
             map.getMetadata().getLabels().put("user", "a");
             return map;
         });
-        await().atMost(Duration.ofSeconds(20)).until(() -> !versionOf(namespace).equals(before));
+        await().atMost(Duration.ofMinutes(2)).until(() -> !versionOf(namespace).equals(before));
         fixture.admin().resource(set).edit(s -> {
             s.getMetadata().getAnnotations().put("touched", "yes");
             return s;
@@ -332,7 +332,7 @@ class RolloutIT {
 
         // Then
         await().during(Duration.ofSeconds(2))
-                .atMost(Duration.ofSeconds(5))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(fixture.requests().writes()).isEmpty());
     }
 

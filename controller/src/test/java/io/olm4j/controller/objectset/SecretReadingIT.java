@@ -152,7 +152,7 @@ class SecretReadingIT {
                                 + other.namespace() + "\"}}}");
 
         // Then
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(fixture.condition(set, ConditionTypes.PROGRESSING)
                                 .orElseThrow()
                                 .message())

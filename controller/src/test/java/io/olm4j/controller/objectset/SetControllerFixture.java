@@ -62,7 +62,7 @@ final class SetControllerFixture implements AutoCloseable {
 
     static final String SYSTEM = "olmv1-system";
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final AtomicInteger COUNTER = new AtomicInteger();
 
     private final KubernetesClient admin;

@@ -47,7 +47,7 @@ class SplitPhasesIT {
 
         // Then
         fixture.awaitCondition(set, ConditionTypes.AVAILABLE, Reasons.PROBE_FAILURE);
-        await().atMost(Duration.ofSeconds(30)).until(() -> fixture.configMap(namespace, "second-part") != null);
+        await().atMost(Duration.ofMinutes(2)).until(() -> fixture.configMap(namespace, "second-part") != null);
         assertThat(fixture.configMap(namespace, "next"))
                 .as("the next phase waits for all parts")
                 .isNull();

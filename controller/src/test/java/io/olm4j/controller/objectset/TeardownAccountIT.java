@@ -71,11 +71,11 @@ class TeardownAccountIT {
                     .delete();
         }
         fixture.admin().resource(set).delete();
-        await().atMost(Duration.ofSeconds(60))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> custom.get().getMetadata().getDeletionTimestamp() != null);
 
         // Then
-        await().during(Duration.ofSeconds(2)).atMost(Duration.ofSeconds(10)).untilAsserted(() -> {
+        await().during(Duration.ofSeconds(2)).atMost(Duration.ofSeconds(60)).untilAsserted(() -> {
             assertThat(fixture.configMap(namespace, "settings")).isNotNull();
             assertThat(fixture.admin().resource(set).get()).isNotNull();
         });

@@ -42,12 +42,12 @@ class TeardownIT {
 
         // When
         fixture.admin().resource(set).delete();
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> custom.get().getMetadata().getDeletionTimestamp() != null);
 
         // Then
         await().during(Duration.ofSeconds(1))
-                .atMost(Duration.ofSeconds(10))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(app(namespace)).isNotNull());
 
         // When
@@ -82,12 +82,12 @@ class TeardownIT {
         // When
         fixture.admin().resource(second).delete();
         fixture.admin().resource(first).delete();
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> custom.get().getMetadata().getDeletionTimestamp() != null);
 
         // Then
         await().during(Duration.ofSeconds(1))
-                .atMost(Duration.ofSeconds(10))
+                .atMost(Duration.ofSeconds(60))
                 .untilAsserted(() -> assertThat(app(namespace)).isNotNull());
 
         // When
@@ -148,7 +148,7 @@ class TeardownIT {
                     .resource(set)
                     .withPropagationPolicy(DeletionPropagation.ORPHAN)
                     .delete();
-            await().atMost(Duration.ofSeconds(30))
+            await().atMost(Duration.ofMinutes(2))
                     .until(() -> !fixture.admin()
                             .resource(set)
                             .get()
@@ -177,7 +177,7 @@ class TeardownIT {
                 .resource(set)
                 .withPropagationPolicy(DeletionPropagation.ORPHAN)
                 .delete();
-        await().atMost(Duration.ofSeconds(30))
+        await().atMost(Duration.ofMinutes(2))
                 .until(() -> Objects.controller(fixture.configMap(namespace, "settings"))
                                 .isEmpty()
                         && fixture.admin()

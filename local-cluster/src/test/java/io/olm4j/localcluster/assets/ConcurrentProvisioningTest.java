@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests that two processes which need the same build share one. */
 class ConcurrentProvisioningTest {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     @TempDir
     private Path home;

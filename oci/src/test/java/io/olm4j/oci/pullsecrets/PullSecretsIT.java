@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link PullSecrets} and {@link AccountCredentials} on a real API server. */
 class PullSecretsIT {
 
-    private static final Duration SOON = Duration.ofSeconds(30);
+    private static final Duration SOON = Duration.ofMinutes(2);
     private static final String NAMESPACE = "pull-secrets";
     private static final NamespacedName GLOBAL = new NamespacedName(NAMESPACE, "global");
     private static final NamespacedName ACCOUNT = new NamespacedName(NAMESPACE, "puller");
