@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.http.CatalogHttp;
 import io.olm4j.controller.extension.ClusterExtensionController;
+import io.olm4j.controller.extension.InstalledExtensions;
 import io.olm4j.controller.objectset.ClusterObjectSetController;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -74,7 +75,7 @@ public final class Controller implements AutoCloseable {
                 .checkingCRDAndValidateLocalModel(false)
                 .withExecutorService(Executors.newVirtualThreadPerTaskExecutor()));
         ClusterExtensionController extensions =
-                ClusterExtensionController.register(operator, client, index, http, options);
+                ClusterExtensionController.register(operator, client, index, http, new InstalledExtensions(), options);
         ClusterObjectSetController sets =
                 ClusterObjectSetController.register(operator, client, options, accountClients, extensions::crdChanged);
         operator.start();

@@ -52,12 +52,17 @@ public final class ClusterExtensionController implements AutoCloseable {
         this.events = events;
     }
 
-    /** Registers the reconciler with an operator that has not been started, and starts to watch the catalogs. */
+    /**
+     * Registers the reconciler with an operator that has not been started, and starts to watch the catalogs.
+     *
+     * @param installed filled from the caches of the reconciler
+     */
     public static ClusterExtensionController register(
             Operator operator,
             KubernetesClient client,
             CatalogIndex index,
             OkHttpClient http,
+            InstalledExtensions installed,
             ControllerOptions options) {
         var events = new ExtensionEvents();
         Runnable secretsChanged = events::secretsChanged;
@@ -75,7 +80,14 @@ public final class ClusterExtensionController implements AutoCloseable {
         var catalogs = new ClusterCatalogs(client, index, events::catalogChanged);
         operator.register(
                 new ClusterExtensionReconciler(
-                        catalogs, events, options.identity(), rollout, contents, revisions, Clock.systemUTC()),
+                        catalogs,
+                        events,
+                        options.identity(),
+                        rollout,
+                        contents,
+                        revisions,
+                        installed,
+                        Clock.systemUTC()),
                 configuration -> configuration.withRetry(new GenericRetry()
                         .withoutMaxAttempts()
                         .setInitialInterval(Duration.ofSeconds(1))

@@ -52,6 +52,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private final Rollout rollout;
     private final BundleContents contents;
     private final Revisions revisions;
+    private final InstalledExtensions installed;
     private final Clock clock;
     private final Retries retries = new Retries();
     private @Nullable InformerEventSource<ClusterObjectSet, ClusterExtension> sets;
@@ -63,6 +64,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             Rollout rollout,
             BundleContents contents,
             Revisions revisions,
+            InstalledExtensions installed,
             Clock clock) {
         this.catalogs = catalogs;
         this.packageEvents = packageEvents;
@@ -70,6 +72,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.rollout = rollout;
         this.contents = contents;
         this.revisions = revisions;
+        this.installed = installed;
         this.clock = clock;
     }
 
@@ -89,11 +92,15 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     public List<EventSource<?, ClusterExtension>> prepareEventSources(EventSourceContext<ClusterExtension> context) {
         var configuration = InformerEventSourceConfiguration.from(ClusterObjectSet.class, ClusterExtension.class)
                 .withName("revisions")
-                .withSecondaryToPrimaryMapper(
-                        set -> ExtensionSets.concerned(set).map(ResourceID::new).collect(Collectors.toSet()))
+                .withSecondaryToPrimaryMapper(set -> {
+                    // Also where the extension is gone, which no pass tells.
+                    installed.mayHaveChanged();
+                    return ExtensionSets.concerned(set).map(ResourceID::new).collect(Collectors.toSet());
+                })
                 .build();
         var informer = new InformerEventSource<ClusterObjectSet, ClusterExtension>(configuration, context);
         sets = informer;
+        installed.readFrom(context.getPrimaryCache(), informer);
         return List.of(informer, packageEvents.sourceFor(context));
     }
 
@@ -117,6 +124,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 pass.catalogData(),
                 desired.map(wanted -> wanted.catalog().channels()).orElse(List.of()));
         write(extension, before, after, context);
+        installed.mayHaveChanged();
         String uid = extension.getMetadata().getUid();
         if (pass.outcome() instanceof Outcome.Retrying) {
             return UpdateControl.<ClusterExtension>noUpdate().rescheduleAfter(retries.afterFailure(uid));
@@ -271,6 +279,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         contents.forget(name);
         rollout.forget(name);
         retries.forget(extension.getMetadata().getUid());
+        installed.mayHaveChanged();
         LOG.info("extension {} is gone", name);
         return DeleteControl.defaultDelete();
     }

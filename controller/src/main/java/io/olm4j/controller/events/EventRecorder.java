@@ -1,0 +1,111 @@
+package io.olm4j.controller.events;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.MicroTime;
+import io.fabric8.kubernetes.api.model.events.v1.Event;
+import io.fabric8.kubernetes.api.model.events.v1.EventBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.applier.json.Sha256;
+import java.net.HttpURLConnection;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Records Events (events.k8s.io/v1) on cluster-scoped objects, in the namespace {@code default}, as Kubernetes does.
+ *
+ * <p>A fact is recorded once, not at each pass: while the last Event of a reason on an object says the same, no other is made. The
+ * name of an Event follows from what it says, so that a restart does not repeat it while the API server keeps it.
+ */
+public final class EventRecorder {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
+
+    private static final String NAMESPACE = "default";
+    private static final String REPORTER = "olm.operatorframework.io/operator-controller";
+    /** A limit of the API server, in characters. */
+    private static final int MAX_NOTE = 1024;
+    /** A limit of the API server on names, less the digest. */
+    private static final int MAX_NAME = 253 - 17;
+
+    private static final int REMEMBERED = 10_000;
+    private static final DateTimeFormatter MICROS =
+            DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ss.SSSSSS'Z'").withZone(ZoneOffset.UTC);
+
+    private final KubernetesClient client;
+    private final Clock clock;
+    private final Map<String, String> last = new LinkedHashMap<>(16, 0.75f, true) {
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+            return size() > REMEMBERED;
+        }
+    };
+
+    public EventRecorder(KubernetesClient client, Clock clock) {
+        this.client = client;
+        this.clock = clock;
+    }
+
+    /**
+     * Records what happened, later and on another thread. An Event that cannot be written is lost; the log says so.
+     *
+     * @param reason why the Event was made, in CamelCase
+     * @param action what the controller did or found, in CamelCase
+     * @param note what happened, for people; shortened to 1024 characters
+     */
+    public void record(HasMetadata regarding, EventType type, String reason, String action, String note) {
+        String text = note.length() > MAX_NOTE ? note.substring(0, MAX_NOTE - 3) + "..." : note;
+        synchronized (last) {
+            if (text.equals(last.put(regarding.getMetadata().getUid() + "/" + reason, text))) {
+                return;
+            }
+        }
+        Event event = event(regarding, type, reason, action, text);
+        Thread.ofVirtual().name("event").start(() -> write(event));
+    }
+
+    private Event event(HasMetadata regarding, EventType type, String reason, String action, String note) {
+        String name = regarding.getMetadata().getName();
+        String digest = digest(regarding.getMetadata().getUid() + "\n" + reason + "\n" + note);
+        return new EventBuilder()
+                .withNewMetadata()
+                .withNamespace(NAMESPACE)
+                .withName((name.length() > MAX_NAME ? name.substring(0, MAX_NAME) : name) + "." + digest)
+                .endMetadata()
+                .withEventTime(new MicroTime(MICROS.format(clock.instant())))
+                .withType(type.text())
+                .withReason(reason)
+                .withAction(action)
+                .withNote(note)
+                .withReportingController(REPORTER)
+                .withReportingInstance("operator-controller")
+                .withNewRegarding()
+                .withApiVersion(regarding.getApiVersion())
+                .withKind(regarding.getKind())
+                .withName(name)
+                .withUid(regarding.getMetadata().getUid())
+                .endRegarding()
+                .build();
+    }
+
+    private static String digest(String text) {
+        return HexFormat.of().formatHex(Sha256.of(text.getBytes(StandardCharsets.UTF_8)), 0, 8);
+    }
+
+    private void write(Event event) {
+        try {
+            client.resource(event).create();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_CONFLICT) {
+                LOG.warn("The Event {} was not written: {}", event.getReason(), e.getMessage());
+            }
+        }
+    }
+}

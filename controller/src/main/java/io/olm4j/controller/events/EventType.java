@@ -1,0 +1,17 @@
+package io.olm4j.controller.events;
+
+/** The two types of Events. */
+public enum EventType {
+    NORMAL("Normal"),
+    WARNING("Warning");
+
+    private final String text;
+
+    EventType(String text) {
+        this.text = text;
+    }
+
+    String text() {
+        return text;
+    }
+}

@@ -1,0 +1,5 @@
+/** Kubernetes Events that say once what happened to an object. */
+@NullMarked
+package io.olm4j.controller.events;
+
+import org.jspecify.annotations.NullMarked;
