@@ -108,6 +108,16 @@ public final class ObjectClient {
         }
     }
 
+    /**
+     * The document at a path in one of several forms.
+     *
+     * @param accept media types in order of preference
+     * @throws ApiException for any answer but 200
+     */
+    public ObjectNode read(String path, String accept) {
+        return send(path, request -> request.setHeader("Accept", accept)).tree();
+    }
+
     /** What an apply came to; {@code created} tells that the object did not exist before. */
     public record Applied(ObjectNode object, boolean created) {}
 

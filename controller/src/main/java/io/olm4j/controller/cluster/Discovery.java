@@ -1,0 +1,89 @@
+package io.olm4j.controller.cluster;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.fbc.property.GroupVersionKind;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * The kinds of an API server, by group and version. Pure.
+ *
+ * @param kinds what each version of a group serves; subresources do not count
+ * @param stale the versions of which the API server could not be asked now, as when an aggregated API server is down
+ */
+record Discovery(Map<GroupVersion, Set<GroupVersionKind>> kinds, Set<GroupVersion> stale) {
+
+    /** A version of a group; the group is empty for the core group. */
+    record GroupVersion(String group, String version) {
+
+        /** Where the API server lists its resources. */
+        String path() {
+            return group.isEmpty() ? "/api/" + version : "/apis/" + group + "/" + version;
+        }
+    }
+
+    Discovery {
+        kinds = Map.copyOf(kinds);
+        stale = Set.copyOf(stale);
+    }
+
+    /** Reads documents of the kind APIGroupDiscoveryList, of {@code apidiscovery.k8s.io/v2} or {@code v2beta1}. */
+    static Discovery ofAggregated(List<? extends JsonNode> documents) {
+        Map<GroupVersion, Set<GroupVersionKind>> kinds = new HashMap<>();
+        Set<GroupVersion> stale = new HashSet<>();
+        for (JsonNode document : documents) {
+            for (JsonNode group : document.path("items")) {
+                String name = group.path("metadata").path("name").asText("");
+                for (JsonNode version : group.path("versions")) {
+                    var key = new GroupVersion(name, version.path("version").asText(""));
+                    Set<GroupVersionKind> known = kinds.computeIfAbsent(key, _ -> new HashSet<>());
+                    version.path("resources")
+                            .forEach(resource -> add(
+                                    key, resource.path("responseKind").path("kind"), known));
+                    if (version.path("freshness").asText("").equals("Stale")) {
+                        stale.add(key);
+                    }
+                }
+            }
+        }
+        return new Discovery(kinds, stale);
+    }
+
+    /** Reads the kinds of a document of the kind APIResourceList. */
+    static Set<GroupVersionKind> ofResources(GroupVersion groupVersion, JsonNode document) {
+        Set<GroupVersionKind> kinds = new HashSet<>();
+        for (JsonNode resource : document.path("resources")) {
+            // Subresources are listed among the resources, with kinds of their own.
+            if (!resource.path("name").asText("").contains("/")) {
+                add(groupVersion, resource.path("kind"), kinds);
+            }
+        }
+        return kinds;
+    }
+
+    private static void add(GroupVersion groupVersion, JsonNode kind, Set<GroupVersionKind> kinds) {
+        if (!kind.asText("").isEmpty()) {
+            kinds.add(new GroupVersionKind(groupVersion.group(), groupVersion.version(), kind.asText()));
+        }
+    }
+
+    /** This, with the kinds that were known before of what is stale now. */
+    Discovery keepingStaleOf(Discovery before) {
+        Map<GroupVersion, Set<GroupVersionKind>> merged = new HashMap<>(kinds);
+        for (GroupVersion down : stale) {
+            Set<GroupVersionKind> both = new HashSet<>(kinds.getOrDefault(down, Set.of()));
+            both.addAll(before.kinds.getOrDefault(down, Set.of()));
+            merged.put(down, both);
+        }
+        return new Discovery(merged, stale);
+    }
+
+    /** All kinds. */
+    Set<GroupVersionKind> all() {
+        return kinds.values().stream().flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
+    }
+}

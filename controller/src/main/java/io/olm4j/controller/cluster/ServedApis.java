@@ -1,0 +1,145 @@
+package io.olm4j.controller.cluster;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.fbc.property.GroupVersionKind;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Which kinds the API server serves now, and its version. Both are read again when an APIService or a CustomResourceDefinition
+ * changes, and when the watch of APIServices is opened anew, which is also how a new version of the API server shows. At rest nothing
+ * is read.
+ *
+ * <p>The kinds of an aggregated API server that is down stay as they were last known, until its APIService is gone.
+ */
+public final class ServedApis implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ServedApis.class);
+
+    private final DiscoveryReader reader;
+    private final ReadPace pace = new ReadPace();
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("served-apis").factory());
+    private final ApiServiceWatch watch;
+    private volatile Snapshot snapshot;
+    private @Nullable Future<?> armed;
+
+    /** What was read last. */
+    private record Snapshot(Discovery discovery, Set<GroupVersionKind> kinds, String version) {
+
+        static Snapshot of(Discovery discovery, String version) {
+            return new Snapshot(discovery, discovery.all(), version);
+        }
+    }
+
+    private ServedApis(KubernetesClient client, long watchSeconds) {
+        reader = new DiscoveryReader(ObjectClient.of(client));
+        snapshot = Snapshot.of(reader.read(), reader.version());
+        timer.setRemoveOnCancelPolicy(true);
+        timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        watch = new ApiServiceWatch(client, watchSeconds, timer, this::mayHaveChanged);
+    }
+
+    /**
+     * Reads what is served, and starts to watch APIServices. Changes of CustomResourceDefinitions have to be told by
+     * {@link #mayHaveChanged}.
+     *
+     * @throws ApiException if the API server does not answer
+     */
+    public static ServedApis start(KubernetesClient client) {
+        return start(client, ApiServiceWatch.SECONDS);
+    }
+
+    /** The same, with a watch that is opened anew after so many seconds. */
+    static ServedApis start(KubernetesClient client, long watchSeconds) {
+        var served = new ServedApis(client, watchSeconds);
+        served.watch.open();
+        return served;
+    }
+
+    /** Whether a kind is served. */
+    public boolean serves(GroupVersionKind kind) {
+        return snapshot.kinds().contains(kind);
+    }
+
+    /** Every kind that is served. */
+    public Set<GroupVersionKind> all() {
+        return snapshot.kinds();
+    }
+
+    /** The version of the API server as it says it, such as {@code v1.36.3}; empty if it says none. */
+    public String kubernetesVersion() {
+        return snapshot.version();
+    }
+
+    /** Has a listener run each time that the kinds or the version are others than before. It must return soon. */
+    public void onChange(Runnable listener) {
+        listeners.add(listener);
+    }
+
+    /** Something happened after which other kinds may be served: they are read soon, once for a burst of events, and again later. */
+    public synchronized void mayHaveChanged() {
+        pace.event(now());
+        arm();
+    }
+
+    private synchronized void arm() {
+        if (armed != null) {
+            armed.cancel(false);
+            armed = null;
+        }
+        OptionalLong next = pace.next();
+        if (next.isPresent() && !timer.isShutdown()) {
+            try {
+                armed = timer.schedule(this::read, Math.max(0, next.getAsLong() - now()), TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException e) {
+                LOG.trace("closed meanwhile", e);
+            }
+        }
+    }
+
+    private void read() {
+        long start = now();
+        boolean changed = false;
+        try {
+            Snapshot before = snapshot;
+            Snapshot now = Snapshot.of(reader.read().keepingStaleOf(before.discovery()), reader.version());
+            changed = !now.kinds().equals(before.kinds()) || !now.version().equals(before.version());
+            snapshot = now;
+            synchronized (this) {
+                pace.succeeded(start);
+            }
+        } catch (ApiException e) {
+            LOG.warn("What the API server serves could not be read, and is read again soon: {}", e.text());
+            synchronized (this) {
+                pace.failed(start);
+            }
+        }
+        arm();
+        if (changed) {
+            listeners.forEach(Runnable::run);
+        }
+    }
+
+    private static long now() {
+        return TimeUnit.NANOSECONDS.toMillis(System.nanoTime());
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        watch.close();
+    }
+}

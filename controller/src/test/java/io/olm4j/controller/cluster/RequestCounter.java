@@ -1,0 +1,52 @@
+package io.olm4j.controller.cluster;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.controller.VirtualThreadHttp;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
+import okhttp3.Response;
+
+/** Notes the requests of a client of its own. */
+final class RequestCounter implements Interceptor {
+
+    private final List<String> requests = new CopyOnWriteArrayList<>();
+    private final KubernetesClient original;
+    private int seen;
+
+    RequestCounter(KubernetesClient original) {
+        this.original = original;
+    }
+
+    KubernetesClient client() {
+        return new VirtualThreadHttp() {
+            @Override
+            protected void additionalConfig(OkHttpClient.Builder builder) {
+                builder.addInterceptor(RequestCounter.this);
+            }
+        }.newClient(original.getConfiguration());
+    }
+
+    @Override
+    public Response intercept(Chain chain) throws IOException {
+        requests.add(chain.request().url().encodedPath());
+        return chain.proceed(chain.request());
+    }
+
+    int reads(String path) {
+        return (int) requests.stream().filter(path::equals).count();
+    }
+
+    int watches() {
+        return reads("/apis/apiregistration.k8s.io/v1/apiservices");
+    }
+
+    /** Whether nothing was sent since this was asked last. */
+    boolean isQuiet() {
+        int before = seen;
+        seen = requests.size();
+        return before == seen;
+    }
+}
