@@ -11,6 +11,9 @@ public final class ConditionTypes {
     /** On a ClusterExtension, while sets claim to be its revisions that are not. */
     public static final String FOREIGN_REVISIONS = "ForeignRevisions";
 
+    /** On a ClusterExtension: whether its installed bundle supports the next version of the OpenShift cluster. */
+    public static final String CLUSTER_UPGRADEABLE = "ClusterUpgradeable";
+
     public static final String SERVING = "Serving";
     public static final String DEPRECATED = "Deprecated";
     public static final String PACKAGE_DEPRECATED = "PackageDeprecated";

@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param pullSecrets which pull secrets are used beside those of the service accounts of extensions
  * @param catalogdAuthorities a directory of CAs that catalogd's certificate may be of, beside the platform's
  *     ({@code --catalogd-cas-dir})
+ * @param clusterUpgradeGate whether the ClusterOperator {@code olm} blocks upgrades of an OpenShift cluster
  */
 public record ControllerOptions(
         Path cacheDirectory,
@@ -25,7 +26,8 @@ public record ControllerOptions(
         CertificateProvider certificates,
         RegistryOptions registries,
         PullSecretOptions pullSecrets,
-        Optional<Path> catalogdAuthorities) {
+        Optional<Path> catalogdAuthorities,
+        boolean clusterUpgradeGate) {
 
     /** Extensions have to name their service account; certificates come from cert-manager. */
     public static ControllerOptions of(Path cacheDirectory, String systemNamespace) {
@@ -36,18 +38,46 @@ public record ControllerOptions(
                 CertificateProvider.CERT_MANAGER,
                 RegistryOptions.defaults(),
                 PullSecretOptions.ofThisProcess(),
-                Optional.empty());
+                Optional.empty(),
+                true);
     }
 
     /** The same with registries talked to in this way. */
     public ControllerOptions withRegistries(RegistryOptions options) {
         return new ControllerOptions(
-                cacheDirectory, systemNamespace, identity, certificates, options, pullSecrets, catalogdAuthorities);
+                cacheDirectory,
+                systemNamespace,
+                identity,
+                certificates,
+                options,
+                pullSecrets,
+                catalogdAuthorities,
+                clusterUpgradeGate);
     }
 
     /** The same with these pull secrets. */
     public ControllerOptions withPullSecrets(PullSecretOptions options) {
         return new ControllerOptions(
-                cacheDirectory, systemNamespace, identity, certificates, registries, options, catalogdAuthorities);
+                cacheDirectory,
+                systemNamespace,
+                identity,
+                certificates,
+                registries,
+                options,
+                catalogdAuthorities,
+                clusterUpgradeGate);
+    }
+
+    /** The same with the gate for cluster upgrades, or without it. */
+    public ControllerOptions withClusterUpgradeGate(boolean gate) {
+        return new ControllerOptions(
+                cacheDirectory,
+                systemNamespace,
+                identity,
+                certificates,
+                registries,
+                pullSecrets,
+                catalogdAuthorities,
+                gate);
     }
 }

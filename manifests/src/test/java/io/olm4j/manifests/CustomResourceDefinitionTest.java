@@ -38,10 +38,10 @@ class CustomResourceDefinitionTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             clustercatalog   | LastUnpacked, Serving, Age
-            clusterextension | Installed Bundle, Version, Installed, Progressing, Age
+            clusterextension | Installed Bundle, Version, Installed, Progressing, (Cluster Upgradeable), Age
             clusterobjectset | Available, Progressing, Age
             """)
-    void shouldPrintTheColumnsOfTheReference(String kind, String columns) {
+    void shouldPrintTheColumnsOfTheOriginalAndOneMoreWhereAskedForAll(String kind, String columns) {
         assertThat(names(Manifests.definition(kind).at("/spec/versions/0/additionalPrinterColumns")))
                 .isEqualTo(columns);
     }
@@ -55,7 +55,9 @@ class CustomResourceDefinitionTest {
         return String.join(
                 ", ",
                 StreamSupport.stream(columns.spliterator(), false)
-                        .map(column -> column.path("name").asText())
+                        .map(column -> column.path("priority").asInt() == 0
+                                ? column.path("name").asText()
+                                : "(" + column.path("name").asText() + ")")
                         .toList());
     }
 

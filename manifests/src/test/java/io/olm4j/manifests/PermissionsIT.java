@@ -61,6 +61,10 @@ class PermissionsIT {
             create      | -            | authorization.k8s.io      | subjectaccessreviews        | true
             create      | default      | events.k8s.io             | events                      | true
             patch       | default      | -                         | events                      | true
+            watch       | -            | config.openshift.io       | clusterversions             | true
+            create      | -            | config.openshift.io       | clusteroperators            | true
+            update      | -            | config.openshift.io       | clusteroperators            | false
+            update      | -            | config.openshift.io       | clusteroperators/status     | false
             create      | olmv1-system | -                         | secrets                     | true
             delete      | olmv1-system | -                         | secrets                     | true
             update      | olmv1-system | coordination.k8s.io       | leases                      | true

@@ -12,6 +12,8 @@ import io.olm4j.applier.revision.Revisions;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.controller.ControllerOptions;
 import io.olm4j.controller.catalog.ClusterCatalogs;
+import io.olm4j.controller.clusterupgrade.ClusterUpgrades;
+import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.oci.pullsecrets.AccountCredentials;
 import io.olm4j.oci.pullsecrets.PullSecrets;
 import io.olm4j.oci.registry.RegistryClient;
@@ -56,6 +58,7 @@ public final class ClusterExtensionController implements AutoCloseable {
      * Registers the reconciler with an operator that has not been started, and starts to watch the catalogs.
      *
      * @param installed filled from the caches of the reconciler
+     * @param clusterUpgrades what is known of upgrades of the cluster
      */
     public static ClusterExtensionController register(
             Operator operator,
@@ -63,9 +66,10 @@ public final class ClusterExtensionController implements AutoCloseable {
             CatalogIndex index,
             OkHttpClient http,
             InstalledExtensions installed,
+            ClusterUpgrades clusterUpgrades,
             ControllerOptions options) {
         var events = new ExtensionEvents();
-        Runnable secretsChanged = events::secretsChanged;
+        Runnable secretsChanged = events::takeUpAll;
         var secrets = PullSecrets.start(client, options.pullSecrets(), secretsChanged);
         var accounts = new AccountCredentials(client, secrets, secretsChanged);
         var registry = new RegistryClient(http, options.registries().withCredentials(secrets));
@@ -87,6 +91,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                         contents,
                         revisions,
                         installed,
+                        clusterUpgrades,
                         Clock.systemUTC()),
                 configuration -> configuration.withRetry(new GenericRetry()
                         .withoutMaxAttempts()
@@ -94,6 +99,11 @@ public final class ClusterExtensionController implements AutoCloseable {
                         .setMaxInterval(Duration.ofMinutes(1).toMillis())));
         catalogs.start(CATALOG_PATIENCE);
         return new ClusterExtensionController(catalogs, secrets, accounts, crdUpgrades, events);
+    }
+
+    /** Takes up every extension. */
+    public void takeUpAll() {
+        events.takeUpAll();
     }
 
     /** Takes up the extensions that wait for a change of this CustomResourceDefinition. */

@@ -13,6 +13,7 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
@@ -21,11 +22,16 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.IdentityPolicy;
 import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.ClusterCatalogs;
+import io.olm4j.controller.clusterupgrade.ClusterUpgrades;
+import io.olm4j.controller.installed.InstalledExtensions;
+import io.olm4j.upgradeedges.CatalogGraph;
 import io.olm4j.upgradeedges.Deprecation;
+import io.olm4j.upgradeedges.Resolution.Resolved;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Collection;
@@ -53,6 +59,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private final BundleContents contents;
     private final Revisions revisions;
     private final InstalledExtensions installed;
+    private final ClusterUpgrades clusterUpgrades;
     private final Clock clock;
     private final Retries retries = new Retries();
     private @Nullable InformerEventSource<ClusterObjectSet, ClusterExtension> sets;
@@ -65,6 +72,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             BundleContents contents,
             Revisions revisions,
             InstalledExtensions installed,
+            ClusterUpgrades clusterUpgrades,
             Clock clock) {
         this.catalogs = catalogs;
         this.packageEvents = packageEvents;
@@ -73,6 +81,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.contents = contents;
         this.revisions = revisions;
         this.installed = installed;
+        this.clusterUpgrades = clusterUpgrades;
         this.clock = clock;
     }
 
@@ -80,11 +89,21 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
      * How one pass ended.
      *
      * @param catalogData what the catalog said of deprecations
+     * @param catalogs the package in the selected catalogs; empty if these were not asked, or do not answer yet
      */
-    private record Pass(Outcome outcome, Optional<List<Deprecation>> catalogData) {
+    private record Pass(
+            Outcome outcome, Optional<List<Deprecation>> catalogData, Optional<List<CatalogGraph>> catalogs) {
 
         static Pass without(Outcome outcome) {
-            return new Pass(outcome, Optional.empty());
+            return new Pass(outcome, Optional.empty(), Optional.empty());
+        }
+
+        Pass with(Candidates candidates) {
+            return new Pass(
+                    outcome,
+                    catalogData,
+                    Optional.of(candidates.graphs())
+                            .filter(_ -> !candidates.graphs().isEmpty()));
         }
     }
 
@@ -100,7 +119,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 .build();
         var informer = new InformerEventSource<ClusterObjectSet, ClusterExtension>(configuration, context);
         sets = informer;
-        installed.readFrom(context.getPrimaryCache(), informer);
+        installed.readFrom(() -> InstalledRevisions.of(context.getPrimaryCache().list(), informer.list()));
         return List.of(informer, packageEvents.sourceFor(context));
     }
 
@@ -117,9 +136,11 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         Conditions conditions =
                 new Conditions(before.conditions(), extension.getMetadata().getGeneration(), clock.instant());
         extensionSets.nameClaims(conditions);
+        RevisionStates states = statesAfter(pass.outcome(), existing.values(), recorded);
+        reportClusterUpgrades(extension, conditions, states.installed(), pass);
         ClusterExtensionStatus after = ExtensionStatus.of(
                 conditions,
-                statesAfter(pass.outcome(), existing.values(), recorded),
+                states,
                 pass.outcome(),
                 pass.catalogData(),
                 desired.map(wanted -> wanted.catalog().channels()).orElse(List.of()));
@@ -131,6 +152,20 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         }
         retries.forget(uid);
         return UpdateControl.noUpdate();
+    }
+
+    private void reportClusterUpgrades(
+            ClusterExtension extension, Conditions conditions, Optional<RevisionState> revision, Pass pass) {
+        if (pass.outcome() instanceof Outcome.AwaitingCatalogs) {
+            return;
+        }
+        clusterUpgrades.report(
+                extension,
+                conditions,
+                extension.getSpec() == null ? "" : extension.getSpec().namespace(),
+                revision.map(RevisionState::bundle),
+                revision.flatMap(held -> RevisionDecider.annotation(held.set(), Annotations.OLM_PROPERTIES)),
+                pass.catalogs());
     }
 
     /** The revisions of an extension; those that an orphaning deletion cut loose are made revisions again. */
@@ -220,6 +255,15 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         if (hasSucceeded && candidates.incomplete()) {
             return Pass.without(new Outcome.AwaitingCatalogs());
         }
+        return choose(desired, identity, subject, states, candidates).with(candidates);
+    }
+
+    private Pass choose(
+            DesiredExtension desired,
+            IdentityPolicy.Identity identity,
+            Rollout.Subject subject,
+            RevisionStates states,
+            Candidates candidates) {
         return switch (BundleChoice.of(desired.catalog(), candidates, states)) {
             case BundleChoice.None none -> Pass.without(new Outcome.Retrying(none.message()));
             case BundleChoice.Invalid(String message) -> Pass.without(new Outcome.Blocked(Reasons.BLOCKED, message));
@@ -232,9 +276,26 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             }
             case BundleChoice.Chosen(var resolved) ->
                 new Pass(
-                        rollOut(identity, subject, WantedBundle.of(resolved, desired)),
-                        Optional.of(resolved.deprecations()));
+                        heldBack(desired, resolved, states)
+                                .orElseGet(() -> rollOut(identity, subject, WantedBundle.of(resolved, desired))),
+                        Optional.of(resolved.deprecations()),
+                        Optional.empty());
         };
+    }
+
+    /** The operator may forbid its own upgrade; one that has begun goes on. */
+    private Optional<Outcome> heldBack(DesiredExtension desired, Resolved resolved, RevisionStates states) {
+        boolean begun = states.live().stream()
+                .anyMatch(revision ->
+                        revision.bundleName().equals(resolved.bundle().name()));
+        return states.installed()
+                .filter(_ -> !begun)
+                .flatMap(installed -> clusterUpgrades.whyHeldBack(desired.installNamespace(), installed.bundle()))
+                .map(problem -> new Outcome.Blocked(
+                        Reasons.BLOCKED,
+                        ("upgrade to bundle \"%s\" is held back: operator is not upgradeable: %s. The upgrade goes on when"
+                                        + " the operator allows it, or spec.overrides of its OperatorCondition does")
+                                .formatted(resolved.bundle().name(), problem)));
     }
 
     private Outcome rollOut(IdentityPolicy.Identity identity, Rollout.Subject subject, WantedBundle bundle) {

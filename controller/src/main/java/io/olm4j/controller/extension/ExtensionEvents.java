@@ -29,7 +29,7 @@ final class ExtensionEvents {
     }
 
     /** Takes up every extension: what waits for an image is not known by its registry. Those that lack nothing rest. */
-    void secretsChanged() {
+    void takeUpAll() {
         takeUp(_ -> true);
     }
 

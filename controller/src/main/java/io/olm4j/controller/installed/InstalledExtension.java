@@ -1,4 +1,4 @@
-package io.olm4j.controller.extension;
+package io.olm4j.controller.installed;
 
 import static java.util.Objects.requireNonNull;
 
@@ -32,5 +32,10 @@ public record InstalledExtension(
     /** The name of the extension. */
     public String name() {
         return extension.getMetadata().getName();
+    }
+
+    /** Where the operator runs. */
+    public String installNamespace() {
+        return extension.getSpec().namespace();
     }
 }

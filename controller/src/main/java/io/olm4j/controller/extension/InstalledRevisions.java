@@ -1,58 +1,38 @@
 package io.olm4j.controller.extension;
 
-import io.javaoperatorsdk.operator.processing.event.source.Cache;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.revision.RevisionDecider;
+import io.olm4j.controller.installed.InstalledExtension;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** What is installed on the cluster, from the caches of the reconciler; empty until these are filled. */
-public final class InstalledExtensions {
+/** Finds out which bundles are installed. */
+public final class InstalledRevisions {
 
-    private record Caches(Cache<ClusterExtension> extensions, Cache<ClusterObjectSet> sets) {}
-
-    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
-    private volatile Optional<Caches> caches = Optional.empty();
-
-    void readFrom(Cache<ClusterExtension> extensions, Cache<ClusterObjectSet> sets) {
-        caches = Optional.of(new Caches(extensions, sets));
-    }
+    private InstalledRevisions() {}
 
     /**
-     * Has a listener run each time that something may have changed in what is installed: often, on threads of others, and not
-     * only when something did.
+     * Every extension that has a bundle installed, by name.
+     *
+     * @param extensions all of the cluster
+     * @param sets all of the cluster
      */
-    public void onChange(Runnable listener) {
-        listeners.add(listener);
-    }
-
-    void mayHaveChanged() {
-        listeners.forEach(Runnable::run);
-    }
-
-    /** Every extension that has a bundle installed, by name; those that are being deleted too. */
-    public List<InstalledExtension> list() {
-        Optional<Caches> known = caches;
-        if (known.isEmpty()) {
-            return List.of();
-        }
-        Map<String, List<ClusterObjectSet>> byOwner = known.get()
-                .sets()
-                .list()
-                .filter(set -> RevisionOwner.of(set).isPresent())
+    public static List<InstalledExtension> of(Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
+        Map<String, List<ClusterObjectSet>> byOwner = sets.filter(
+                        set -> RevisionOwner.of(set).isPresent())
                 .collect(Collectors.groupingBy(
                         set -> RevisionOwner.of(set).orElseThrow().getUid()));
         List<InstalledExtension> installed = new ArrayList<>();
-        known.get().extensions().list().forEach(extension -> {
+        extensions.forEach(extension -> {
             List<ClusterObjectSet> revisions =
                     byOwner.getOrDefault(extension.getMetadata().getUid(), List.of());
             of(extension, revisions).ifPresent(installed::add);

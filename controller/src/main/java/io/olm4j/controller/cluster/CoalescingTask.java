@@ -1,0 +1,79 @@
+package io.olm4j.controller.cluster;
+
+import java.time.Duration;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A task that runs soon after it was triggered, once for a burst of triggers. A run that fails is repeated after a second, then after
+ * pauses that double up to a minute.
+ */
+public final class CoalescingTask implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CoalescingTask.class);
+
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+    private final String name;
+    private final Duration delay;
+    private final Runnable task;
+    private final ScheduledThreadPoolExecutor timer;
+    private boolean triggered;
+    private Duration pause = FIRST_PAUSE;
+
+    /**
+     * Describes a task.
+     *
+     * @param delay from the first trigger of a burst to the run
+     * @param task fails by an exception
+     */
+    public CoalescingTask(String name, Duration delay, Runnable task) {
+        this.name = name;
+        this.delay = delay;
+        this.task = task;
+        timer = new ScheduledThreadPoolExecutor(
+                1, Thread.ofPlatform().daemon().name(name).factory());
+        timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+    }
+
+    /** Has the task run soon. */
+    public void trigger() {
+        runAfter(delay);
+    }
+
+    private synchronized void runAfter(Duration time) {
+        if (triggered) {
+            return;
+        }
+        try {
+            var _ = timer.schedule(this::run, time.toMillis(), TimeUnit.MILLISECONDS);
+            triggered = true;
+        } catch (RejectedExecutionException e) {
+            LOG.trace("{} is closed", name, e);
+        }
+    }
+
+    private void run() {
+        synchronized (this) {
+            triggered = false;
+        }
+        try {
+            task.run();
+            pause = FIRST_PAUSE;
+        } catch (RuntimeException e) {
+            LOG.warn("{} failed and is repeated in {} s: {}", name, pause.toSeconds(), e.getMessage());
+            runAfter(pause);
+            Duration next = pause.multipliedBy(2);
+            pause = next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next;
+        }
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}

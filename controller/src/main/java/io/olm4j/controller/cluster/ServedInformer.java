@@ -1,0 +1,159 @@
+package io.olm4j.controller.cluster;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.fabric8.kubernetes.client.informers.cache.Cache;
+import io.olm4j.fbc.property.GroupVersionKind;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * An informer on objects of a kind that the API server may serve or not: it runs while the kind is served.
+ *
+ * <p>Listeners run after the objects changed, and after the kind came or went.
+ */
+public final class ServedInformer implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ServedInformer.class);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+    private final KubernetesClient client;
+    private final ServedApis apis;
+    private final GroupVersionKind api;
+    private final ResourceDefinitionContext kind;
+    private final Optional<String> name;
+    private final Runnable listener;
+    private Optional<SharedIndexInformer<GenericKubernetesResource>> informer = Optional.empty();
+    private Optional<CompletableFuture<Void>> synced = Optional.empty();
+    private boolean closed;
+
+    /**
+     * Describes an informer.
+     *
+     * @param plural the resource in paths of the API
+     * @param namespaced whether objects of the kind are in namespaces
+     * @param name of the only object of interest; empty for all of them
+     */
+    public ServedInformer(
+            KubernetesClient client,
+            ServedApis apis,
+            GroupVersionKind api,
+            String plural,
+            boolean namespaced,
+            Optional<String> name,
+            Runnable listener) {
+        this.client = client;
+        this.apis = apis;
+        this.api = api;
+        this.kind = new ResourceDefinitionContext.Builder()
+                .withGroup(api.group())
+                .withVersion(api.version())
+                .withKind(api.kind())
+                .withPlural(plural)
+                .withNamespaced(namespaced)
+                .build();
+        this.name = name;
+        this.listener = listener;
+    }
+
+    /** Starts to follow what is served; returns when the objects that there are now are known, or cannot be read for some time. */
+    public void start() {
+        apis.onChange(this::follow);
+        follow();
+        Optional<CompletableFuture<Void>> running;
+        synchronized (this) {
+            running = synced;
+        }
+        try {
+            running.ifPresent(CompletableFuture::join);
+        } catch (CompletionException e) {
+            LOG.warn("Objects of the kind {} are not read yet: {}", api.kind(), String.valueOf(e.getCause()));
+        }
+    }
+
+    /** Whether the kind is served and its objects are known. */
+    public synchronized boolean isSynced() {
+        return informer.filter(SharedIndexInformer::hasSynced).isPresent();
+    }
+
+    /** The objects that are known. */
+    public synchronized List<GenericKubernetesResource> list() {
+        return informer.map(running -> running.getStore().list()).orElse(List.of());
+    }
+
+    /** The object with this name; empty if there is none, or none is known. */
+    public synchronized Optional<GenericKubernetesResource> get(String namespace, String objectName) {
+        String key = Cache.namespaceKeyFunc(namespace.isEmpty() ? null : namespace, objectName);
+        return informer.map(running -> running.getStore().getByKey(key));
+    }
+
+    private void follow() {
+        boolean changed;
+        synchronized (this) {
+            boolean served = !closed && apis.serves(api);
+            changed = served != informer.isPresent();
+            if (served && informer.isEmpty()) {
+                informer = Optional.of(run());
+            } else if (!served) {
+                stop();
+            }
+        }
+        if (changed) {
+            listener.run();
+        }
+    }
+
+    private SharedIndexInformer<GenericKubernetesResource> run() {
+        var resources = client.genericKubernetesResources(kind);
+        var all = kind.isNamespaceScoped() ? resources.inAnyNamespace() : resources;
+        var informable = name.isPresent() ? all.withField("metadata.name", name.get()) : all;
+        SharedIndexInformer<GenericKubernetesResource> running = informable.runnableInformer(0);
+        running.addEventHandler(new Handler());
+        // A kind that vanishes ends the informer: what is served says so, too.
+        running.exceptionHandler((isStarted, error) -> true);
+        synced = Optional.of(running.start()
+                .toCompletableFuture()
+                .thenRun(listener)
+                .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+        return running;
+    }
+
+    private void stop() {
+        informer.ifPresent(SharedIndexInformer::stop);
+        informer = Optional.empty();
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        stop();
+    }
+
+    private final class Handler implements ResourceEventHandler<GenericKubernetesResource> {
+
+        @Override
+        public void onAdd(GenericKubernetesResource object) {
+            listener.run();
+        }
+
+        @Override
+        public void onUpdate(GenericKubernetesResource before, GenericKubernetesResource after) {
+            listener.run();
+        }
+
+        @Override
+        public void onDelete(GenericKubernetesResource object, boolean unknownFinalState) {
+            listener.run();
+        }
+    }
+}

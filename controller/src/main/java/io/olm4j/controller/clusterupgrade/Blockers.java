@@ -1,0 +1,43 @@
+package io.olm4j.controller.clusterupgrade;
+
+import io.olm4j.controller.installed.InstalledExtension;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Finds what blocks the next upgrade of a cluster. */
+public final class Blockers {
+
+    private Blockers() {}
+
+    /**
+     * What blocks the upgrade among the installed bundles.
+     *
+     * @param cluster its version
+     * @param notUpgradeable why the operator of an extension cannot be upgraded; empty if it can
+     */
+    public static List<Blocker> of(
+            List<InstalledExtension> installed,
+            OpenShiftVersion cluster,
+            Function<InstalledExtension, Optional<String>> notUpgradeable) {
+        List<Blocker> blockers = new ArrayList<>();
+        for (InstalledExtension extension : installed) {
+            String bundle = extension.bundle().name();
+            switch (MaxOpenShiftVersion.of(extension.properties())) {
+                case MaxOpenShiftVersion.Unlimited() -> {}
+                case MaxOpenShiftVersion.Limit(OpenShiftVersion limit) -> {
+                    if (!limit.admits(cluster.next())) {
+                        blockers.add(new Blocker.Incompatible(extension.name(), bundle, limit));
+                    }
+                }
+                case MaxOpenShiftVersion.Unreadable(String problem) ->
+                    blockers.add(new Blocker.Unreadable(extension.name(), bundle, problem));
+            }
+            notUpgradeable
+                    .apply(extension)
+                    .ifPresent(problem -> blockers.add(new Blocker.NotUpgradeable(extension.name(), bundle, problem)));
+        }
+        return blockers;
+    }
+}

@@ -1,0 +1,86 @@
+package io.olm4j.controller.clusterupgrade;
+
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.upgradeedges.CatalogGraph;
+import io.olm4j.upgradeedges.InstalledBundle;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Says on a ClusterExtension whether its installed bundle blocks the next upgrade of an OpenShift cluster. There is no condition
+ * where the bundle states no limit and its operator no objection, and outside of OpenShift.
+ */
+public final class ClusterUpgradeCondition {
+
+    /** The installed bundle does not support the next version of the cluster. */
+    public static final String LIMITED = "MaxOpenShiftVersion";
+
+    /** It does. */
+    public static final String SUPPORTED = "Supported";
+
+    private ClusterUpgradeCondition() {}
+
+    /**
+     * Sets or removes the condition.
+     *
+     * @param cluster the version of OpenShift; empty outside of it
+     * @param installed the installed bundle; empty if there is none
+     * @param properties those of the installed bundle, JSON
+     * @param notUpgradeable why its operator says that it cannot be upgraded
+     * @param catalogs the package in the selected catalogs; empty where they are not known
+     */
+    public static void set(
+            Conditions conditions,
+            Optional<OpenShiftVersion> cluster,
+            Optional<InstalledBundle> installed,
+            Optional<String> properties,
+            Optional<String> notUpgradeable,
+            Optional<List<CatalogGraph>> catalogs) {
+        if (cluster.isEmpty() || installed.isEmpty()) {
+            conditions.remove(ConditionTypes.CLUSTER_UPGRADEABLE);
+            return;
+        }
+        switch (MaxOpenShiftVersion.of(properties)) {
+            case MaxOpenShiftVersion.Unreadable(String problem) ->
+                block(conditions, Verdict.UNREADABLE, "blocks cluster upgrades: " + problem);
+            case MaxOpenShiftVersion.Limit(OpenShiftVersion limit)
+            when !limit.admits(cluster.get().next()) ->
+                block(
+                        conditions,
+                        LIMITED,
+                        beyond(cluster.get(), limit) + others(cluster.get(), installed.get(), catalogs));
+            case MaxOpenShiftVersion.Limit(OpenShiftVersion limit) ->
+                notUpgradeable.ifPresentOrElse(
+                        problem -> block(conditions, Verdict.NOT_UPGRADEABLE, "blocks cluster upgrades: " + problem),
+                        () -> conditions.set(
+                                ConditionTypes.CLUSTER_UPGRADEABLE,
+                                Status.TRUE,
+                                SUPPORTED,
+                                "supports OpenShift up to " + limit));
+            case MaxOpenShiftVersion.Unlimited() ->
+                notUpgradeable.ifPresentOrElse(
+                        problem -> block(conditions, Verdict.NOT_UPGRADEABLE, "blocks cluster upgrades: " + problem),
+                        () -> conditions.remove(ConditionTypes.CLUSTER_UPGRADEABLE));
+        }
+    }
+
+    private static void block(Conditions conditions, String reason, String message) {
+        conditions.set(ConditionTypes.CLUSTER_UPGRADEABLE, Status.FALSE, reason, message);
+    }
+
+    private static String beyond(OpenShiftVersion cluster, OpenShiftVersion limit) {
+        String beyond = "blocks cluster upgrades beyond " + cluster;
+        return limit.equals(cluster) ? beyond : beyond + " (supports OpenShift up to " + limit + ")";
+    }
+
+    private static String others(
+            OpenShiftVersion cluster, InstalledBundle installed, Optional<List<CatalogGraph>> catalogs) {
+        return catalogs.map(graphs -> CompatibleVersion.find(installed, graphs, cluster.next())
+                        .map(found -> "; " + found.version() + " in channel " + found.channel() + " would not")
+                        .orElse("; no version that the selected catalogs offer as an upgrade supports "
+                                + cluster.next().label()))
+                .orElse("");
+    }
+}

@@ -1,0 +1,151 @@
+package io.olm4j.controller.clusterupgrade;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.olm4j.controller.cluster.CoalescingTask;
+import io.olm4j.controller.cluster.ServedApis;
+import io.olm4j.controller.cluster.ServedInformer;
+import io.olm4j.controller.clusterupgrade.OpenShiftCluster.Release;
+import io.olm4j.controller.installed.InstalledExtension;
+import io.olm4j.controller.installed.InstalledExtensions;
+import io.olm4j.fbc.property.GroupVersionKind;
+import java.net.HttpURLConnection;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Keeps the status of the ClusterOperator {@code olm}: it blocks a minor or major upgrade of an OpenShift cluster that an installed
+ * operator does not support. It does nothing where config.openshift.io/v1 is not served.
+ */
+public final class ClusterUpgradeGate implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClusterUpgradeGate.class);
+
+    private static final GroupVersionKind CLUSTER_OPERATOR =
+            new GroupVersionKind("config.openshift.io", "v1", "ClusterOperator");
+    private static final String NAME = "olm";
+    private static final Duration DELAY = Duration.ofMillis(100);
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final String OLM4J = Optional.ofNullable(
+                    ClusterUpgradeGate.class.getPackage().getImplementationVersion())
+            .orElse("development");
+
+    private final KubernetesClient client;
+    private final OpenShiftCluster cluster;
+    private final OperatorConditions operatorConditions;
+    private final InstalledExtensions installed;
+    private final String systemNamespace;
+    private final Clock clock;
+    private final CoalescingTask task = new CoalescingTask("cluster-upgrade-gate", DELAY, this::run);
+    private final ServedInformer clusterOperator;
+    private final AtomicInteger blockers = new AtomicInteger();
+
+    /**
+     * Describes a gate.
+     *
+     * @param meters gets the gauge {@code olm.cluster.upgrade.blockers}: how many installed bundles block the upgrade
+     */
+    public ClusterUpgradeGate(
+            KubernetesClient client,
+            ServedApis apis,
+            OpenShiftCluster cluster,
+            OperatorConditions operatorConditions,
+            InstalledExtensions installed,
+            MeterRegistry meters,
+            String systemNamespace,
+            Clock clock) {
+        this.client = client;
+        this.cluster = cluster;
+        this.operatorConditions = operatorConditions;
+        this.installed = installed;
+        this.systemNamespace = systemNamespace;
+        this.clock = clock;
+        clusterOperator = new ServedInformer(
+                client, apis, CLUSTER_OPERATOR, "clusteroperators", false, Optional.of(NAME), task::trigger);
+        meters.gauge("olm.cluster.upgrade.blockers", blockers);
+    }
+
+    /** Starts to keep the status; what is installed must be known by now. */
+    public void start() {
+        cluster.onChange(task::trigger);
+        operatorConditions.onChange(task::trigger);
+        installed.onChange(task::trigger);
+        clusterOperator.start();
+        task.trigger();
+    }
+
+    private void run() {
+        switch (cluster.release()) {
+            case Release.None() -> blockers.set(0);
+            case Release.Unreadable(String problem) -> write(Verdict.unknownVersion(problem), "");
+            case Release.Known(String text, OpenShiftVersion version) -> {
+                List<Blocker> found = Blockers.of(installed.list(), version, this::notUpgradeable);
+                blockers.set(found.size());
+                write(Verdict.of(version, found), text);
+            }
+        }
+    }
+
+    private Optional<String> notUpgradeable(InstalledExtension extension) {
+        return operatorConditions.whyNotUpgradeable(
+                extension.installNamespace(), extension.bundle().name());
+    }
+
+    private void write(Verdict verdict, String release) {
+        if (!clusterOperator.isSynced()) {
+            return;
+        }
+        Optional<GenericKubernetesResource> known = clusterOperator.get("", NAME);
+        GenericKubernetesResource live = known.isPresent() ? known.get() : create();
+        JsonNode status = JSON.valueToTree(live).path("status");
+        ObjectNode wanted =
+                new ClusterOperatorStatus(verdict, release, OLM4J, systemNamespace).appliedTo(status, clock.instant());
+        if (wanted.equals(status)) {
+            return;
+        }
+        var changed = JSON.convertValue(JSON.<JsonNode>valueToTree(live), GenericKubernetesResource.class);
+        changed.setAdditionalProperty("status", JSON.convertValue(wanted, Object.class));
+        try {
+            resource(changed).updateStatus();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+                LOG.debug("the ClusterOperator {} has changed; its event comes", NAME);
+                return;
+            }
+            throw e;
+        }
+        LOG.info("ClusterOperator {}: Upgradeable={} {}", NAME, verdict.upgradeable(), verdict.reason());
+    }
+
+    private GenericKubernetesResource create() {
+        var created = new GenericKubernetesResource();
+        created.setApiVersion(CLUSTER_OPERATOR.group() + "/" + CLUSTER_OPERATOR.version());
+        created.setKind(CLUSTER_OPERATOR.kind());
+        created.setMetadata(new ObjectMetaBuilder().withName(NAME).build());
+        created.setAdditionalProperty("spec", Map.of());
+        return resource(created).create();
+    }
+
+    private Resource<GenericKubernetesResource> resource(GenericKubernetesResource object) {
+        return client.resource(object);
+    }
+
+    @Override
+    public void close() {
+        clusterOperator.close();
+        task.close();
+    }
+}

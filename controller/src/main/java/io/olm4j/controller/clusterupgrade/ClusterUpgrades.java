@@ -1,0 +1,67 @@
+package io.olm4j.controller.clusterupgrade;
+
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.controller.events.EventRecorder;
+import io.olm4j.controller.events.EventType;
+import io.olm4j.upgradeedges.CatalogGraph;
+import io.olm4j.upgradeedges.InstalledBundle;
+import java.util.List;
+import java.util.Optional;
+
+/** What the ClusterExtension reconciler asks about upgrades: of the cluster, and of operators that hold their own upgrade back. */
+public final class ClusterUpgrades {
+
+    private final OpenShiftCluster cluster;
+    private final OperatorConditions operatorConditions;
+    private final EventRecorder events;
+
+    public ClusterUpgrades(OpenShiftCluster cluster, OperatorConditions operatorConditions, EventRecorder events) {
+        this.cluster = cluster;
+        this.operatorConditions = operatorConditions;
+        this.events = events;
+    }
+
+    /**
+     * Sets the condition {@link ConditionTypes#CLUSTER_UPGRADEABLE}, and records an Event where the extension blocks upgrades.
+     *
+     * @param namespace where the operator is installed
+     * @param installed the installed bundle; empty if there is none
+     * @param properties those of the installed bundle, JSON
+     * @param catalogs the package in the selected catalogs; empty where they are not known
+     */
+    public void report(
+            ClusterExtension extension,
+            Conditions conditions,
+            String namespace,
+            Optional<InstalledBundle> installed,
+            Optional<String> properties,
+            Optional<List<CatalogGraph>> catalogs) {
+        ClusterUpgradeCondition.set(
+                conditions,
+                cluster.version(),
+                installed,
+                properties,
+                installed.flatMap(bundle -> whyHeldBack(namespace, bundle)),
+                catalogs);
+        Conditions.find(conditions.toList(), ConditionTypes.CLUSTER_UPGRADEABLE)
+                .filter(condition -> condition.status() == Condition.Status.FALSE)
+                .ifPresent(condition -> events.record(
+                        extension,
+                        EventType.WARNING,
+                        "ClusterUpgradeBlocked",
+                        "CheckClusterUpgrade",
+                        condition.message()));
+    }
+
+    /**
+     * Why the operator of an installed bundle says that it cannot be upgraded now.
+     *
+     * @return empty if it can
+     */
+    public Optional<String> whyHeldBack(String namespace, InstalledBundle installed) {
+        return operatorConditions.whyNotUpgradeable(namespace, installed.name());
+    }
+}

@@ -1,0 +1,108 @@
+package io.olm4j.controller.clusterupgrade;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Up to which minor version of OpenShift a bundle works, as its property {@code olm.maxOpenShiftVersion} says. */
+public sealed interface MaxOpenShiftVersion {
+
+    /** The type of the property. */
+    String PROPERTY = "olm.maxOpenShiftVersion";
+
+    /** The bundle states no limit and works with every version. */
+    record Unlimited() implements MaxOpenShiftVersion {}
+
+    /** The last minor version that the bundle works with. */
+    record Limit(OpenShiftVersion version) implements MaxOpenShiftVersion {}
+
+    /**
+     * The properties do not say which version it is.
+     *
+     * @param problem why, in one line
+     */
+    record Unreadable(String problem) implements MaxOpenShiftVersion {}
+
+    /**
+     * Reads the limit from the properties of a bundle. A value is text or a number, such as {@code "4.18"} or {@code 4.18}; only its
+     * major and minor version count.
+     *
+     * @param properties JSON: a list of objects with type and value ({@code olm.properties}), or an object whose field
+     *     {@code properties} is such a list ({@code operatorframework.io/properties}); empty if there are none
+     */
+    static MaxOpenShiftVersion of(Optional<String> properties) {
+        if (properties.isEmpty()) {
+            return new Unlimited();
+        }
+        List<PropertyValue> values;
+        try {
+            values = values(properties.get());
+        } catch (JsonProcessingException e) {
+            return new Unreadable("could not convert olm.properties: failed to unmarshal properties annotation: "
+                    + Shortened.of(e.getOriginalMessage()));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return of(values);
+    }
+
+    private static MaxOpenShiftVersion of(List<PropertyValue> values) {
+        if (values.isEmpty()) {
+            return new Unlimited();
+        }
+        if (values.size() > 1) {
+            return new Unreadable("more than one " + PROPERTY + " found in bundle");
+        }
+        PropertyValue value = values.getFirst();
+        if (!value.readable()) {
+            return new Unreadable("invalid " + PROPERTY + " " + Shortened.of(value.text())
+                    + ": it must be a text or a number such as \"4.18\"");
+        }
+        return OpenShiftVersion.ofLimit(value.text())
+                .<MaxOpenShiftVersion>map(Limit::new)
+                .orElseGet(() -> new Unreadable("invalid " + PROPERTY + " \"" + Shortened.of(value.text())
+                        + "\": it must have the form <major>.<minor>, such as \"4.18\""));
+    }
+
+    private static List<PropertyValue> values(String json) throws IOException {
+        List<PropertyValue> values = new ArrayList<>();
+        try (JsonParser parser = new JsonFactory().createParser(json)) {
+            JsonToken first = parser.nextToken();
+            if (first == JsonToken.START_OBJECT) {
+                while (parser.nextToken() == JsonToken.FIELD_NAME) {
+                    boolean isList = parser.currentName().equals("properties");
+                    if (parser.nextToken() == JsonToken.START_ARRAY && isList) {
+                        readList(parser, values);
+                    } else {
+                        parser.skipChildren();
+                    }
+                }
+            } else if (first == JsonToken.START_ARRAY) {
+                readList(parser, values);
+            } else if (first != JsonToken.VALUE_NULL) {
+                throw new JsonParseException(parser, "it is no JSON list");
+            }
+            if (parser.nextToken() != null) {
+                throw new JsonParseException(parser, "something follows the JSON list");
+            }
+        }
+        return values;
+    }
+
+    private static void readList(JsonParser parser, List<PropertyValue> values) throws IOException {
+        JsonToken token = parser.nextToken();
+        for (; token == JsonToken.START_OBJECT; token = parser.nextToken()) {
+            PropertyValue.read(parser).ifPresent(values::add);
+        }
+        if (token != JsonToken.END_ARRAY) {
+            throw new JsonParseException(parser, "the list holds something that is no object");
+        }
+    }
+}

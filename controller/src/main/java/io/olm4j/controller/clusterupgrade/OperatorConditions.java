@@ -1,0 +1,90 @@
+package io.olm4j.controller.clusterupgrade;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.controller.cluster.ServedApis;
+import io.olm4j.controller.cluster.ServedInformer;
+import io.olm4j.fbc.property.GroupVersionKind;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * The OperatorConditions of installed operators (operators.coreos.com/v2), where the API server serves them. Whoever may write one
+ * in the install namespace of an extension can hold the upgrade of that extension back, and no other.
+ */
+public final class OperatorConditions implements AutoCloseable {
+
+    /** The API. */
+    public static final GroupVersionKind API = new GroupVersionKind("operators.coreos.com", "v2", "OperatorCondition");
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    private final ServedApis apis;
+    private Map<String, String> objections = Map.of();
+    private boolean served;
+    private final ServedInformer informer;
+
+    public OperatorConditions(KubernetesClient client, ServedApis apis) {
+        this.apis = apis;
+        informer = new ServedInformer(client, apis, API, "operatorconditions", true, Optional.empty(), this::changed);
+    }
+
+    /** Whether the API server serves OperatorConditions. */
+    public boolean areServed() {
+        return apis.serves(API);
+    }
+
+    /** Has a listener run when an operator objects to its upgrade or no longer does, and when the kind comes or goes. */
+    public void onChange(Runnable listener) {
+        listeners.add(listener);
+    }
+
+    /** Starts to watch. */
+    public void start() {
+        informer.start();
+    }
+
+    /**
+     * Why an operator says that it cannot be upgraded.
+     *
+     * @param namespace where it is installed
+     * @param bundle the name of its bundle, which is that of its OperatorCondition
+     * @return empty if it can, and where nothing is known
+     */
+    public Optional<String> whyNotUpgradeable(String namespace, String bundle) {
+        return informer.get(namespace, bundle).flatMap(OperatorConditions::objection);
+    }
+
+    private static Optional<String> objection(GenericKubernetesResource object) {
+        return OperatorConditionState.whyNotUpgradeable(JSON.valueToTree(object));
+    }
+
+    private void changed() {
+        Map<String, String> now = new HashMap<>();
+        for (GenericKubernetesResource object : informer.list()) {
+            objection(object)
+                    .ifPresent(problem -> now.put(
+                            object.getMetadata().getNamespace() + "/"
+                                    + object.getMetadata().getName(),
+                            problem));
+        }
+        synchronized (this) {
+            if (now.equals(objections) && served == areServed()) {
+                return;
+            }
+            objections = now;
+            served = areServed();
+        }
+        listeners.forEach(Runnable::run);
+    }
+
+    @Override
+    public void close() {
+        informer.close();
+    }
+}

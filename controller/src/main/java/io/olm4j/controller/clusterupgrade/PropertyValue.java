@@ -1,0 +1,38 @@
+package io.olm4j.controller.clusterupgrade;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import java.io.IOException;
+import java.util.Optional;
+
+/**
+ * The value of a property {@code olm.maxOpenShiftVersion}.
+ *
+ * @param text of a text its content, of a number its digits as written
+ * @param readable whether it is a text or a plain number
+ */
+record PropertyValue(String text, boolean readable) {
+
+    /** Reads a property whose opening brace was read; empty if it is of another type. */
+    static Optional<PropertyValue> read(JsonParser parser) throws IOException {
+        String type = "";
+        PropertyValue value = new PropertyValue("null", false);
+        while (parser.nextToken() == JsonToken.FIELD_NAME) {
+            String field = parser.currentName();
+            JsonToken token = parser.nextToken();
+            if (field.equals("type") && token == JsonToken.VALUE_STRING) {
+                type = parser.getText();
+            } else if (field.equals("value")) {
+                value = new PropertyValue(parser.getText(), token == JsonToken.VALUE_STRING || token.isNumeric());
+            }
+            parser.skipChildren();
+        }
+        return type.equals(MaxOpenShiftVersion.PROPERTY) ? Optional.of(value.unquoted()) : Optional.empty();
+    }
+
+    /** Some bundles write the quotes into the text. */
+    private PropertyValue unquoted() {
+        boolean quoted = text.length() > 1 && text.startsWith("\"") && text.endsWith("\"");
+        return quoted ? new PropertyValue(text.substring(1, text.length() - 1), readable) : this;
+    }
+}
