@@ -4,6 +4,7 @@ import io.olm4j.cli.bundle.BundleCommand;
 import io.olm4j.cli.catalog.CatalogCommand;
 import io.olm4j.cli.cluster.DownCommand;
 import io.olm4j.cli.cluster.UpCommand;
+import io.olm4j.cli.clusterupgrade.ClusterUpgradeCommand;
 import io.olm4j.cli.crddiff.CrdDiffCommand;
 import io.olm4j.cli.demo.DemoCommand;
 import io.olm4j.cli.rbac.RbacCommand;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
             CatalogCommand.class,
             BundleCommand.class,
             CrdDiffCommand.class,
+            ClusterUpgradeCommand.class,
             RbacCommand.class,
             VersionsCommand.class,
             CompletionCommand.class
