@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.cli.cluster.Samples;
 import java.time.Duration;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -103,20 +102,6 @@ class ClusterUpgradeCheckIT {
                         openAPIV3Schema:
                           type: object
                 """);
-        olm.client()
-                .apiextensions()
-                .v1()
-                .customResourceDefinitions()
-                .withName("storageversionmigrations.storagemigration.k8s.io")
-                .waitUntilCondition(
-                        crd -> crd != null
-                                && crd.getStatus() != null
-                                && crd.getStatus().getConditions().stream()
-                                        .anyMatch(
-                                                condition -> condition.getType().equals("Established")
-                                                        && condition.getStatus().equals("True")),
-                        2,
-                        TimeUnit.MINUTES);
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> olm.client().getApiResources("storagemigration.k8s.io/v1beta1") != null);
     }

@@ -35,6 +35,7 @@ final class OpenShift {
                     .waitUntilCondition(
                             live -> live != null
                                     && live.getStatus() != null
+                                    && live.getStatus().getConditions() != null
                                     && live.getStatus().getConditions().stream()
                                             .anyMatch(condition -> condition
                                                             .getType()
