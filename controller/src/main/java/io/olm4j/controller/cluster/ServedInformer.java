@@ -123,7 +123,7 @@ public final class ServedInformer implements AutoCloseable {
         running.exceptionHandler((isStarted, error) -> true);
         synced = Optional.of(running.start()
                 .toCompletableFuture()
-                .thenRun(listener)
+                .thenRunAsync(listener, task -> Thread.ofVirtual().start(task))
                 .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS));
         return running;
     }
