@@ -67,7 +67,11 @@ public final class Controller implements AutoCloseable {
                 .callTimeout(HTTP_TIMEOUT)
                 .build();
         MeterRegistry meters = new SimpleMeterRegistry();
-        var index = new CatalogIndex(options.cacheDirectory().resolve("catalogs"), catalogHttp(options), meters);
+        var index = new CatalogIndex(
+                options.cacheDirectory().resolve("catalogs"),
+                catalogHttp(options),
+                meters,
+                options.features().bundleReleases());
         var operator = new Operator(configuration -> configuration
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)

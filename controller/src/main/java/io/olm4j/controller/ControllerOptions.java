@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param pullSecrets which pull secrets are used beside those of the service accounts of extensions
  * @param catalogdAuthorities a directory of CAs that catalogd's certificate may be of, beside the platform's
  *     ({@code --catalogd-cas-dir})
+ * @param features what it does only where it is asked to
  */
 public record ControllerOptions(
         Path cacheDirectory,
@@ -25,7 +26,8 @@ public record ControllerOptions(
         CertificateProvider certificates,
         RegistryOptions registries,
         PullSecretOptions pullSecrets,
-        Optional<Path> catalogdAuthorities) {
+        Optional<Path> catalogdAuthorities,
+        Features features) {
 
     /** Extensions have to name their service account; certificates come from cert-manager. */
     public static ControllerOptions of(Path cacheDirectory, String systemNamespace) {
@@ -36,18 +38,59 @@ public record ControllerOptions(
                 CertificateProvider.CERT_MANAGER,
                 RegistryOptions.defaults(),
                 PullSecretOptions.ofThisProcess(),
-                Optional.empty());
+                Optional.empty(),
+                Features.NONE);
     }
 
     /** The same with registries talked to in this way. */
     public ControllerOptions withRegistries(RegistryOptions options) {
         return new ControllerOptions(
-                cacheDirectory, systemNamespace, identity, certificates, options, pullSecrets, catalogdAuthorities);
+                cacheDirectory,
+                systemNamespace,
+                identity,
+                certificates,
+                options,
+                pullSecrets,
+                catalogdAuthorities,
+                features);
     }
 
     /** The same with these pull secrets. */
     public ControllerOptions withPullSecrets(PullSecretOptions options) {
         return new ControllerOptions(
-                cacheDirectory, systemNamespace, identity, certificates, registries, options, catalogdAuthorities);
+                cacheDirectory,
+                systemNamespace,
+                identity,
+                certificates,
+                registries,
+                options,
+                catalogdAuthorities,
+                features);
+    }
+
+    /** The same with this identity for extensions that name no service account. */
+    public ControllerOptions withIdentity(IdentityPolicy policy) {
+        return new ControllerOptions(
+                cacheDirectory,
+                systemNamespace,
+                policy,
+                certificates,
+                registries,
+                pullSecrets,
+                catalogdAuthorities,
+                features);
+    }
+
+    /** The same with these features. */
+    public ControllerOptions withFeatures(Features wanted) {
+        return new ControllerOptions(
+                cacheDirectory,
+                systemNamespace,
+                identity,
+                certificates,
+                registries,
+                pullSecrets,
+                catalogdAuthorities,
+                wanted);
     }
 }
