@@ -9,6 +9,9 @@ public final class Annotations {
     public static final String BUNDLE_REFERENCE = "olm.operatorframework.io/bundle-reference";
     public static final String PACKAGE_NAME = "olm.operatorframework.io/package-name";
 
+    /** On a revision: the namespace that it brings with it because the extension names none. */
+    public static final String MANAGED_NAMESPACE = "olm.operatorframework.io/managed-namespace";
+
     /** The properties of the bundle, JSON, copied from its CSV to the revision. */
     public static final String OLM_PROPERTIES = "olm.properties";
 

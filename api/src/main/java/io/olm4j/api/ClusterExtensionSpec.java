@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * What is wanted of a {@link ClusterExtension}.
  *
- * @param namespace where namespaced objects of the bundle go; must exist
+ * @param namespace where namespaced objects of the bundle go; null, as the experimental definition allows, means one of the
+ *     bundle's choice
  * @param progressDeadlineMinutes how long a roll-out may take; null or 0 means no deadline
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record ClusterExtensionSpec(
-        String namespace,
+        @Nullable String namespace,
         @Nullable ServiceAccountReference serviceAccount,
         Source source,
         @Nullable Install install,

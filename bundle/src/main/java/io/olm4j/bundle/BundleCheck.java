@@ -5,6 +5,7 @@ import io.olm4j.bundle.validate.BundleValidator;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Everything that can be said about a bundle directory without knowing how it is to be installed. */
 public final class BundleCheck {
@@ -34,7 +35,7 @@ public final class BundleCheck {
 
     private static List<Finding> findings(RegistryV1 bundle) {
         List<Finding> findings = new ArrayList<>();
-        Renderer.unsupported(bundle.csv(), CertificateProvider.CERT_MANAGER)
+        Renderer.unsupported(bundle.csv(), CertificateProvider.CERT_MANAGER, Set.of())
                 .ifPresent(problem -> findings.add(bundle.finding(bundle.csv().tree(), problem)));
         findings.addAll(BundleValidator.findings(bundle));
         CustomResourceDefinitions.problem(bundle).ifPresent(findings::add);

@@ -1,10 +1,10 @@
 package io.olm4j.bundle;
 
-/** Who issues the serving certificates of webhooks. */
+/** Who issues the serving certificates of webhooks and aggregated APIs. */
 public enum CertificateProvider {
     CERT_MANAGER,
     /** The service CA operator of OpenShift. */
     SERVICE_CA,
-    /** Nobody: bundles with webhooks are not supported. */
+    /** Nobody: bundles with webhooks or aggregated APIs are not supported. */
     NONE
 }

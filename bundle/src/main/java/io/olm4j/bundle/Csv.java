@@ -84,14 +84,28 @@ public record Csv(ObjectNode tree) {
 
     /** The names of the custom resource definitions that the operator owns. */
     public List<String> ownedCrds() {
-        return list("/spec/customresourcedefinitions/owned").stream()
+        return ownedCrdDescriptions().stream()
                 .map(crd -> crd.path("name").asText())
                 .toList();
     }
 
-    /** Whether the operator serves an aggregated API. */
-    public boolean ownsApiServices() {
-        return !tree.at("/spec/apiservicedefinitions/owned").isEmpty();
+    /** The custom resource definitions that the operator owns: {@code name}, {@code version}, {@code kind}. */
+    public List<JsonNode> ownedCrdDescriptions() {
+        return list("/spec/customresourcedefinitions/owned");
+    }
+
+    /** Every resource of the aggregated APIs that the operator serves. */
+    public List<ApiService> apiServiceResources() {
+        return list("/spec/apiservicedefinitions/owned").stream()
+                .map(ApiService::new)
+                .toList();
+    }
+
+    /** The aggregated APIs that the operator serves, by name; the last one counts where several have the same group and version. */
+    public List<ApiService> apiServices() {
+        Map<String, ApiService> byName = new TreeMap<>();
+        apiServiceResources().forEach(service -> byName.put(service.name(), service));
+        return List.copyOf(byName.values());
     }
 
     private List<JsonNode> list(String pointer) {

@@ -57,7 +57,12 @@ final class RenderedTwice {
         List<Finding> findings = new ArrayList<>();
         Map<Identity, RenderedObject> seen = new HashMap<>();
         var rendering = new Rendering(
-                bundle, INSTALL_NAMESPACE, List.of(target), CertificateProvider.CERT_MANAGER, Optional.empty());
+                bundle,
+                new InstallNamespace.Existing(INSTALL_NAMESPACE),
+                List.of(target),
+                CertificateProvider.CERT_MANAGER,
+                Set.of(),
+                Optional.empty());
         for (RenderedObject object : Generators.objects(rendering)) {
             RenderedObject first = seen.putIfAbsent(Identity.of(object.object()), object);
             // Two that the bundle holds itself are found whatever it renders to.

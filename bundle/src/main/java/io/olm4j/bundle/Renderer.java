@@ -16,6 +16,7 @@ import io.olm4j.bundle.render.RenderedObject;
 import io.olm4j.bundle.render.Rendering;
 import io.olm4j.bundle.typed.TypeMismatchException;
 import io.olm4j.bundle.validate.BundleValidator;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -37,7 +38,7 @@ public final class Renderer {
      */
     public static RenderResult render(RegistryV1 bundle, RenderOptions options) {
         Set<InstallMode> modes = bundle.csv().installModes();
-        Optional<String> unsupported = unsupported(bundle.csv(), options.certificates());
+        Optional<String> unsupported = unsupported(bundle.csv(), options.certificates(), options.features());
         if (unsupported.isPresent()) {
             return new Rejected(UNSUPPORTED, unsupported.get());
         }
@@ -74,17 +75,40 @@ public final class Renderer {
             return new Rejected(INVALID_BUNDLE, unconvertible.get().message());
         }
         var rendering = new Rendering(
-                bundle, options.installNamespace(), targets, options.certificates(), configuration.deploymentConfig());
+                bundle,
+                options.namespace(),
+                targets,
+                options.certificates(),
+                features(options, configuration),
+                configuration.deploymentConfig());
         return new Rendered(Generators.objects(rendering).stream()
                 .map(RenderedObject::object)
                 .toList());
     }
 
+    /** What the configuration says of a feature counts, whatever is so for other extensions. */
+    private static Set<RenderFeature> features(RenderOptions options, Configuration configuration) {
+        Set<RenderFeature> features = EnumSet.noneOf(RenderFeature.class);
+        features.addAll(options.features());
+        configuration.userFacingRoles().ifPresent(wanted -> {
+            if (wanted) {
+                features.add(RenderFeature.USER_FACING_ROLES);
+            } else {
+                features.remove(RenderFeature.USER_FACING_ROLES);
+            }
+        });
+        return features;
+    }
+
     /** Why no configuration whatever could install this. */
-    static Optional<String> unsupported(Csv csv, CertificateProvider certificates) {
-        if (csv.ownsApiServices()) {
+    static Optional<String> unsupported(Csv csv, CertificateProvider certificates, Set<RenderFeature> features) {
+        if (!csv.apiServices().isEmpty() && !features.contains(RenderFeature.API_SERVICES)) {
             // The typing error is the original's; tools look for this text.
             return Optional.of("unsupported bundle: apiServiceDefintions are not supported");
+        }
+        if (!csv.apiServices().isEmpty() && certificates == CertificateProvider.NONE) {
+            return Optional.of(
+                    "unsupported bundle: apiServiceDefinitions are not supported: certificate provider is nil");
         }
         if (!csv.webhooks().isEmpty() && certificates == CertificateProvider.NONE) {
             return Optional.of("unsupported bundle: webhookDefinitions are not supported: certificate provider is nil");

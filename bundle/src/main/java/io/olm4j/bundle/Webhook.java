@@ -14,6 +14,8 @@ public record Webhook(JsonNode tree) {
     public static final String MUTATING = "MutatingAdmissionWebhook";
     public static final String CONVERSION = "ConversionWebhook";
 
+    private static final int DEFAULT_PORT = 443;
+
     /** The name of the webhook, whatever the field is called. */
     public String generateName() {
         return tree.path("generateName").asText();
@@ -35,6 +37,11 @@ public record Webhook(JsonNode tree) {
     /** The port of the service, 0 when the bundle leaves it out. */
     public int containerPort() {
         return tree.path("containerPort").asInt();
+    }
+
+    /** The port of the service that is generated: 443 when the bundle leaves it out. */
+    public int servicePort() {
+        return containerPort() > 0 ? containerPort() : DEFAULT_PORT;
     }
 
     /** The names of the custom resource definitions that a conversion webhook converts. */

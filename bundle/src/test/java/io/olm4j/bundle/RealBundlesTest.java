@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -53,6 +54,43 @@ class RealBundlesTest {
                         "rabbitmq-messaging-topology-operator/1.19.1",
                         "unreadable: the bundle has no file \"metadata/annotations.yaml\"\n"
                                 + "the bundle has no folder \"manifests\""));
+    }
+
+    @Test
+    void shouldGiveAnOperatorThatAsksForOperatorConditionsItsOwn() {
+        // given
+        Path directory = BUNDLES.resolve("opendatahub-operator/3.5.0");
+        assumeTrue(
+                Files.isDirectory(directory),
+                "skipped: there is no real bundle in "
+                        + directory.toAbsolutePath().normalize());
+        RegistryV1 bundle = new BundleDirectory(directory).read();
+        assertThat(bundle.csv().clusterPermissions().toString()).contains("operatorconditions");
+
+        // when
+        RenderResult result = Renderer.render(
+                bundle,
+                new RenderOptions(
+                        new InstallNamespace.Existing(NAMESPACE),
+                        config(bundle.csv()),
+                        CertificateProvider.CERT_MANAGER,
+                        Set.of(RenderFeature.OPERATOR_CONDITIONS)));
+
+        // then
+        List<ObjectNode> objects = ((RenderResult.Rendered) result).objects();
+        String name = bundle.csv().name();
+        assertThat(objects)
+                .filteredOn(object -> object.at("/metadata/name").asText().equals(name))
+                .extracting(object -> object.path("kind").asText())
+                .containsExactly("OperatorCondition", "Role", "RoleBinding");
+        assertThat(objects)
+                .filteredOn(object -> object.path("kind").asText().equals("Deployment"))
+                .isNotEmpty()
+                .allSatisfy(object -> assertThat(object.at("/spec/template/spec/containers"))
+                        .isNotEmpty()
+                        .allSatisfy(container -> assertThat(container.path("env"))
+                                .last()
+                                .hasToString("{\"name\":\"OPERATOR_CONDITION_NAME\",\"value\":\"" + name + "\"}")));
     }
 
     private static String outcome(Path directory) {

@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.olm4j.bundle.render.SuggestedNamespace;
+import io.olm4j.bundle.render.SuggestedNamespace.Suggestion;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -38,7 +42,7 @@ class RenderGoldenTest {
         RegistryV1 bundle = new BundleDirectory(directory).read();
 
         // when
-        RenderResult result = Renderer.render(bundle, options(directory));
+        RenderResult result = Renderer.render(bundle, options(directory, bundle));
 
         // then
         assertThat(result).isInstanceOf(RenderResult.Rendered.class);
@@ -53,13 +57,22 @@ class RenderGoldenTest {
         assertThat(actual.toString()).isEqualTo(Files.readString(golden));
     }
 
-    private static RenderOptions options(Path directory) throws IOException {
+    private static RenderOptions options(Path directory, RegistryV1 bundle) throws IOException {
         JsonNode options = YAML.readTree(Files.readString(directory.resolve("options.yaml")));
         String provider = options.path("certificates").asText().toUpperCase(Locale.ROOT);
+        Set<RenderFeature> features = EnumSet.noneOf(RenderFeature.class);
+        options.path("features").forEach(feature -> features.add(RenderFeature.valueOf(feature.asText())));
         return new RenderOptions(
-                options.path("installNamespace").asText(),
+                namespace(options.path("installNamespace").asText(), bundle),
                 Optional.of(options.path("config")).filter(JsonNode::isObject),
-                CertificateProvider.valueOf(provider.replace('-', '_')));
+                CertificateProvider.valueOf(provider.replace('-', '_')),
+                features);
+    }
+
+    private static InstallNamespace namespace(String given, RegistryV1 bundle) {
+        return given.isEmpty()
+                ? ((Suggestion.Usable) SuggestedNamespace.of(bundle, Optional.empty())).namespace()
+                : new InstallNamespace.Existing(given);
     }
 
     @ParameterizedTest
@@ -71,8 +84,8 @@ class RenderGoldenTest {
         List<JsonNode> before = trees(bundle);
 
         // when
-        RenderResult first = Renderer.render(bundle, options(directory));
-        RenderResult second = Renderer.render(bundle, options(directory));
+        RenderResult first = Renderer.render(bundle, options(directory, bundle));
+        RenderResult second = Renderer.render(bundle, options(directory, bundle));
 
         // then
         assertThat(trees(bundle)).isEqualTo(before);

@@ -11,8 +11,11 @@ import io.olm4j.bundle.RenderResult.Rendered;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class RendererTest {
     private static final String WEBHOOK = """
@@ -29,6 +32,61 @@ class RendererTest {
         assertThat(render("apiservicedefinitions: {owned: [{name: v1.example.com}]}", "{}"))
                 .isEqualTo(
                         new Rejected(Cause.UNSUPPORTED, "unsupported bundle: apiServiceDefintions are not supported"));
+    }
+
+    @Test
+    void shouldRejectAnAggregatedApiWhenNobodyIssuesCertificates() {
+        assertThat(render(
+                        "apiservicedefinitions: {owned: [{name: a, group: example.com, version: v1}]}",
+                        "{}",
+                        CertificateProvider.NONE,
+                        Set.of(RenderFeature.API_SERVICES)))
+                .isEqualTo(new Rejected(
+                        Cause.UNSUPPORTED,
+                        "unsupported bundle: apiServiceDefinitions are not supported: certificate provider is nil"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            ''                    | 443   | owned APIService "v1.example.com" has no deploymentName
+            other                 | 443   | owned APIService "v1.example.com" references deployment "other" which does not exist in the CSV install spec
+            d                     | 65536 | invalid port for owned APIService "v1.example.com": containerPort 65536 is outside the valid Kubernetes port range [1, 65535]
+            d                     | -1    | invalid port for owned APIService "v1.example.com": containerPort -1 is outside the valid Kubernetes port range [1, 65535]
+            d                     | 0     | deployment "d" has a Service port conflict: APIService port 443 conflicts with an existing webhook or APIService port configuration
+            """)
+    void shouldRejectAnAggregatedApiThatNothingCanServe(String deployment, int port, String problem) {
+        String spec = """
+                apiservicedefinitions:
+                  owned: [{name: a, group: example.com, version: v1, deploymentName: "%s", containerPort: %d}]
+                webhookdefinitions:
+                - {type: ValidatingAdmissionWebhook, generateName: v.example.com, deploymentName: d, targetPort: 9443}
+                install: {spec: {deployments: [{name: d}]}}
+                """.formatted(deployment, port);
+
+        assertThat(render(spec, "{}", CertificateProvider.CERT_MANAGER, Set.of(RenderFeature.API_SERVICES)))
+                .isEqualTo(new Rejected(Cause.INVALID_BUNDLE, problem));
+    }
+
+    @Test
+    void shouldLeaveUserFacingRolesOutWhenTheConfigurationSaysSo() {
+        new BundleDirectory(directory).with("manifests/crd.yaml", """
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: a.example.com}
+                """);
+        String spec = "customresourcedefinitions: {owned: [{name: a.example.com, version: v1}]}";
+        Set<RenderFeature> everywhere = Set.of(RenderFeature.USER_FACING_ROLES);
+
+        assertThat(kinds(render(spec, "{}", CertificateProvider.NONE, everywhere)))
+                .containsExactly(
+                        "ClusterRole", "ClusterRole", "ClusterRole", "ClusterRole", "CustomResourceDefinition");
+        assertThat(kinds(render(spec, "{\"userFacingRoles\":false}", CertificateProvider.NONE, everywhere)))
+                .containsExactly("CustomResourceDefinition");
+    }
+
+    private static List<String> kinds(RenderResult result) {
+        return ((Rendered) result)
+                .objects().stream().map(object -> object.path("kind").asText()).toList();
     }
 
     @Test
@@ -133,10 +191,20 @@ class RendererTest {
     }
 
     private RenderResult render(String spec, String config, CertificateProvider certificates) {
+        return render(spec, config, certificates, Set.of());
+    }
+
+    private RenderResult render(
+            String spec, String config, CertificateProvider certificates, Set<RenderFeature> features) {
         RegistryV1 bundle = BundleDirectory.ofGreeter(directory).withCsv(spec).read();
         try {
             return Renderer.render(
-                    bundle, new RenderOptions("ns", Optional.of(new ObjectMapper().readTree(config)), certificates));
+                    bundle,
+                    new RenderOptions(
+                            new InstallNamespace.Existing("ns"),
+                            Optional.of(new ObjectMapper().readTree(config)),
+                            certificates,
+                            features));
         } catch (JsonProcessingException e) {
             throw new AssertionError(e);
         }

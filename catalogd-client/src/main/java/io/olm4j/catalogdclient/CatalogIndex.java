@@ -40,14 +40,33 @@ public final class CatalogIndex implements AutoCloseable {
      * @throws UncheckedIOException if the cache directory can't be used
      */
     public CatalogIndex(Path cacheDirectory, OkHttpClient http, MeterRegistry meters) {
-        this(cacheDirectory, http, meters, CatalogLimits.DEFAULT);
+        this(cacheDirectory, http, meters, false);
+    }
+
+    /**
+     * The same.
+     *
+     * @param explicitReleases whether a release that a bundle states beside its version counts
+     * @throws UncheckedIOException if the cache directory can't be used
+     */
+    public CatalogIndex(Path cacheDirectory, OkHttpClient http, MeterRegistry meters, boolean explicitReleases) {
+        this(cacheDirectory, http, meters, CatalogLimits.DEFAULT, explicitReleases);
     }
 
     CatalogIndex(Path cacheDirectory, OkHttpClient http, MeterRegistry meters, CatalogLimits limits) {
+        this(cacheDirectory, http, meters, limits, false);
+    }
+
+    private CatalogIndex(
+            Path cacheDirectory,
+            OkHttpClient http,
+            MeterRegistry meters,
+            CatalogLimits limits,
+            boolean explicitReleases) {
         this.cacheDirectory = cacheDirectory;
         this.limits = limits;
         this.refresher = new CatalogRefresher(http, limits);
-        this.packages = new PackageLookup(limits.document(), meters);
+        this.packages = new PackageLookup(limits.document(), explicitReleases, meters);
         this.meters = meters;
         try {
             load();

@@ -15,8 +15,8 @@ final class PackageLookup {
     private final GraphCache cache = new GraphCache();
     private final Timer decoding;
 
-    PackageLookup(ReaderLimits limits, MeterRegistry meters) {
-        this.reader = new PackageReader(limits);
+    PackageLookup(ReaderLimits limits, boolean explicitReleases, MeterRegistry meters) {
+        this.reader = new PackageReader(limits, explicitReleases);
         this.decoding = meters.timer("olm4j.catalog.package.decode");
     }
 

@@ -18,9 +18,11 @@ import java.util.function.Consumer;
 final class PackageReader {
     private final ReaderLimits limits;
     private final JsonMetas json;
+    private final boolean explicitReleases;
 
-    PackageReader(ReaderLimits limits) {
+    PackageReader(ReaderLimits limits, boolean explicitReleases) {
         this.limits = limits;
+        this.explicitReleases = explicitReleases;
         this.json = new JsonMetas(limits);
     }
 
@@ -40,7 +42,7 @@ final class PackageReader {
                     entry,
                     object -> read.add(json.withoutManifests(
                             object.buffer(), object.start(), object.length(), object.location())));
-            return PackageGraphs.of(packageName, read);
+            return PackageGraphs.of(packageName, read, explicitReleases);
         } catch (CatalogSyntaxException e) {
             // Damage may look like bad syntax, and only the hash tells it from a catalog that was like this when it
             // came.

@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.http.CatalogHttp;
 import io.olm4j.controller.cluster.ServedApis;
@@ -77,8 +76,12 @@ public final class Controller implements AutoCloseable {
                 .connectTimeout(CONNECT_TIMEOUT)
                 .callTimeout(HTTP_TIMEOUT)
                 .build();
-        MeterRegistry meters = new SimpleMeterRegistry();
-        var index = new CatalogIndex(options.cacheDirectory().resolve("catalogs"), catalogHttp(options), meters);
+        MeterRegistry meters = options.meters();
+        var index = new CatalogIndex(
+                options.cacheDirectory().resolve("catalogs"),
+                catalogHttp(options),
+                meters,
+                options.features().bundleReleases());
         var operator = new Operator(configuration -> configuration
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)

@@ -1,5 +1,7 @@
 package io.olm4j.controller;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import io.olm4j.oci.registry.RegistryOptions;
@@ -17,7 +19,9 @@ import java.util.Optional;
  * @param pullSecrets which pull secrets are used beside those of the service accounts of extensions
  * @param catalogdAuthorities a directory of CAs that catalogd's certificate may be of, beside the platform's
  *     ({@code --catalogd-cas-dir})
+ * @param features what it does only where it is asked to
  * @param clusterUpgradeGate whether the ClusterOperator {@code olm} blocks upgrades of an OpenShift cluster
+ * @param meters where metrics go
  */
 public record ControllerOptions(
         Path cacheDirectory,
@@ -27,7 +31,9 @@ public record ControllerOptions(
         RegistryOptions registries,
         PullSecretOptions pullSecrets,
         Optional<Path> catalogdAuthorities,
-        boolean clusterUpgradeGate) {
+        Features features,
+        boolean clusterUpgradeGate,
+        MeterRegistry meters) {
 
     /** Extensions have to name their service account; certificates come from cert-manager. */
     public static ControllerOptions of(Path cacheDirectory, String systemNamespace) {
@@ -39,7 +45,9 @@ public record ControllerOptions(
                 RegistryOptions.defaults(),
                 PullSecretOptions.ofThisProcess(),
                 Optional.empty(),
-                true);
+                Features.NONE,
+                true,
+                new SimpleMeterRegistry());
     }
 
     /** The same with registries talked to in this way. */
@@ -52,7 +60,9 @@ public record ControllerOptions(
                 options,
                 pullSecrets,
                 catalogdAuthorities,
-                clusterUpgradeGate);
+                features,
+                clusterUpgradeGate,
+                meters);
     }
 
     /** The same with these pull secrets. */
@@ -65,7 +75,39 @@ public record ControllerOptions(
                 registries,
                 options,
                 catalogdAuthorities,
-                clusterUpgradeGate);
+                features,
+                clusterUpgradeGate,
+                meters);
+    }
+
+    /** The same with this identity for extensions that name no service account. */
+    public ControllerOptions withIdentity(IdentityPolicy policy) {
+        return new ControllerOptions(
+                cacheDirectory,
+                systemNamespace,
+                policy,
+                certificates,
+                registries,
+                pullSecrets,
+                catalogdAuthorities,
+                features,
+                clusterUpgradeGate,
+                meters);
+    }
+
+    /** The same with these features. */
+    public ControllerOptions withFeatures(Features wanted) {
+        return new ControllerOptions(
+                cacheDirectory,
+                systemNamespace,
+                identity,
+                certificates,
+                registries,
+                pullSecrets,
+                catalogdAuthorities,
+                wanted,
+                clusterUpgradeGate,
+                meters);
     }
 
     /** The same with the gate for cluster upgrades, or without it. */
@@ -78,6 +120,23 @@ public record ControllerOptions(
                 registries,
                 pullSecrets,
                 catalogdAuthorities,
-                gate);
+                features,
+                gate,
+                meters);
+    }
+
+    /** The same with metrics that go to this registry. */
+    public ControllerOptions withMeters(MeterRegistry registry) {
+        return new ControllerOptions(
+                cacheDirectory,
+                systemNamespace,
+                identity,
+                certificates,
+                registries,
+                pullSecrets,
+                catalogdAuthorities,
+                features,
+                clusterUpgradeGate,
+                registry);
     }
 }

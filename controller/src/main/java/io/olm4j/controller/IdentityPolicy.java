@@ -26,17 +26,32 @@ public record IdentityPolicy(Optional<ServiceAccountRef> defaultAccount, boolean
     /** Nobody's; the message says what to set. */
     public record Missing(String message) implements Identity {}
 
-    /** The identity for an extension that installs into a namespace and names this account, or none. */
-    public Identity identityOf(String namespace, Optional<String> serviceAccount) {
+    /**
+     * The identity for an extension.
+     *
+     * @param namespace the one that it names; none if its bundle brings one, in which no account can be before it is installed
+     * @param serviceAccount the one that it names
+     */
+    public Identity identityOf(Optional<String> namespace, Optional<String> serviceAccount) {
         if (serviceAccount.isPresent()) {
-            return new Account(new ServiceAccountRef(namespace, serviceAccount.get()));
+            return namespace
+                    .<Identity>map(there -> new Account(new ServiceAccountRef(there, serviceAccount.get())))
+                    .orElseGet(() -> new Missing(
+                            "spec.serviceAccount.name is set, but spec.namespace is not: a service account lives in the namespace that"
+                                    + " spec.namespace names, and the one that a bundle brings is not there before it is installed."
+                                    + " Create the extension anew with spec.namespace, or without spec.serviceAccount if the"
+                                    + " administrator has set a default account"));
         }
         if (defaultAccount.isPresent()) {
             return new Account(defaultAccount.get());
         }
         return allowControllerIdentity
                 ? new Controller()
-                : new Missing("spec.serviceAccount.name is not set: name a service account in namespace \"" + namespace
-                        + "\" that may create what the bundle holds");
+                : new Missing(namespace
+                        .map(there -> "spec.serviceAccount.name is not set: name a service account in namespace \""
+                                + there + "\" that may create what the bundle holds")
+                        .orElse(
+                                "spec.namespace and spec.serviceAccount.name are not set, and the administrator has set no default"
+                                        + " account: create the extension anew with both"));
     }
 }

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.cli.cluster.EmbeddedOlm;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.cli.pack.CatalogPacker;
+import io.olm4j.controller.ControllerOptions;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.TestCluster;
 import io.olm4j.oci.ImageException;
@@ -17,6 +18,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -28,6 +30,7 @@ final class OlmCluster {
     private final TestCluster testCluster = TestCluster.shared();
     private final RegistryClient registry = RegistryClient.create(RegistryOptions.defaults());
     private Path directory = Path.of("");
+    private UnaryOperator<ControllerOptions> controllerOptions = UnaryOperator.identity();
     private @Nullable EmbeddedOlm olm;
 
     private OlmCluster() {
@@ -35,12 +38,22 @@ final class OlmCluster {
     }
 
     /** The cluster, without anything that an earlier test class left. */
-    static synchronized OlmCluster empty() {
+    static OlmCluster empty() {
+        return empty(UnaryOperator.identity());
+    }
+
+    /**
+     * The same.
+     *
+     * @param options changes how the controller runs, also after a restart
+     */
+    static synchronized OlmCluster empty(UnaryOperator<ControllerOptions> options) {
         if (shared == null) {
             shared = new OlmCluster();
         }
         shared.stop();
         shared.testCluster.reset();
+        shared.controllerOptions = options;
         shared.start(newDirectory());
         return shared;
     }
@@ -76,7 +89,7 @@ final class OlmCluster {
         EmbeddedOlm.install(client());
         directory = cache;
         try {
-            olm = EmbeddedOlm.start(cluster(), cache);
+            olm = EmbeddedOlm.start(cluster(), cache, controllerOptions);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -20,13 +20,16 @@ import java.util.Optional;
  */
 final class PackageGraphBuilder {
     private final String packageName;
+    private final boolean explicitReleases;
     private Optional<String> defaultChannel = Optional.empty();
     private final List<Channel> channels = new ArrayList<>();
     private final List<Bundle> bundles = new ArrayList<>();
     private Optional<List<Deprecation>> deprecations = Optional.empty();
 
-    PackageGraphBuilder(String packageName) {
+    /** @param explicitReleases whether a release that stands beside the version counts */
+    PackageGraphBuilder(String packageName, boolean explicitReleases) {
         this.packageName = packageName;
+        this.explicitReleases = explicitReleases;
     }
 
     PackageGraph build() {
@@ -68,7 +71,7 @@ final class PackageGraphBuilder {
         return new Channel(fields.text("name"), entries);
     }
 
-    private static Bundle bundle(Fields fields) {
+    private Bundle bundle(Fields fields) {
         List<Property> properties = new ArrayList<>();
         Optional<PackageProperty> version = Optional.empty();
         for (Fields property : fields.objects("properties")) {
@@ -82,7 +85,13 @@ final class PackageGraphBuilder {
             }
         }
         PackageProperty first = version.orElse(PackageProperty.NONE);
-        return new Bundle(fields.text("name"), fields.text("image"), first.version(), first.fault(), properties);
+        return new Bundle(
+                fields.text("name"),
+                fields.text("image"),
+                first.version(),
+                first.release().filter(_ -> explicitReleases),
+                first.fault(),
+                properties);
     }
 
     private static List<Deprecation> deprecations(Fields fields) {

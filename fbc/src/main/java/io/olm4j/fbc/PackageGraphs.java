@@ -14,13 +14,24 @@ public final class PackageGraphs implements Consumer<Meta> {
     private final Map<String, CatalogSyntaxException> broken = new HashMap<>();
 
     /**
-     * Makes the graph of a package.
+     * Makes the graph of a package, in which the release of a bundle is the build metadata of its version.
      *
      * @param metas objects of any packages; those of others are passed over
      * @throws CatalogSyntaxException if a field of the package's objects has a wrong type
      */
     public static PackageGraph of(String packageName, Iterable<Meta> metas) {
-        PackageGraphBuilder builder = new PackageGraphBuilder(packageName);
+        return of(packageName, metas, false);
+    }
+
+    /**
+     * Makes the graph of a package.
+     *
+     * @param metas objects of any packages; those of others are passed over
+     * @param explicitReleases whether the field {@code release} of a bundle's {@code olm.package} counts, where it is stated
+     * @throws CatalogSyntaxException if a field of the package's objects has a wrong type
+     */
+    public static PackageGraph of(String packageName, Iterable<Meta> metas, boolean explicitReleases) {
+        PackageGraphBuilder builder = new PackageGraphBuilder(packageName, explicitReleases);
         for (Meta meta : metas) {
             if (meta.owningPackage().equals(packageName)) {
                 builder.add(meta);
@@ -44,7 +55,8 @@ public final class PackageGraphs implements Consumer<Meta> {
     public void accept(Meta meta) {
         String packageName = meta.owningPackage();
         try {
-            builders.computeIfAbsent(packageName, PackageGraphBuilder::new).add(meta);
+            builders.computeIfAbsent(packageName, name -> new PackageGraphBuilder(name, false))
+                    .add(meta);
         } catch (CatalogSyntaxException e) {
             broken.putIfAbsent(packageName, e);
         }

@@ -10,11 +10,12 @@ import java.util.Optional;
  * What resolving needs of an {@code olm.package} property.
  *
  * @param version as written; empty if it is left out or the property can't be decoded
+ * @param release as written, possibly the empty text; nothing if it is left out, null, or the property can't be decoded
  * @param fault why it can't be decoded, in the words of the original; empty if it can. The bundle then counts as one without a readable
  *     version, and others of the package stay usable
  */
-record PackageProperty(String version, String fault) {
-    static final PackageProperty NONE = new PackageProperty("", "");
+record PackageProperty(String version, Optional<String> release, String fault) {
+    static final PackageProperty NONE = new PackageProperty("", Optional.empty(), "");
 
     private static final Location NOWHERE = new Location("value", 1);
     private static final Map<String, String> FIELDS = Map.of(
@@ -31,8 +32,14 @@ record PackageProperty(String version, String fault) {
                 .map(field -> broken(
                         field.getValue(),
                         "Go struct field Package." + FIELDS.get(MetaKeys.fold(field.getKey())) + " of type string"))
-                .orElseGet(() ->
-                        new PackageProperty(Fields.of(value, NOWHERE, "value").text("version"), ""));
+                .orElseGet(() -> decoded(Fields.of(value, NOWHERE, "value")));
+    }
+
+    private static PackageProperty decoded(Fields fields) {
+        return new PackageProperty(
+                fields.text("version"),
+                fields.raw("release").filter(JsonNode::isTextual).map(JsonNode::textValue),
+                "");
     }
 
     private static Optional<Map.Entry<String, JsonNode>> firstMismatch(JsonNode value) {
@@ -47,7 +54,9 @@ record PackageProperty(String version, String fault) {
 
     private static PackageProperty broken(JsonNode value, String target) {
         return new PackageProperty(
-                "", "error unmarshalling package property: json: cannot unmarshal " + kind(value) + " into " + target);
+                "",
+                Optional.empty(),
+                "error unmarshalling package property: json: cannot unmarshal " + kind(value) + " into " + target);
     }
 
     private static String kind(JsonNode value) {

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -102,6 +103,7 @@ class PackageGraphsTest {
                             "foo.v2",
                             "",
                             "",
+                            Optional.empty(),
                             "error unmarshalling package property: json: cannot unmarshal string into Go value of"
                                     + " type property.Package",
                             List.of(new Property("olm.package", "\"nonsense\"")))),
@@ -174,6 +176,24 @@ class PackageGraphsTest {
 
         assertThat(bundle.fault()).isEmpty();
         assertThat(bundle.version()).isEqualTo(version);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', nullValues = "none", textBlock = """
+            {"version": "1.0.0", "release": "2"}  | 2
+            {"version": "1.0.0", "RELEASE": ""}   | ''
+            {"version": "1.0.0", "release": null} | none
+            {"version": "1.0.0+2"}                | none
+            """)
+    void shouldTakeAStatedReleaseOnlyWhereReleasesCount(String value, @Nullable String release) {
+        String catalog = "{\"schema\":\"olm.bundle\",\"package\":\"foo\",\"name\":\"foo.v1\",\"properties\":"
+                + "[{\"type\":\"olm.package\",\"value\":" + value + "}]}";
+        List<Meta> metas = Reading.metas(catalog);
+
+        assertThat(PackageGraphs.of("foo", metas, true).bundles().getFirst().release())
+                .isEqualTo(Optional.ofNullable(release));
+        assertThat(PackageGraphs.of("foo", metas).bundles().getFirst().release())
+                .isEmpty();
     }
 
     private static Bundle bundleWithPackageProperty(String value) {

@@ -47,7 +47,7 @@ class KustomizationTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"hardened", "another-namespace"})
+    @ValueSource(strings = {"hardened", "another-namespace", "experimental"})
     void shouldInstallInAnOverlayWhatIsInstalledWithoutOne(String overlay) {
         // given
         JsonNode kustomization = Yaml.read(Manifests.ROOT + "overlays/" + overlay + "/kustomization.yaml");

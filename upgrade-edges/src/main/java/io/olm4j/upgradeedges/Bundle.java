@@ -1,6 +1,7 @@
 package io.olm4j.upgradeedges;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A bundle as a catalog lists it: one version of an operator.
@@ -8,17 +9,20 @@ import java.util.List;
  * @param name unique within the package
  * @param image the reference of the image with its content
  * @param version as written in its first {@code olm.package} property, possibly no valid version; empty without that property
+ * @param release the release that stands beside the version and counts, possibly no valid one, and empty text if that is stated; nothing
+ *     if the build metadata of the version may be the release
  * @param fault why that property can't be decoded, which makes the version unreadable; empty if it can
  * @param properties in catalog order
  */
-public record Bundle(String name, String image, String version, String fault, List<Property> properties) {
+public record Bundle(
+        String name, String image, String version, Optional<String> release, String fault, List<Property> properties) {
     /** Copies the properties. */
     public Bundle {
         properties = List.copyOf(properties);
     }
 
     /**
-     * A bundle whose {@code olm.package} property, if there is one, can be decoded.
+     * A bundle whose {@code olm.package} property, if there is one, can be decoded and states no release that counts.
      *
      * @param name unique within the package
      * @param image the reference of the image with its content
@@ -26,6 +30,6 @@ public record Bundle(String name, String image, String version, String fault, Li
      * @param properties in catalog order
      */
     public Bundle(String name, String image, String version, List<Property> properties) {
-        this(name, image, version, "", properties);
+        this(name, image, version, Optional.empty(), "", properties);
     }
 }

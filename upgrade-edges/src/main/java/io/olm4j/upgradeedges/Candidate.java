@@ -22,19 +22,29 @@ record Candidate(Bundle bundle, Optional<VersionRelease> version, String fault) 
             return new Candidate(bundle, Optional.empty(), bundle.fault());
         }
         try {
-            return new Candidate(bundle, Optional.of(VersionRelease.ofRegistryV1(bundle.version())), "");
+            return new Candidate(bundle, Optional.of(versionOf(bundle)), "");
         } catch (VersionSyntaxException e) {
             return new Candidate(bundle, Optional.empty(), faultOf(bundle, e));
         }
+    }
+
+    private static VersionRelease versionOf(Bundle bundle) {
+        return bundle.release()
+                .map(release -> StatedRelease.read(bundle.version(), release))
+                .orElseGet(() -> VersionRelease.ofRegistryV1(bundle.version()));
     }
 
     String name() {
         return bundle.name();
     }
 
-    /** The version as users see it: as it is written. */
+    /** The version as users see it: as it is written, with the release that stands beside it. */
     String versionText() {
-        return bundle.version();
+        return bundle.version()
+                + bundle.release()
+                        .filter(release -> !release.isEmpty())
+                        .map(release -> " release " + release)
+                        .orElse("");
     }
 
     private static String faultOf(Bundle bundle, VersionSyntaxException cause) {

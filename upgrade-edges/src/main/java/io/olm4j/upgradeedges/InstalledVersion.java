@@ -1,11 +1,7 @@
 package io.olm4j.upgradeedges;
 
-import io.olm4j.versionranges.Quoted;
-import io.olm4j.versionranges.Release;
-import io.olm4j.versionranges.Version;
 import io.olm4j.versionranges.VersionRelease;
 import io.olm4j.versionranges.VersionSyntaxException;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -31,12 +27,7 @@ record InstalledVersion(String name, VersionRelease version) {
     }
 
     private static VersionRelease explicit(String version, String release) {
-        return read(
-                "failed to parse installed bundle version and release",
-                () -> new VersionRelease(
-                        read("error parsing version " + Quoted.of(version), () -> Version.parse(version)),
-                        Optional.of(
-                                read("error parsing release " + Quoted.of(release), () -> Release.parse(release)))));
+        return read("failed to parse installed bundle version and release", () -> StatedRelease.read(version, release));
     }
 
     private static <T> T read(String failure, Supplier<T> reader) {

@@ -84,6 +84,7 @@ final class ResolutionCase {
                 line.word(1),
                 "registry.example/" + line.word(1),
                 line.word(2),
+                line.option("release"),
                 line.option("fault").orElse(""),
                 properties);
     }

@@ -5,7 +5,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
-/** The phases of a roll-out in their order, and which kinds each one holds; the same as the reference's. */
+/**
+ * The phases of a roll-out in their order, and which kinds each one holds. As in the reference, but that an APIService waits for its
+ * server, because the API server can't list its own APIs while one does not answer; and that an operator finds its OperatorCondition.
+ */
 enum PhaseName {
     NAMESPACES,
     POLICIES,
@@ -48,6 +51,8 @@ enum PhaseName {
                             "ClusterRoleBinding", BINDINGS,
                             "RoleBinding", BINDINGS)),
             Map.entry("cert-manager.io", Map.of("Issuer", INFRASTRUCTURE, "Certificate", INFRASTRUCTURE)),
+            Map.entry("operators.coreos.com", Map.of("OperatorCondition", CONFIGURATION)),
+            Map.entry("apiregistration.k8s.io", Map.of("APIService", PUBLISH)),
             Map.entry("autoscaling.k8s.io", Map.of("VerticalPodAutoscaler", SCALING)),
             Map.entry(
                     "monitoring.coreos.com",

@@ -94,12 +94,14 @@ public final class RevisionBuilder {
         annotations.put(Annotations.BUNDLE_NAME, identity.bundleName());
         annotations.put(Annotations.PACKAGE_NAME, identity.packageName());
         annotations.put(Annotations.BUNDLE_VERSION, identity.bundleVersion());
+        identity.bundleRelease().ifPresent(release -> annotations.put(Annotations.BUNDLE_RELEASE, release));
         annotations.put(Annotations.BUNDLE_REFERENCE, identity.bundleReference());
         identity.olmProperties().ifPresent(properties -> annotations.put(Annotations.OLM_PROPERTIES, properties));
         identity.account().ifPresent(account -> {
             annotations.put(Annotations.SERVICE_ACCOUNT_NAMESPACE, account.namespace());
             annotations.put(Annotations.SERVICE_ACCOUNT_NAME, account.name());
         });
+        identity.managedNamespace().ifPresent(name -> annotations.put(Annotations.MANAGED_NAMESPACE, name));
         identity.origin().ifPresent(origin -> origin.putInto(annotations));
         return annotations;
     }

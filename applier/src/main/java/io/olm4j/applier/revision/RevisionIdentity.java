@@ -10,10 +10,12 @@ import java.util.Optional;
  *
  * @param extensionName name of the ClusterExtension
  * @param extensionUid its UID, for the owner reference
+ * @param bundleRelease what tells apart bundles of this version; empty if the bundle states none
  * @param bundleReference the image, by digest
  * @param olmProperties the properties of the bundle, JSON
  * @param account with whose rights the objects are written; empty leaves that to the controller's policy
  * @param progressDeadlineMinutes how long the roll-out may take
+ * @param managedNamespace the namespace that is among the objects because the extension names none
  * @param origin what the content is made from; empty where that is not known
  */
 public record RevisionIdentity(
@@ -22,10 +24,12 @@ public record RevisionIdentity(
         String packageName,
         String bundleName,
         String bundleVersion,
+        Optional<String> bundleRelease,
         String bundleReference,
         Optional<String> olmProperties,
         Optional<ServiceAccountRef> account,
         Optional<Integer> progressDeadlineMinutes,
+        Optional<String> managedNamespace,
         Optional<RevisionOrigin> origin) {
 
     public RevisionIdentity {
@@ -34,10 +38,39 @@ public record RevisionIdentity(
         requireNonNull(packageName, "packageName");
         requireNonNull(bundleName, "bundleName");
         requireNonNull(bundleVersion, "bundleVersion");
+        requireNonNull(bundleRelease, "bundleRelease");
         requireNonNull(bundleReference, "bundleReference");
         requireNonNull(olmProperties, "olmProperties");
         requireNonNull(account, "account");
         requireNonNull(progressDeadlineMinutes, "progressDeadlineMinutes");
+        requireNonNull(managedNamespace, "managedNamespace");
         requireNonNull(origin, "origin");
+    }
+
+    /** The identity of a revision that holds a bundle without a release, for a namespace that is there already. */
+    public RevisionIdentity(
+            String extensionName,
+            String extensionUid,
+            String packageName,
+            String bundleName,
+            String bundleVersion,
+            String bundleReference,
+            Optional<String> olmProperties,
+            Optional<ServiceAccountRef> account,
+            Optional<Integer> progressDeadlineMinutes,
+            Optional<RevisionOrigin> origin) {
+        this(
+                extensionName,
+                extensionUid,
+                packageName,
+                bundleName,
+                bundleVersion,
+                Optional.empty(),
+                bundleReference,
+                olmProperties,
+                account,
+                progressDeadlineMinutes,
+                Optional.empty(),
+                origin);
     }
 }

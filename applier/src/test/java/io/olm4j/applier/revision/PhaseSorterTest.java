@@ -39,6 +39,8 @@ class PhaseSorterTest {
         "console.openshift.io/v1, ConsoleYAMLSample, publish",
         "admissionregistration.k8s.io/v1, ValidatingWebhookConfiguration, admission",
         "serving.example.com/v1, Service, deploy",
+        "operators.coreos.com/v2, OperatorCondition, configuration",
+        "apiregistration.k8s.io/v1, APIService, publish",
     })
     void shouldPutAKindIntoItsPhase(String apiVersion, String kind, String phase) {
         List<ObjectPhase> phases = PhaseSorter.sort(List.of(object(apiVersion, kind, "", "x")));

@@ -59,13 +59,36 @@ class RevisionBuilderTest {
                 .containsEntry(Annotations.OLM_PROPERTIES, "[]")
                 .containsEntry(Annotations.SERVICE_ACCOUNT_NAMESPACE, "argocd")
                 .containsEntry(Annotations.SERVICE_ACCOUNT_NAME, "installer")
-                .doesNotContainKey(Annotations.BUNDLE_RELEASE);
+                .doesNotContainKeys(Annotations.BUNDLE_RELEASE, Annotations.MANAGED_NAMESPACE);
         assertThat(set.getMetadata().getOwnerReferences())
                 .singleElement()
                 .satisfies(owner -> assertThat(owner.getUid()).isEqualTo("uid-1"));
         assertThat(set.getSpec().lifecycleState()).isEqualTo(LifecycleState.ACTIVE);
         assertThat(set.getSpec().revision()).isEqualTo(3);
         assertThat(set.getSpec().progressionProbes()).isEqualTo(DefaultProbes.ALL);
+    }
+
+    @Test
+    void shouldSayWhichReleaseAndWhichNamespaceTheRevisionHolds() {
+        var identity = new RevisionIdentity(
+                IDENTITY.extensionName(),
+                IDENTITY.extensionUid(),
+                IDENTITY.packageName(),
+                IDENTITY.bundleName(),
+                IDENTITY.bundleVersion(),
+                Optional.of(""),
+                IDENTITY.bundleReference(),
+                IDENTITY.olmProperties(),
+                IDENTITY.account(),
+                IDENTITY.progressDeadlineMinutes(),
+                Optional.of("argocd-system"),
+                IDENTITY.origin());
+
+        RevisionPlan plan = (RevisionPlan) builder.build(identity, List.of(), 1);
+
+        assertThat(plan.set().getMetadata().getAnnotations())
+                .containsEntry(Annotations.BUNDLE_RELEASE, "")
+                .containsEntry(Annotations.MANAGED_NAMESPACE, "argocd-system");
     }
 
     @Test

@@ -13,10 +13,13 @@ import java.util.Optional;
  * @param watchNamespace the only namespace to watch, empty for the bundle's default
  * @param deploymentConfig changes to deployments, as the type SubscriptionConfig encodes them; an empty
  *     {@code nodeSelector} is kept, because it clears the bundle's
+ * @param userFacingRoles whether ClusterRoles for the owned APIs are wanted, empty for the default of the controller
  */
-public record Configuration(Optional<String> watchNamespace, Optional<ObjectNode> deploymentConfig) {
+public record Configuration(
+        Optional<String> watchNamespace, Optional<ObjectNode> deploymentConfig, Optional<Boolean> userFacingRoles) {
     static final String WATCH_NAMESPACE = "watchNamespace";
     static final String DEPLOYMENT_CONFIG = "deploymentConfig";
+    static final String USER_FACING_ROLES = "userFacingRoles";
 
     /**
      * Takes over a configuration in which {@link ConfigurationCheck} found no problem.
@@ -26,9 +29,11 @@ public record Configuration(Optional<String> watchNamespace, Optional<ObjectNode
     public static Configuration of(JsonNode config) {
         JsonNode namespace = config.path(WATCH_NAMESPACE);
         JsonNode deployment = config.path(DEPLOYMENT_CONFIG);
+        JsonNode roles = config.path(USER_FACING_ROLES);
         return new Configuration(
                 namespace.isTextual() ? Optional.of(namespace.textValue()) : Optional.empty(),
-                deployment.isObject() ? Optional.of(typed(deployment)) : Optional.empty());
+                deployment.isObject() ? Optional.of(typed(deployment)) : Optional.empty(),
+                roles.isBoolean() ? Optional.of(roles.booleanValue()) : Optional.empty());
     }
 
     private static ObjectNode typed(JsonNode given) {

@@ -59,6 +59,8 @@ public final class ConfigurationCheck {
                 problems.addAll(new WatchNamespaceRule(modes, installNamespace).problems(entry.getValue()));
             } else if (entry.getKey().equals(Configuration.DEPLOYMENT_CONFIG)) {
                 checkDeploymentConfig(entry.getValue());
+            } else if (entry.getKey().equals(Configuration.USER_FACING_ROLES)) {
+                new FieldCheck(problems).isA("boolean", entry.getValue().isBoolean(), entry.getValue(), entry.getKey());
             } else {
                 unknown = unknown.or(() -> Optional.of(entry.getKey()));
             }

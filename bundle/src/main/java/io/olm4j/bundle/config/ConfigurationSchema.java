@@ -24,6 +24,10 @@ public final class ConfigurationSchema {
             "volumeMounts", "added to every container, in place of what has the same name",
             "volumes", "added to the pods, in place of what has the same name");
 
+    private static final String ROLES_DESCRIPTION =
+            "whether the cluster's roles admin, edit and view get rights on the APIs that the bundle owns; the controller's default if"
+                    + " left out";
+
     private ConfigurationSchema() {}
 
     /** The fields, without those below the first level of {@code deploymentConfig}. */
@@ -43,6 +47,7 @@ public final class ConfigurationSchema {
                     false,
                     DESCRIPTIONS.getOrDefault(field.name(), "")));
         }
+        fields.add(new ConfigurationField(Configuration.USER_FACING_ROLES, "boolean", false, ROLES_DESCRIPTION));
         return fields;
     }
 
@@ -75,6 +80,10 @@ public final class ConfigurationSchema {
             }
             fields.set(field.name(), property);
         }
+        properties
+                .putObject(Configuration.USER_FACING_ROLES)
+                .put("type", "boolean")
+                .put("description", ROLES_DESCRIPTION);
         schema.set("definitions", types.definitions());
         return schema;
     }

@@ -6,7 +6,7 @@ import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.bundle.Webhook;
 
 /**
- * The serving certificate of a deployment's webhooks.
+ * The serving certificate of a deployment's webhooks and aggregated APIs.
  *
  * @param serviceName the service in front of the deployment
  * @param name the certificate and the secret that holds it

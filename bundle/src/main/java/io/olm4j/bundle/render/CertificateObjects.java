@@ -3,7 +3,6 @@ package io.olm4j.bundle.render;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.bundle.CertificateProvider;
-import io.olm4j.bundle.Webhook;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -17,10 +16,7 @@ final class CertificateObjects {
         if (rendering.certificates() != CertificateProvider.CERT_MANAGER) {
             return List.of();
         }
-        return rendering.csv().webhooks().stream()
-                .map(Webhook::deploymentName)
-                .distinct()
-                .sorted()
+        return rendering.servingDeployments().stream()
                 .map(rendering::certificateFor)
                 .flatMap(certificate -> Stream.of(issuer(certificate), certificate(certificate)))
                 .toList();

@@ -3,20 +3,18 @@ package io.olm4j.bundle.render;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.bundle.CertificateProvider;
-import io.olm4j.bundle.Webhook;
+import io.olm4j.bundle.RenderFeature;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /** Generates the deployments of the install strategy. */
 final class Deployments {
     private Deployments() {}
 
     static List<ObjectNode> of(Rendering rendering) {
-        Set<String> serving =
-                rendering.csv().webhooks().stream().map(Webhook::deploymentName).collect(Collectors.toSet());
+        Set<String> serving = rendering.servingDeployments();
         List<ObjectNode> objects = new ArrayList<>();
         for (JsonNode strategy : rendering.csv().deployments()) {
             ObjectNode deployment = deployment(strategy, rendering);
@@ -25,6 +23,9 @@ final class Deployments {
                 CertificateVolumes.ensure(deployment, rendering.certificateFor(name));
             }
             rendering.deploymentConfig().ifPresent(config -> DeploymentConfig.apply(config, deployment));
+            if (rendering.features().contains(RenderFeature.OPERATOR_CONDITIONS)) {
+                OperatorConditions.tellName(deployment, rendering);
+            }
             objects.add(deployment);
         }
         return objects;

@@ -1,6 +1,7 @@
 package io.olm4j.bundle.render;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.InstallNamespace;
 import java.util.List;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -10,17 +11,22 @@ import java.util.stream.Stream;
 public final class Generators {
     private static final String PERMISSIONS = "the permissions in spec.install.spec";
     private static final String WEBHOOKS = "spec.webhookdefinitions";
+    private static final String DEPLOYMENTS = "spec.install.spec.deployments";
 
     private static final List<Function<Rendering, Stream<RenderedObject>>> ALL = List.of(
+            generated("the annotations", Generators::namespace),
             generated(PERMISSIONS, ServiceAccounts::of),
             generated(PERMISSIONS, Permissions::namespaced),
             generated(PERMISSIONS, Permissions::clusterWide),
+            generated("the owned APIs in spec", UserFacingRoles::of),
+            generated(DEPLOYMENTS, OperatorConditions::of),
             rendering -> copied(rendering.bundle().crds(), CustomResourceDefinitions.of(rendering)),
             rendering -> copied(rendering.bundle().others(), AdditionalObjects.of(rendering)),
-            generated("spec.install.spec.deployments", Deployments::of),
+            generated(DEPLOYMENTS, Deployments::of),
             generated(WEBHOOKS, WebhookConfigurations::validating),
             generated(WEBHOOKS, WebhookConfigurations::mutating),
-            generated(WEBHOOKS, WebhookServices::of),
+            generated(WEBHOOKS, Services::of),
+            generated("spec.apiservicedefinitions", ApiServices::of),
             generated(WEBHOOKS, CertificateObjects::of));
 
     private Generators() {}
@@ -28,6 +34,13 @@ public final class Generators {
     /** The objects of a bundle. */
     public static List<RenderedObject> objects(Rendering rendering) {
         return ALL.stream().flatMap(generator -> generator.apply(rendering)).toList();
+    }
+
+    private static List<ObjectNode> namespace(Rendering rendering) {
+        return switch (rendering.namespace()) {
+            case InstallNamespace.Existing _ -> List.of();
+            case InstallNamespace.Managed managed -> List.of(managed.object().deepCopy());
+        };
     }
 
     private static Function<Rendering, Stream<RenderedObject>> generated(

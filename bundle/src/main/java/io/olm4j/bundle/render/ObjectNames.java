@@ -25,8 +25,13 @@ final class ObjectNames {
 
     /** A name that differs for different content: the suffix is a hash of the content as Go encodes it. */
     static String unique(String base, JsonNode content) {
+        return of(base, hash(content));
+    }
+
+    /** A hash of the content as Go encodes it, in lower-case letters and digits. */
+    static String hash(JsonNode content) {
         byte[] text = (GoJson.encode(content) + "\n").getBytes(UTF_8);
-        return of(base, new BigInteger(1, sha224().digest(text)).toString(BASE));
+        return new BigInteger(1, sha224().digest(text)).toString(BASE);
     }
 
     private static MessageDigest sha224() {

@@ -7,7 +7,7 @@ import java.util.stream.Stream;
 
 /** Generates the service accounts that permissions name; {@code default} is in every namespace already. */
 final class ServiceAccounts {
-    private static final String DEFAULT = "default";
+    static final String DEFAULT = "default";
 
     private ServiceAccounts() {}
 
@@ -21,9 +21,9 @@ final class ServiceAccounts {
                 .toList();
     }
 
-    /** The account that gets a permission. */
-    static String name(JsonNode permission) {
-        String name = permission.path("serviceAccountName").asText();
+    /** The account that a permission or a pod names. */
+    static String name(JsonNode named) {
+        String name = named.path("serviceAccountName").asText();
         return name.isEmpty() ? DEFAULT : name;
     }
 }

@@ -8,7 +8,7 @@ import java.util.function.Function;
 
 /** Applies all rules to a bundle and collects every problem, rule after rule. */
 public final class BundleValidator {
-    /** The original's rules in its order, and one of our own. */
+    /** The original's rules in its order, and some of our own. */
     private static final List<Function<RegistryV1, List<Finding>>> FORMAT = List.of(
             ofCsv(DeploymentRules::duplicateNames),
             ofCsv(DeploymentRules::invalidNames),
@@ -23,6 +23,9 @@ public final class BundleValidator {
             ofCsv(ConversionWebhookRules::foreignCrds),
             ofCsv(WebhookRules::forbiddenRules),
             BundleValidator::unsupportedObjects,
+            ofCsv(ApiServiceRules::missingDeployments),
+            ofCsv(ApiServiceRules::invalidPorts),
+            ofCsv(ApiServiceRules::portConflicts),
             CrdRules::unservedVersions);
 
     private static final List<Function<RegistryV1, List<Finding>>> OBJECTS =

@@ -23,6 +23,7 @@ class ConfigurationCheckTest {
     @CsvSource(delimiter = '|', quoteCharacter = '\0', textBlock = """
                     A | {}
                     A | {"deploymentConfig":{}}
+                    A | {"userFacingRoles":false}
                     AO | {}
                     AO | {"watchNamespace":null}
                     AO | {"watchNamespace":"ns"}
@@ -50,6 +51,7 @@ class ConfigurationCheckTest {
                     A | 5 | invalid type: got number, want object
                     A | {"watchNamespace":"ns"} | unknown field "watchNamespace"
                     AM | {"watchNamespace":"ns"} | unknown field "watchNamespace"
+                    A | {"userFacingRoles":"yes"} | invalid type for field "userFacingRoles": got string, want boolean
                     A | {"b":1,"c":2} | unknown field "b"
                     A | {"deploymentConfig":{"selector":{}}} | unknown field "selector"
                     A | {"deploymentConfig":null} | required field "deploymentConfig" is missing

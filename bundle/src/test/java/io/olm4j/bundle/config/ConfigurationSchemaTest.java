@@ -43,7 +43,7 @@ class ConfigurationSchemaTest {
                         .path("properties")
                         .fieldNames())
                 .toIterable()
-                .containsExactly("deploymentConfig");
+                .containsExactly("deploymentConfig", "userFacingRoles");
         assertThat(ConfigurationSchema.fields(Set.of(ALL_NAMESPACES)))
                 .extracting(ConfigurationField::name)
                 .containsExactly(
@@ -55,7 +55,8 @@ class ConfigurationSchemaTest {
                         "deploymentConfig.resources",
                         "deploymentConfig.tolerations",
                         "deploymentConfig.volumeMounts",
-                        "deploymentConfig.volumes");
+                        "deploymentConfig.volumes",
+                        "userFacingRoles");
         assertThat(ConfigurationSchema.fields(Set.of(ALL_NAMESPACES)))
                 .allSatisfy(field -> assertThat(field.description()).isNotEmpty());
     }

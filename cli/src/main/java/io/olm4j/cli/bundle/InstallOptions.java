@@ -7,10 +7,14 @@ import io.olm4j.bundle.BundleReader;
 import io.olm4j.bundle.BundleReading;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.bundle.InstallMode;
+import io.olm4j.bundle.InstallNamespace;
 import io.olm4j.bundle.RegistryV1;
+import io.olm4j.bundle.RenderFeature;
 import io.olm4j.bundle.RenderOptions;
 import io.olm4j.bundle.RenderResult;
 import io.olm4j.bundle.Renderer;
+import io.olm4j.bundle.render.SuggestedNamespace;
+import io.olm4j.bundle.render.SuggestedNamespace.Suggestion;
 import io.olm4j.cli.OlmException;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -29,10 +33,12 @@ public final class InstallOptions {
 
     @Option(
             names = "--install-namespace",
-            required = true,
             paramLabel = "NS",
-            description = "Where the operator runs, as in spec.namespace.")
-    private String installNamespace = "";
+            description = {
+                "Where the operator runs, as in spec.namespace.",
+                "Default: the namespace that the bundle suggests, which is then one of the objects."
+            })
+    private @Nullable String installNamespace;
 
     @Option(
             names = "--watch-namespace",
@@ -55,6 +61,17 @@ public final class InstallOptions {
             converter = CertificateProviderConverter.class,
             description = "Who issues serving certificates: cert-manager, service-ca or none. Default: cert-manager.")
     private CertificateProvider certificates = CertificateProvider.CERT_MANAGER;
+
+    @Option(
+            names = "--with",
+            paramLabel = "FEATURE",
+            split = ",",
+            converter = RenderFeatureConverter.class,
+            description = {
+                "What a controller renders only where its administrator, or the cluster, asks for it:",
+                "api-services, user-facing-roles, operator-conditions."
+            })
+    private Set<RenderFeature> features = Set.of();
 
     private Optional<ObjectNode> configuration = Optional.empty();
 
@@ -84,20 +101,32 @@ public final class InstallOptions {
     }
 
     private Rendering render(RegistryV1 bundle) {
-        var options = new RenderOptions(installNamespace, configurationFor(bundle), certificates);
+        if (installNamespace != null) {
+            return render(bundle, new InstallNamespace.Existing(installNamespace));
+        }
+        return switch (SuggestedNamespace.of(bundle, Optional.empty())) {
+            case Suggestion.Usable(var namespace) -> render(bundle, namespace);
+            case Suggestion.Unusable(String message) -> new Rendering.Failed(message);
+        };
+    }
+
+    private Rendering render(RegistryV1 bundle, InstallNamespace namespace) {
+        var options = new RenderOptions(namespace, configurationFor(bundle, namespace.name()), certificates, features);
         return switch (Renderer.render(bundle, options)) {
             case RenderResult.Rejected(var cause, String message) -> new Rendering.Failed(message);
             case RenderResult.Rendered(var objects) -> new Rendering.Done(objects);
         };
     }
 
-    public String installNamespace() {
-        return installNamespace;
+    /** The namespace that was given; none if every bundle brings its own. */
+    public Optional<String> installNamespace() {
+        return Optional.ofNullable(installNamespace);
     }
 
-    private Optional<JsonNode> configurationFor(RegistryV1 bundle) {
+    private Optional<JsonNode> configurationFor(RegistryV1 bundle, String namespace) {
         Optional<String> watched = Optional.ofNullable(watchNamespace)
-                .flatMap(given -> given.equals(AUTO) ? automatic(bundle.csv().installModes()) : Optional.of(given));
+                .flatMap(given ->
+                        given.equals(AUTO) ? automatic(bundle.csv().installModes(), namespace) : Optional.of(given));
         if (watched.isEmpty()) {
             return configuration.map(given -> given);
         }
@@ -105,12 +134,12 @@ public final class InstallOptions {
         return Optional.of(all.put(WATCH_NAMESPACE, watched.get()));
     }
 
-    private Optional<String> automatic(Set<InstallMode> modes) {
+    private static Optional<String> automatic(Set<InstallMode> modes, String namespace) {
         if (modes.contains(InstallMode.ALL_NAMESPACES)) {
             return Optional.empty();
         }
         if (modes.contains(InstallMode.OWN_NAMESPACE)) {
-            return Optional.of(installNamespace);
+            return Optional.of(namespace);
         }
         return modes.contains(InstallMode.SINGLE_NAMESPACE) ? Optional.of(OTHER_NAMESPACE) : Optional.empty();
     }

@@ -25,6 +25,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.UnaryOperator;
 
 /**
  * catalogd and the controller in this process, on a local cluster, each with the rights of its own service account: what the
@@ -82,6 +83,17 @@ public final class EmbeddedOlm implements AutoCloseable {
      * @throws IOException if the directory cannot be written, or there is no port to serve catalogs at
      */
     public static EmbeddedOlm start(LocalCluster cluster, Path directory) throws IOException {
+        return start(cluster, directory, UnaryOperator.identity());
+    }
+
+    /**
+     * The same.
+     *
+     * @param controllerOptions changes how the controller runs
+     */
+    public static EmbeddedOlm start(
+            LocalCluster cluster, Path directory, UnaryOperator<ControllerOptions> controllerOptions)
+            throws IOException {
         KubernetesClient catalogdClient = clientOf(cluster, CATALOGD);
         KubernetesClient controllerClient = clientOf(cluster, CONTROLLER);
         awaitReadable(catalogdClient, ClusterCatalog.class);
@@ -94,8 +106,9 @@ public final class EmbeddedOlm implements AutoCloseable {
         try {
             Controller controller = Controller.start(
                     controllerClient,
-                    ControllerOptions.of(directory.resolve("operator-controller"), SYSTEM_NAMESPACE)
-                            .withPullSecrets(pullSecretsOf(CONTROLLER)));
+                    controllerOptions.apply(
+                            ControllerOptions.of(directory.resolve("operator-controller"), SYSTEM_NAMESPACE)
+                                    .withPullSecrets(pullSecretsOf(CONTROLLER))));
             return new EmbeddedOlm(catalogdClient, catalogd, controllerClient, controller);
         } catch (RuntimeException e) {
             catalogd.close();

@@ -12,7 +12,7 @@ import java.util.Set;
 final class BundleKinds {
     /** Generated kinds with a namespace, and the one that keeps its own. */
     private static final Set<String> OTHERS_WITH_NAMESPACE =
-            Set.of("Certificate", "Deployment", "Issuer", "VerticalPodAutoscaler");
+            Set.of("Certificate", "Deployment", "Issuer", "OperatorCondition", "VerticalPodAutoscaler");
 
     private BundleKinds() {}
 

@@ -8,12 +8,16 @@ import io.olm4j.fbc.DocumentWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /**
  * The objects that make a service account able to install bundles: the account, a ClusterRole, a Role in each namespace that
  * the bundles write to, and their bindings.
  *
- * @param namespace of the account, which is the install namespace
+ * @param namespace of the account, which is mostly the install namespace
  */
 public record InstallerManifest(String namespace, String account) {
     private static final String GROUP = "rbac.authorization.k8s.io";
@@ -31,7 +35,7 @@ public record InstallerManifest(String namespace, String account) {
         List<PlannedObject> planned = objects.stream().map(BundleKinds::planned).toList();
         List<ObjectNode> manifests = new ArrayList<>();
         manifests.add(object("v1", "ServiceAccount", account, namespace));
-        InstallerRules.of(planned, grants).forEach((where, rules) -> {
+        rules(planned, grants).forEach((where, rules) -> {
             String kind = where.isEmpty() ? "ClusterRole" : "Role";
             // Elsewhere there may be installers of the same name from other namespaces.
             String name = where.equals(namespace) ? account : namespace + "-" + account;
@@ -41,6 +45,22 @@ public record InstallerManifest(String namespace, String account) {
             manifests.add(binding(kind, name, where));
         });
         return manifests;
+    }
+
+    /** A namespace that a bundle brings with it can hold no Role before it is there. */
+    private static SortedMap<String, List<ObjectNode>> rules(
+            List<PlannedObject> objects, InstallerRules.Grants grants) {
+        Set<String> brought = objects.stream()
+                .map(planned -> planned.object())
+                .filter(object -> object.path("kind").asText().equals("Namespace"))
+                .map(object -> object.at("/metadata/name").asText())
+                .collect(Collectors.toSet());
+        SortedMap<String, List<ObjectNode>> rules = new TreeMap<>();
+        InstallerRules.of(objects, grants)
+                .forEach((where, some) -> rules.computeIfAbsent(
+                                brought.contains(where) ? "" : where, _ -> new ArrayList<>())
+                        .addAll(some));
+        return rules;
     }
 
     private ObjectNode binding(String roleKind, String name, String where) {

@@ -2,6 +2,7 @@ package io.olm4j.cli.rbac;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.account.InstallerRules.Grants;
+import io.olm4j.cli.OlmException;
 import io.olm4j.cli.bundle.InstallOptions;
 import io.olm4j.cli.bundle.Rendering;
 import java.io.IOException;
@@ -43,9 +44,9 @@ public final class RbacCommand implements Callable<Integer> {
 
     @Option(
             names = "--service-account",
-            paramLabel = "NAME",
+            paramLabel = "[NS/]NAME",
             defaultValue = "installer",
-            description = "The account, in the install namespace. Default: ${DEFAULT-VALUE}.")
+            description = "The account, in the install namespace if no other is named. Default: ${DEFAULT-VALUE}.")
     private String account = "";
 
     @Option(
@@ -59,6 +60,7 @@ public final class RbacCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         install.read();
+        InstallerManifest manifest = manifest();
         List<ObjectNode> objects = new ArrayList<>();
         for (Path directory : directories) {
             switch (install.render(directory)) {
@@ -70,9 +72,22 @@ public final class RbacCommand implements Callable<Integer> {
             }
         }
         PrintWriter out = spec.commandLine().getOut();
-        out.print(new InstallerManifest(install.installNamespace(), account)
-                .yaml(objects, escalate ? Grants.ESCALATE : Grants.OWN));
+        out.print(manifest.yaml(objects, escalate ? Grants.ESCALATE : Grants.OWN));
         out.flush();
         return ExitCode.OK;
+    }
+
+    private InstallerManifest manifest() {
+        int slash = account.indexOf('/');
+        if (slash >= 0) {
+            return new InstallerManifest(account.substring(0, slash), account.substring(slash + 1));
+        }
+        return new InstallerManifest(
+                install.installNamespace()
+                        .orElseThrow(() -> new OlmException(
+                                "the namespace of the service account is not known, because the bundle brings its own namespace:"
+                                        + " name it as --service-account NS/" + account + ", or give"
+                                        + " --install-namespace")),
+                account);
     }
 }

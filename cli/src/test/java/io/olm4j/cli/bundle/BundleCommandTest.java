@@ -105,6 +105,29 @@ class BundleCommandTest {
     }
 
     @Test
+    void shouldBringTheNamespaceOfTheBundleWhenNoneIsGiven() {
+        CommandRun run = olm("bundle", "render", good, "-o", "jsonl");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out())
+                .startsWith("{\"bundle\":\"" + good + "\",\"objects\":[{\"apiVersion\":\"v1\",\"kind\":\"Namespace\","
+                        + "\"metadata\":{\"name\":\"foo-system\"}},")
+                .contains("\"namespace\":\"foo-system\"");
+    }
+
+    @Test
+    void shouldRenderWhatIsOffByDefaultWhenAskedFor() {
+        assertThat(render(good, "-o", "jsonl").out()).doesNotContain("OPERATOR_CONDITION_NAME");
+        assertThat(render(good, "-o", "jsonl", "--with", "operator-conditions,user-facing-roles")
+                        .out())
+                .contains("OPERATOR_CONDITION_NAME", "\"kind\":\"OperatorCondition\"");
+
+        CommandRun unknown = render(good, "--with", "magic");
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.err()).contains("\"magic\" is not api-services, user-facing-roles or operator-conditions");
+    }
+
+    @Test
     void shouldAnswerEachBundleWithALineWhenOneFails() throws IOException {
         CommandRun run = render(bad, good, "-o", "jsonl");
 
@@ -252,7 +275,8 @@ class BundleCommandTest {
                 .startsWith("FIELD ")
                 .containsPattern(
                         "watchNamespace +string +yes +the namespace to watch, which must be the install namespace")
-                .containsPattern("deploymentConfig.env +list of EnvVar +no +set in every container");
+                .containsPattern("deploymentConfig.env +list of EnvVar +no +set in every container")
+                .containsPattern("userFacingRoles +boolean +no +whether the cluster's roles admin, edit and view get");
     }
 
     @Test

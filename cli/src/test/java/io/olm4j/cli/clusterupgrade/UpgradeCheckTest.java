@@ -28,6 +28,7 @@ class UpgradeCheckTest {
         return new InstalledExtension(
                 extension,
                 set,
+                "ns",
                 name,
                 new InstalledBundle(name + ".v1", "1.0.0", Optional.empty()),
                 Optional.of(properties));

@@ -86,6 +86,49 @@ class RbacCommandTest {
     }
 
     @Test
+    void shouldGiveRightsInTheWholeClusterWhereTheBundleBringsItsNamespace() throws IOException {
+        // given
+        Path csv = bundle.resolve("manifests/csv.yaml");
+        Files.writeString(csv, Files.readString(csv).replace("SingleNamespace", "AllNamespaces"));
+
+        // when
+        CommandRun run = olm("rbac", bundle.toString(), "--service-account", "installers/boss");
+
+        // then
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains("name: installers-boss", "- namespaces", "foo-system")
+                .doesNotContain("kind: Role\n", "namespace: foo-system");
+    }
+
+    @Test
+    void shouldAskForTheNamespaceOfTheAccountWhereTheBundleBringsItsOwn() {
+        assertThat(olm("rbac", bundle.toString()))
+                .isEqualTo(new CommandRun(
+                        2,
+                        "",
+                        "olm: the namespace of the service account is not known, because the bundle brings its own namespace:"
+                                + " name it as --service-account NS/installer, or give --install-namespace\n"));
+    }
+
+    @Test
+    void shouldListTheRightsThatUserFacingRolesHandOn() throws IOException {
+        // given
+        Path csv = bundle.resolve("manifests/csv.yaml");
+        String owned = "customresourcedefinitions: {owned: [{name: things.example.com, version: v1, kind: Thing}]}";
+        Files.writeString(
+                csv, Files.readString(csv).replace("  install:", "  " + owned + System.lineSeparator() + "  install:"));
+        Files.writeString(
+                bundle.resolve("manifests/crd.yaml"),
+                "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: things.example.com}}");
+
+        // then
+        assertThat(rbac().out()).doesNotContain("- things\n");
+        assertThat(rbac("--with", "user-facing-roles").out())
+                .contains("- things\n", "things.example.com-v1-admin", "things.example.com-v1-crdview");
+    }
+
+    @Test
     void shouldSayWhyThereAreNoObjects() throws IOException {
         Files.writeString(bundle.resolve("manifests/job.yaml"), "{kind: Job, metadata: {name: j}}");
 

@@ -56,6 +56,11 @@ public final class ClusterUpgrades {
                         condition.message()));
     }
 
+    /** Whether the API server serves OperatorConditions, so that bundles are rendered with one. */
+    public boolean areOperatorConditionsServed() {
+        return operatorConditions.areServed();
+    }
+
     /**
      * Why the operator of an installed bundle says that it cannot be upgraded now.
      *

@@ -11,8 +11,10 @@ sealed interface BundleContent {
      * Its objects.
      *
      * @param olmProperties the properties of the bundle, JSON
+     * @param managedNamespace the namespace that is among the objects because the extension names none
      */
-    record Objects(List<ObjectNode> objects, Optional<String> olmProperties) implements BundleContent {
+    record Objects(List<ObjectNode> objects, Optional<String> olmProperties, Optional<String> managedNamespace)
+            implements BundleContent {
 
         public Objects {
             objects = List.copyOf(objects);

@@ -5,29 +5,55 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.bundle.BundleReader;
 import io.olm4j.bundle.BundleReading;
 import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.bundle.InstallNamespace;
 import io.olm4j.bundle.RegistryV1;
+import io.olm4j.bundle.RenderFeature;
 import io.olm4j.bundle.RenderOptions;
 import io.olm4j.bundle.RenderResult;
 import io.olm4j.bundle.Renderer;
+import io.olm4j.bundle.render.SuggestedNamespace;
+import io.olm4j.bundle.render.SuggestedNamespace.Suggestion;
+import io.olm4j.controller.Features;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.store.UnpackedImage;
 import java.io.IOException;
+import java.util.EnumSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 
 /** Fetches the image of a bundle and renders what is in it for one extension. */
 final class BundleContents {
 
     private final BundleImages images;
     private final CertificateProvider certificates;
+    private final Features features;
+    private final BooleanSupplier operatorConditions;
+    private final Predicate<String> namespaceExists;
 
     /** Rendering takes a processor and memory: as many at once as there are processors. */
     private final Semaphore renders = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
 
-    BundleContents(BundleImages images, CertificateProvider certificates) {
+    /**
+     * Bundles for all extensions.
+     *
+     * @param operatorConditions whether the cluster serves OperatorConditions
+     * @param namespaceExists whether the cluster has a namespace of this name
+     */
+    BundleContents(
+            BundleImages images,
+            CertificateProvider certificates,
+            Features features,
+            BooleanSupplier operatorConditions,
+            Predicate<String> namespaceExists) {
         this.images = images;
         this.certificates = certificates;
+        this.features = features;
+        this.operatorConditions = operatorConditions;
+        this.namespaceExists = namespaceExists;
     }
 
     /**
@@ -35,10 +61,16 @@ final class BundleContents {
      * extension had; any other is deleted at once.
      *
      * @param account whose pull secrets may be used beside the controller's
+     * @param kept the namespace that an earlier bundle brought with it, which stays
      */
-    BundleContent load(DesiredExtension desired, Optional<ServiceAccountRef> account, String image) {
+    BundleContent load(
+            DesiredExtension desired, Optional<ServiceAccountRef> account, String image, Optional<String> kept) {
+        Optional<BundleContent> obstacle = namespaceObstacle(desired);
+        if (obstacle.isPresent()) {
+            return obstacle.get();
+        }
         try {
-            return read(desired, images.pull(desired.name(), account, parse(image)));
+            return read(desired, images.pull(desired.name(), account, parse(image)), kept);
         } catch (ImageException e) {
             return e.terminal()
                     ? new BundleContent.Unusable(Reasons.BLOCKED, String.valueOf(e.getMessage()))
@@ -46,8 +78,25 @@ final class BundleContents {
         }
     }
 
-    private BundleContent read(DesiredExtension desired, UnpackedImage unpacked) throws ImageException {
-        BundleContent content = rendered(desired, unpacked);
+    private Optional<BundleContent> namespaceObstacle(DesiredExtension desired) {
+        if (desired.installNamespace().isEmpty()) {
+            return features.managedNamespaces()
+                    ? Optional.empty()
+                    : Optional.of(new BundleContent.Unusable(
+                            Reasons.BLOCKED,
+                            "spec.namespace is not set, and this controller lets no bundle bring its namespace: create the extension anew"
+                                    + " with spec.namespace"));
+        }
+        String name = desired.installNamespace().get();
+        return features.managedNamespaces() && !namespaceExists.test(name)
+                ? Optional.of(new BundleContent.Unavailable(
+                        "namespace \"" + name + "\" not found; spec.namespace must reference an existing namespace"))
+                : Optional.empty();
+    }
+
+    private BundleContent read(DesiredExtension desired, UnpackedImage unpacked, Optional<String> kept)
+            throws ImageException {
+        BundleContent content = rendered(desired, unpacked, kept);
         // A wrong configuration is no fault of the bundle, and is mended without another one.
         if (content instanceof BundleContent.Unusable unusable
                 && unusable.reason().equals(Reasons.BLOCKED)) {
@@ -58,13 +107,13 @@ final class BundleContents {
         return content;
     }
 
-    private BundleContent rendered(DesiredExtension desired, UnpackedImage unpacked) {
+    private BundleContent rendered(DesiredExtension desired, UnpackedImage unpacked, Optional<String> kept) {
         renders.acquireUninterruptibly();
         try {
             return switch (BundleReader.read(unpacked.root())) {
                 case BundleReading.Unreadable unreadable ->
                     new BundleContent.Unusable(Reasons.BLOCKED, unreadable.message());
-                case BundleReading.Read(RegistryV1 bundle) -> render(desired, bundle);
+                case BundleReading.Read(RegistryV1 bundle) -> inNamespace(desired, bundle, kept);
             };
         } finally {
             renders.release();
@@ -79,12 +128,30 @@ final class BundleContents {
         }
     }
 
-    private BundleContent render(DesiredExtension desired, RegistryV1 bundle) {
+    private BundleContent inNamespace(DesiredExtension desired, RegistryV1 bundle, Optional<String> kept) {
+        if (desired.installNamespace().isPresent()) {
+            return render(
+                    desired,
+                    bundle,
+                    new InstallNamespace.Existing(desired.installNamespace().get()));
+        }
+        return switch (SuggestedNamespace.of(bundle, kept)) {
+            case Suggestion.Usable(var namespace) -> render(desired, bundle, namespace);
+            case Suggestion.Unusable(String message) -> new BundleContent.Unusable(Reasons.BLOCKED, message);
+        };
+    }
+
+    private BundleContent render(DesiredExtension desired, RegistryV1 bundle, InstallNamespace namespace) {
         var options =
-                new RenderOptions(desired.installNamespace(), desired.config().map(config -> config), certificates);
+                new RenderOptions(namespace, desired.config().map(config -> config), certificates, renderFeatures());
         return switch (Renderer.render(bundle, options)) {
             case RenderResult.Rendered(var objects) ->
-                new BundleContent.Objects(objects, bundle.csv().olmProperties());
+                new BundleContent.Objects(
+                        objects,
+                        bundle.csv().olmProperties(),
+                        namespace instanceof InstallNamespace.Managed
+                                ? Optional.of(namespace.name())
+                                : Optional.empty());
             case RenderResult.Rejected(var cause, String message) ->
                 new BundleContent.Unusable(
                         switch (cause) {
@@ -93,6 +160,20 @@ final class BundleContents {
                         },
                         message);
         };
+    }
+
+    private Set<RenderFeature> renderFeatures() {
+        Set<RenderFeature> wanted = EnumSet.noneOf(RenderFeature.class);
+        if (features.apiServices()) {
+            wanted.add(RenderFeature.API_SERVICES);
+        }
+        if (features.userFacingRoles()) {
+            wanted.add(RenderFeature.USER_FACING_ROLES);
+        }
+        if (operatorConditions.getAsBoolean()) {
+            wanted.add(RenderFeature.OPERATOR_CONDITIONS);
+        }
+        return wanted;
     }
 
     /** Deletes what is unpacked of an extension. */

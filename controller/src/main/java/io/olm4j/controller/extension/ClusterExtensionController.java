@@ -22,6 +22,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import okhttp3.OkHttpClient;
 import org.slf4j.Logger;
@@ -75,12 +76,18 @@ public final class ClusterExtensionController implements AutoCloseable {
         var registry = new RegistryClient(http, options.registries().withCredentials(secrets));
         var store = new ImageStore(options.cacheDirectory().resolve("unpack"), registry);
         removeOrphans(client, store);
-        var contents = new BundleContents(new BundleImages(store, registry, accounts), options.certificates());
+        BooleanSupplier operatorConditions = clusterUpgrades::areOperatorConditionsServed;
+        var contents = new BundleContents(
+                new BundleImages(store, registry, accounts),
+                options.certificates(),
+                options.features(),
+                operatorConditions,
+                name -> client.namespaces().withName(name).get() != null);
         var revisions = new Revisions(client, options.systemNamespace());
         var crdUpgrades = new CrdUpgradeGate(new CrdUpgradePreflight(ObjectClient.of(client)));
         var decider = new RevisionDecider(new RevisionBuilder(options.systemNamespace()));
-        var rollout =
-                new Rollout(contents, crdUpgrades, new RevisionIdentities(options.certificates()), decider, revisions);
+        var identities = new RevisionIdentities(options.certificates(), options.features(), operatorConditions);
+        var rollout = new Rollout(contents, crdUpgrades, identities, decider, revisions);
         var catalogs = new ClusterCatalogs(client, index, events::catalogChanged);
         operator.register(
                 new ClusterExtensionReconciler(

@@ -162,7 +162,9 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         clusterUpgrades.report(
                 extension,
                 conditions,
-                extension.getSpec() == null ? "" : extension.getSpec().namespace(),
+                revision.map(held -> held.installNamespace(DesiredExtension.of(extension)
+                                .flatMap(DesiredExtension::installNamespace)))
+                        .orElse(""),
                 revision.map(RevisionState::bundle),
                 revision.flatMap(held -> RevisionDecider.annotation(held.set(), Annotations.OLM_PROPERTIES)),
                 pass.catalogs());
@@ -290,7 +292,8 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                         revision.bundleName().equals(resolved.bundle().name()));
         return states.installed()
                 .filter(_ -> !begun)
-                .flatMap(installed -> clusterUpgrades.whyHeldBack(desired.installNamespace(), installed.bundle()))
+                .flatMap(installed -> clusterUpgrades.whyHeldBack(
+                        installed.installNamespace(desired.installNamespace()), installed.bundle()))
                 .map(problem -> new Outcome.Blocked(
                         Reasons.BLOCKED,
                         ("upgrade to bundle \"%s\" is held back: operator is not upgradeable: %s. The upgrade goes on when"

@@ -13,6 +13,7 @@ import java.util.Optional;
 /**
  * What a ClusterExtension wants, with every default filled in.
  *
+ * @param installNamespace empty if the bundle brings its namespace
  * @param catalog which bundles of which catalogs come into question
  * @param crdUpgradeSafety whether upgrades of CustomResourceDefinitions that may break something are refused
  * @param progressDeadline how long a roll-out may take; absent means any time
@@ -21,7 +22,7 @@ record DesiredExtension(
         String name,
         String uid,
         long generation,
-        String installNamespace,
+        Optional<String> installNamespace,
         Optional<String> serviceAccount,
         CatalogFilter catalog,
         Optional<ObjectNode> config,
@@ -42,7 +43,7 @@ record DesiredExtension(
                 extension.getMetadata().getName(),
                 extension.getMetadata().getUid(),
                 extension.getMetadata().getGeneration(),
-                spec.namespace(),
+                Optional.ofNullable(spec.namespace()).filter(name -> !name.isEmpty()),
                 Optional.ofNullable(spec.serviceAccount()).map(ClusterExtensionSpec.ServiceAccountReference::name),
                 spec.source().catalog(),
                 Optional.ofNullable(spec.config()).map(ClusterExtensionSpec.Config::inline),

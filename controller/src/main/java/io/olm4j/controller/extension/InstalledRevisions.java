@@ -49,6 +49,8 @@ public final class InstalledRevisions {
                 .map(revision -> new InstalledExtension(
                         extension,
                         revision.set(),
+                        revision.installNamespace(DesiredExtension.of(extension)
+                                .flatMap(DesiredExtension::installNamespace)),
                         RevisionDecider.annotation(revision.set(), Annotations.PACKAGE_NAME)
                                 .orElse(""),
                         revision.bundle(),

@@ -8,9 +8,12 @@ import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.applier.revision.RevisionOrigin;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.bundle.Renderer;
+import io.olm4j.controller.Features;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 
 /** Says what a revision of an extension has to carry beside its content, and what that content depends on. */
 final class RevisionIdentities {
@@ -20,23 +23,54 @@ final class RevisionIdentities {
             .orElse("development");
 
     private final CertificateProvider certificates;
+    private final Features features;
+    private final BooleanSupplier operatorConditions;
 
-    RevisionIdentities(CertificateProvider certificates) {
+    /** @param operatorConditions whether the cluster serves OperatorConditions */
+    RevisionIdentities(CertificateProvider certificates, Features features, BooleanSupplier operatorConditions) {
         this.certificates = certificates;
+        this.features = features;
+        this.operatorConditions = operatorConditions;
+    }
+
+    /** A bundle as revisions and status name it. */
+    WantedBundle asNamed(WantedBundle bundle) {
+        return features.bundleReleases() ? bundle : bundle.withReleaseInVersion();
     }
 
     /**
      * The identity of a revision that holds a bundle.
      *
      * @param olmProperties those of the bundle
+     * @param managedNamespace the namespace that is among the objects; it is no input, for it never changes
      */
     RevisionIdentity of(
             DesiredExtension desired,
             WantedBundle bundle,
             Optional<ServiceAccountRef> account,
+            Optional<String> olmProperties,
+            Optional<String> managedNamespace) {
+        return identity(
+                desired,
+                bundle.name(),
+                bundle.version(),
+                bundle.release(),
+                bundle.image(),
+                account,
+                olmProperties,
+                managedNamespace,
+                Optional.of(new RevisionOrigin(
+                        inputs(desired, bundle, account, olmProperties), bundle.selection(), RENDERER)));
+    }
+
+    /** What is off leaves no trace, so that the digest of a revision stays what an earlier olm4j made it. */
+    private String inputs(
+            DesiredExtension desired,
+            WantedBundle bundle,
+            Optional<ServiceAccountRef> account,
             Optional<String> olmProperties) {
-        String inputs = InputsDigest.of(List.of(
-                desired.installNamespace(),
+        List<Object> inputs = new ArrayList<>(List.of(
+                desired.installNamespace().orElse(""),
                 desired.config().<Object>map(config -> config).orElse(Map.of()),
                 account.map(ServiceAccountRef::toString).orElse(""),
                 certificates,
@@ -45,14 +79,14 @@ final class RevisionIdentities {
                 bundle.version(),
                 bundle.image(),
                 olmProperties.orElse("")));
-        return identity(
-                desired,
-                bundle.name(),
-                bundle.version(),
-                bundle.image(),
-                account,
-                olmProperties,
-                Optional.of(new RevisionOrigin(inputs, bundle.selection(), RENDERER)));
+        bundle.release().ifPresent(release -> inputs.add("release " + release));
+        if (features.userFacingRoles()) {
+            inputs.add("userFacingRoles");
+        }
+        if (operatorConditions.getAsBoolean()) {
+            inputs.add("operatorConditions");
+        }
+        return InputsDigest.of(inputs);
     }
 
     /** The identity of a revision whose content stays what it is. */
@@ -62,9 +96,11 @@ final class RevisionIdentities {
                 desired,
                 revision.bundleName(),
                 revision.bundleVersion(),
+                revision.release(),
                 revision.image(),
                 account,
                 RevisionDecider.annotation(set, Annotations.OLM_PROPERTIES),
+                RevisionDecider.annotation(set, Annotations.MANAGED_NAMESPACE),
                 RevisionOrigin.of(set));
     }
 
@@ -72,9 +108,11 @@ final class RevisionIdentities {
             DesiredExtension desired,
             String bundleName,
             String bundleVersion,
+            Optional<String> bundleRelease,
             String image,
             Optional<ServiceAccountRef> account,
             Optional<String> olmProperties,
+            Optional<String> managedNamespace,
             Optional<RevisionOrigin> origin) {
         return new RevisionIdentity(
                 desired.name(),
@@ -82,10 +120,12 @@ final class RevisionIdentities {
                 desired.catalog().packageName(),
                 bundleName,
                 bundleVersion,
+                bundleRelease,
                 image,
                 olmProperties,
                 account,
                 desired.progressDeadline().map(deadline -> (int) deadline.toMinutes()),
+                managedNamespace,
                 origin);
     }
 }

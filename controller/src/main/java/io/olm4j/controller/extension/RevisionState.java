@@ -51,6 +51,12 @@ record RevisionState(
         return new InstalledBundle(bundleName, bundleVersion, release);
     }
 
+    /** Where its operator runs: the namespace that the extension names, or that the bundle brings with it. */
+    String installNamespace(Optional<String> named) {
+        return named.or(() -> RevisionDecider.annotation(set, Annotations.MANAGED_NAMESPACE))
+                .orElse("");
+    }
+
     /** What was asked of the catalogs when its bundle was chosen, see {@link Selection}. */
     Optional<String> selection() {
         return RevisionDecider.annotation(set, Annotations.SELECTION);

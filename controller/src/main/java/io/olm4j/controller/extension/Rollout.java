@@ -15,6 +15,7 @@ import io.olm4j.applier.revision.RevisionOrigin;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.applier.revision.Revisions;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -65,7 +66,8 @@ final class Rollout {
             Consumer<ClusterObjectSet> onWrite) {}
 
     /** Rolls out. */
-    Outcome rollOut(Subject subject, WantedBundle bundle) {
+    Outcome rollOut(Subject subject, WantedBundle wanted) {
+        WantedBundle bundle = identities.asNamed(wanted);
         String prefix =
                 "error for resolved bundle \"%s\" with version \"%s\": ".formatted(bundle.name(), bundle.version());
         try {
@@ -74,7 +76,8 @@ final class Rollout {
             if (current.isPresent() && isOfThisRenderer(current.get(), subject, bundle)) {
                 return amend(subject, identity(subject, bundle, current.get()), current.get());
             }
-            return switch (contents.load(subject.desired(), subject.account(), bundle.image())) {
+            return switch (contents.load(
+                    subject.desired(), subject.account(), bundle.image(), managedNamespace(subject))) {
                 // Another version of olm4j rendered it, from the same inputs.
                 case BundleContent.Unavailable _ when current.isPresent() -> new Outcome.RevisionInPlace();
                 case BundleContent.Unavailable(String message) -> new Outcome.Retrying(prefix + message);
@@ -131,6 +134,14 @@ final class Rollout {
                 .isPresent();
     }
 
+    /** The namespace that the newest revision brought with it. */
+    private static Optional<String> managedNamespace(Subject subject) {
+        return subject.existing().stream()
+                .filter(set -> isOwned(set, subject))
+                .max(Comparator.comparingLong(set -> set.getSpec().revision()))
+                .flatMap(set -> RevisionDecider.annotation(set, Annotations.MANAGED_NAMESPACE));
+    }
+
     private static RevisionOrigin origin(RevisionIdentity identity) {
         return identity.origin().orElseThrow();
     }
@@ -140,12 +151,13 @@ final class Rollout {
                 subject.desired(),
                 bundle,
                 subject.account(),
-                RevisionDecider.annotation(set, Annotations.OLM_PROPERTIES));
+                RevisionDecider.annotation(set, Annotations.OLM_PROPERTIES),
+                RevisionDecider.annotation(set, Annotations.MANAGED_NAMESPACE));
     }
 
     private Outcome place(Subject subject, WantedBundle bundle, BundleContent.Objects content, String prefix) {
-        RevisionIdentity identity =
-                identities.of(subject.desired(), bundle, subject.account(), content.olmProperties());
+        RevisionIdentity identity = identities.of(
+                subject.desired(), bundle, subject.account(), content.olmProperties(), content.managedNamespace());
         List<ClusterObjectSet> existing = List.copyOf(subject.existing());
         return switch (decider.decide(identity, content.objects(), existing, subject.isTaken())) {
             case RevisionDecision.Keep _ -> new Outcome.RevisionInPlace();

@@ -1,19 +1,23 @@
 package io.olm4j.controller.extension;
 
 import io.olm4j.upgradeedges.Resolution.Resolved;
+import io.olm4j.versionranges.Release;
+import java.util.Optional;
 
 /**
  * The bundle that the newest revision should hold.
  *
+ * @param release what tells apart bundles of this version; empty if there is none, or if it is the build metadata of the version
  * @param selection the wish that it answers, see {@link Selection}
  */
-record WantedBundle(String name, String version, String image, String selection) {
+record WantedBundle(String name, String version, Optional<String> release, String image, String selection) {
 
     /** One that a catalog offers. */
     static WantedBundle of(Resolved resolved, DesiredExtension desired) {
         return new WantedBundle(
                 resolved.bundle().name(),
-                resolved.version().text(),
+                resolved.version().version().toString(),
+                resolved.version().release().map(Release::toString),
                 resolved.bundle().image(),
                 Selection.of(desired.catalog()));
     }
@@ -21,6 +25,23 @@ record WantedBundle(String name, String version, String image, String selection)
     /** The one that a revision holds already, which answers the wish as it is now. */
     static WantedBundle of(RevisionState revision, DesiredExtension desired) {
         return new WantedBundle(
-                revision.bundleName(), revision.bundleVersion(), revision.image(), Selection.of(desired.catalog()));
+                revision.bundleName(),
+                revision.bundleVersion(),
+                revision.release(),
+                revision.image(),
+                Selection.of(desired.catalog()));
+    }
+
+    /** The same with the release in the place of the build metadata, where the original has it without its gate. */
+    WantedBundle withReleaseInVersion() {
+        return new WantedBundle(
+                name,
+                version
+                        + release.filter(text -> !text.isEmpty())
+                                .map(text -> "+" + text)
+                                .orElse(""),
+                Optional.empty(),
+                image,
+                selection);
     }
 }

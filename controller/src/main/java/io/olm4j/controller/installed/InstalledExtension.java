@@ -11,12 +11,14 @@ import java.util.Optional;
  * An extension with the bundle that is installed for it.
  *
  * @param revision the set that holds the installed bundle
+ * @param installNamespace where the operator runs
  * @param packageName the package of the bundle
  * @param properties the properties of the bundle, JSON; empty if it has none
  */
 public record InstalledExtension(
         ClusterExtension extension,
         ClusterObjectSet revision,
+        String installNamespace,
         String packageName,
         InstalledBundle bundle,
         Optional<String> properties) {
@@ -24,6 +26,7 @@ public record InstalledExtension(
     public InstalledExtension {
         requireNonNull(extension, "extension");
         requireNonNull(revision, "revision");
+        requireNonNull(installNamespace, "installNamespace");
         requireNonNull(packageName, "packageName");
         requireNonNull(bundle, "bundle");
         requireNonNull(properties, "properties");
@@ -34,8 +37,4 @@ public record InstalledExtension(
         return extension.getMetadata().getName();
     }
 
-    /** Where the operator runs. */
-    public String installNamespace() {
-        return extension.getSpec().namespace();
-    }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.Reasons;
 import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.controller.Features;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.TestCluster;
 import io.olm4j.oci.ImageReference;
@@ -23,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What stays on the disk of the bundles that extensions pull, from a real registry. */
 class BundleContentsIT {
 
+    private static final Features MANAGED = new Features(false, true, false, false);
     private static final LocalCluster CLUSTER = TestCluster.shared().cluster();
 
     @TempDir
@@ -53,8 +56,8 @@ class BundleContentsIT {
         String unsupported = push("unsupported", bundle("1.0.0", false));
 
         // When
-        BundleContent first = contents().load(extension("a"), Optional.empty(), unreadable);
-        BundleContent second = contents().load(extension("b"), Optional.empty(), unsupported);
+        BundleContent first = load(contents(), extension("a"), unreadable);
+        BundleContent second = load(contents(), extension("b"), unsupported);
 
         // Then
         assertThat(List.of(first, second))
@@ -70,14 +73,12 @@ class BundleContentsIT {
         // Given
         String installed = push("installed", bundle("1.0.0", true));
         BundleContents contents = contents();
-        assertThat(contents.load(extension("a"), Optional.empty(), installed))
-                .isInstanceOf(BundleContent.Objects.class);
-        assertThat(contents.load(extension("b"), Optional.empty(), installed))
-                .isInstanceOf(BundleContent.Objects.class);
+        assertThat(load(contents, extension("a"), installed)).isInstanceOf(BundleContent.Objects.class);
+        assertThat(load(contents, extension("b"), installed)).isInstanceOf(BundleContent.Objects.class);
         List<Path> before = files();
 
         // When
-        contents.load(extension("a"), Optional.empty(), push("refused", bundle("2.0.0", false)));
+        load(contents, extension("a"), push("refused", bundle("2.0.0", false)));
 
         // Then
         assertThat(files()).containsExactlyInAnyOrderElementsOf(before);
@@ -87,6 +88,56 @@ class BundleContentsIT {
         assertThat(files()).isEmpty();
     }
 
+    @Test
+    void shouldWaitForTheNamespaceThatIsNamedBeforeAnythingIsPulled() throws Exception {
+        // Given
+        String image = push("waiting", bundle("1.0.0", true));
+
+        // When
+        BundleContent before = load(contents(MANAGED, "elsewhere"::equals), extension("a"), image);
+        BundleContent withoutFeature = load(contents(Features.NONE, _ -> false), extension("a"), image);
+
+        // Then
+        assertThat(before)
+                .isEqualTo(new BundleContent.Unavailable(
+                        "namespace \"default\" not found; spec.namespace must reference an existing namespace"));
+        assertThat(withoutFeature).isInstanceOf(BundleContent.Objects.class);
+    }
+
+    @Test
+    void shouldBringANamespaceOnlyWhereTheControllerLetsBundlesDoSo() throws Exception {
+        // Given
+        String image = push("managed", bundle("1.0.0", true));
+        DesiredExtension nameless = extension("a", Optional.empty());
+
+        // When
+        BundleContent refused = load(contents(Features.NONE, _ -> true), nameless, image);
+        BundleContent brought = load(contents(MANAGED, _ -> false), nameless, image);
+        BundleContent kept =
+                contents(MANAGED, _ -> false).load(nameless, Optional.empty(), image, Optional.of("from-before"));
+
+        // Then
+        assertThat(refused)
+                .isEqualTo(
+                        new BundleContent.Unusable(
+                                Reasons.BLOCKED,
+                                "spec.namespace is not set, and this controller lets no bundle bring its namespace: create the extension anew with spec.namespace"));
+        assertThat(brought).isInstanceOfSatisfying(BundleContent.Objects.class, objects -> {
+            assertThat(objects.managedNamespace()).hasValue("p-system");
+            assertThat(objects.objects())
+                    .singleElement()
+                    .hasToString("{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"p-system\"}}");
+        });
+        assertThat(kept)
+                .isInstanceOfSatisfying(
+                        BundleContent.Objects.class,
+                        objects -> assertThat(objects.managedNamespace()).hasValue("from-before"));
+    }
+
+    private static BundleContent load(BundleContents contents, DesiredExtension desired, String image) {
+        return contents.load(desired, Optional.empty(), image, Optional.empty());
+    }
+
     private List<Path> files() throws IOException {
         try (var tree = Files.walk(scratch.resolve("unpack"))) {
             return tree.filter(Files::isRegularFile).toList();
@@ -94,16 +145,29 @@ class BundleContentsIT {
     }
 
     private BundleContents contents() {
+        return contents(Features.NONE, _ -> true);
+    }
+
+    private BundleContents contents(Features features, Predicate<String> namespaceExists) {
         var store = new ImageStore(scratch.resolve("unpack"), registry);
-        return new BundleContents(new BundleImages(store, registry, accounts), CertificateProvider.NONE);
+        return new BundleContents(
+                new BundleImages(store, registry, accounts),
+                CertificateProvider.NONE,
+                features,
+                () -> false,
+                namespaceExists);
     }
 
     private static DesiredExtension extension(String name) {
+        return extension(name, Optional.of("default"));
+    }
+
+    private static DesiredExtension extension(String name, Optional<String> namespace) {
         return new DesiredExtension(
                 name,
                 name,
                 1,
-                "default",
+                namespace,
                 Optional.empty(),
                 new CatalogFilter("p", "", List.of(), null, null),
                 Optional.empty(),

@@ -7,7 +7,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.controller.Features;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,13 +19,27 @@ import org.junit.jupiter.api.Test;
 class RevisionIdentitiesTest {
 
     private static final Optional<ServiceAccountRef> ACCOUNT = Optional.of(new ServiceAccountRef("a", "b"));
-    private static final WantedBundle BUNDLE = new WantedBundle("p.v1", "1.0.0", "image", "any");
+    private static final Features ROLES = new Features(false, false, false, true);
+    private static final WantedBundle BUNDLE = bundle("p.v1", "1.0.0", "image", "any");
 
-    private final RevisionIdentities identities = new RevisionIdentities(CertificateProvider.CERT_MANAGER);
+    private final RevisionIdentities identities =
+            new RevisionIdentities(CertificateProvider.CERT_MANAGER, Features.NONE, () -> false);
+
+    private static WantedBundle bundle(String name, String version, String image, String selection) {
+        return new WantedBundle(name, version, Optional.empty(), image, selection);
+    }
 
     private static DesiredExtension desired(String namespace, Optional<ObjectNode> config, CatalogFilter wish) {
         return new DesiredExtension(
-                "ce", "uid", 1, namespace, Optional.of("b"), wish, config, true, Optional.<Duration>empty());
+                "ce",
+                "uid",
+                1,
+                Optional.of(namespace).filter(name -> !name.isEmpty()),
+                Optional.of("b"),
+                wish,
+                config,
+                true,
+                Optional.<Duration>empty());
     }
 
     private static DesiredExtension desired(Optional<ObjectNode> config) {
@@ -34,6 +50,19 @@ class RevisionIdentitiesTest {
         ObjectNode config = JsonNodeFactory.instance.objectNode();
         List.of(keys).forEach(key -> config.put(key, key));
         return config;
+    }
+
+    private static RevisionIdentities identities(
+            CertificateProvider certificates, Features features, boolean operatorConditions) {
+        return new RevisionIdentities(certificates, features, () -> operatorConditions);
+    }
+
+    private static String inputs(RevisionIdentities identities, DesiredExtension desired) {
+        return identities
+                .of(desired, BUNDLE, ACCOUNT, Optional.empty(), Optional.empty())
+                .origin()
+                .orElseThrow()
+                .inputs();
     }
 
     private String digest(DesiredExtension desired) {
@@ -49,14 +78,24 @@ class RevisionIdentitiesTest {
                         digest(desired(Optional.empty())),
                         digest(desired(Optional.of(config("x")))),
                         digest(desired("c", Optional.of(config("x", "y")), Fixtures.wish(""))),
-                        new RevisionIdentities(CertificateProvider.SERVICE_CA)
-                                .of(same, BUNDLE, ACCOUNT, Optional.empty())
-                                .origin()
-                                .orElseThrow()
-                                .inputs(),
-                        inputs(same, new WantedBundle("p.v1", "1.0.0", "other", "any"), ACCOUNT, Optional.empty()),
-                        inputs(same, new WantedBundle("p.v1", "1.0.1", "image", "any"), ACCOUNT, Optional.empty()),
-                        inputs(same, new WantedBundle("q.v1", "1.0.0", "image", "any"), ACCOUNT, Optional.empty()),
+                        digest(desired("", Optional.of(config("x", "y")), Fixtures.wish(""))),
+                        inputs(identities(CertificateProvider.SERVICE_CA, Features.NONE, false), same),
+                        inputs(identities(CertificateProvider.CERT_MANAGER, Features.NONE, true), same),
+                        inputs(identities(CertificateProvider.CERT_MANAGER, ROLES, false), same),
+                        inputs(identities(CertificateProvider.CERT_MANAGER, ROLES, true), same),
+                        inputs(
+                                same,
+                                new WantedBundle("p.v1", "1.0.0", Optional.of(""), "image", "any"),
+                                ACCOUNT,
+                                Optional.empty()),
+                        inputs(
+                                same,
+                                new WantedBundle("p.v1", "1.0.0", Optional.of("2"), "image", "any"),
+                                ACCOUNT,
+                                Optional.empty()),
+                        inputs(same, bundle("p.v1", "1.0.0", "other", "any"), ACCOUNT, Optional.empty()),
+                        inputs(same, bundle("p.v1", "1.0.1", "image", "any"), ACCOUNT, Optional.empty()),
+                        inputs(same, bundle("q.v1", "1.0.0", "image", "any"), ACCOUNT, Optional.empty()),
                         inputs(same, BUNDLE, Optional.empty(), Optional.empty()),
                         inputs(same, BUNDLE, ACCOUNT, Optional.of("[]"))))
                 .doesNotHaveDuplicates();
@@ -68,8 +107,48 @@ class RevisionIdentitiesTest {
         DesiredExtension other = desired("a", Optional.of(config("y", "x")), Fixtures.wish("1.x"));
 
         assertThat(digest(other)).isEqualTo(digest(one));
-        assertThat(inputs(one, new WantedBundle("p.v1", "1.0.0", "image", "another wish"), ACCOUNT, Optional.empty()))
+        assertThat(inputs(one, bundle("p.v1", "1.0.0", "image", "another wish"), ACCOUNT, Optional.empty()))
                 .isEqualTo(digest(one));
+    }
+
+    /** A digest that changes has every extension rendered anew. */
+    @Test
+    void shouldKeepTheDigestOfEarlierVersionsWhenNothingIsSwitchedOn() {
+        assertThat(digest(desired(Optional.of(config("x", "y")))))
+                .isEqualTo("sha256:f196923554b650a39cf95867e98b8ef03c969354a0c9eb55f710194860399d99");
+    }
+
+    @Test
+    void shouldNotChangeTheDigestWithFeaturesThatOnlyAdmitMoreBundles() {
+        DesiredExtension one = desired(Optional.empty());
+
+        assertThat(inputs(
+                        identities(CertificateProvider.CERT_MANAGER, new Features(true, true, true, false), false),
+                        one))
+                .isEqualTo(digest(one));
+    }
+
+    @Test
+    void shouldNameReleaseAndNamespaceOnTheRevision() {
+        var bundle = new WantedBundle("p.v1", "1.0.0", Optional.of("2"), "image", "any");
+
+        RevisionIdentity identity =
+                identities.of(desired(Optional.empty()), bundle, ACCOUNT, Optional.empty(), Optional.of("p-system"));
+
+        assertThat(identity.bundleRelease()).hasValue("2");
+        assertThat(identity.managedNamespace()).hasValue("p-system");
+    }
+
+    @Test
+    void shouldWriteTheReleaseIntoTheVersionUnlessReleasesCountByThemselves() {
+        var bundle = new WantedBundle("p.v1", "1.0.0", Optional.of("2"), "image", "any");
+        var empty = new WantedBundle("p.v1", "1.0.0", Optional.of(""), "image", "any");
+
+        assertThat(identities.asNamed(bundle)).isEqualTo(bundle("p.v1", "1.0.0+2", "image", "any"));
+        assertThat(identities.asNamed(empty)).isEqualTo(bundle("p.v1", "1.0.0", "image", "any"));
+        assertThat(identities(CertificateProvider.CERT_MANAGER, new Features(false, false, true, false), false)
+                        .asNamed(bundle))
+                .isEqualTo(bundle);
     }
 
     @Test
@@ -106,7 +185,7 @@ class RevisionIdentitiesTest {
             Optional<ServiceAccountRef> account,
             Optional<String> olmProperties) {
         return identities
-                .of(desired, bundle, account, olmProperties)
+                .of(desired, bundle, account, olmProperties, Optional.empty())
                 .origin()
                 .orElseThrow()
                 .inputs();

@@ -8,14 +8,13 @@ import io.olm4j.bundle.Webhook;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
-/** Generates a service for every deployment that serves webhooks. */
-final class WebhookServices {
-    private static final int DEFAULT_PORT = 443;
-
+/** Generates a service for every deployment that serves webhooks or aggregated APIs. */
+final class Services {
     private record Port(int number, JsonNode target) {}
 
-    private WebhookServices() {}
+    private Services() {}
 
     static List<ObjectNode> of(Rendering rendering) {
         List<ObjectNode> services = new ArrayList<>();
@@ -48,18 +47,25 @@ final class WebhookServices {
     }
 
     private static List<Port> ports(Rendering rendering, String deployment) {
-        return rendering.csv().webhooks().stream()
+        Stream<Port> ofWebhooks = rendering.csv().webhooks().stream()
                 .filter(webhook -> webhook.deploymentName().equals(deployment))
-                .map(WebhookServices::port)
+                .map(Services::port);
+        Stream<Port> ofApis = rendering.csv().apiServices().stream()
+                .filter(api -> api.deploymentName().equals(deployment))
+                .map(api -> new Port(api.port(), LongNode.valueOf(api.port())));
+        return Stream.concat(ofWebhooks, ofApis)
                 .distinct()
                 .sorted(Comparator.comparingInt(Port::number).thenComparingInt(port -> number(port.target())))
                 .toList();
     }
 
     private static Port port(Webhook webhook) {
-        int number = webhook.containerPort() > 0 ? webhook.containerPort() : DEFAULT_PORT;
+        int number = webhook.servicePort();
         JsonNode target = webhook.tree().path("targetPort");
-        return new Port(number, target.isNumber() || target.isTextual() ? target : LongNode.valueOf(number));
+        if (target.isTextual()) {
+            return new Port(number, target);
+        }
+        return new Port(number, LongNode.valueOf(target.isNumber() ? target.longValue() : number));
     }
 
     /** The number of a target port; a named one counts as what its text says, or 0. */

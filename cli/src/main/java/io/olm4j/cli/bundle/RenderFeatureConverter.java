@@ -1,0 +1,20 @@
+package io.olm4j.cli.bundle;
+
+import io.olm4j.bundle.RenderFeature;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** Reads what is rendered only where it is asked for. */
+final class RenderFeatureConverter implements ITypeConverter<RenderFeature> {
+    @Override
+    public RenderFeature convert(String value) {
+        return switch (value) {
+            case "api-services" -> RenderFeature.API_SERVICES;
+            case "user-facing-roles" -> RenderFeature.USER_FACING_ROLES;
+            case "operator-conditions" -> RenderFeature.OPERATOR_CONDITIONS;
+            default ->
+                throw new TypeConversionException(
+                        "\"" + value + "\" is not api-services, user-facing-roles or operator-conditions");
+        };
+    }
+}
