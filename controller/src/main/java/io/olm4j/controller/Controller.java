@@ -3,8 +3,6 @@ package io.olm4j.controller;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.http.CatalogHttp;
 import io.olm4j.controller.extension.ClusterExtensionController;
@@ -66,8 +64,8 @@ public final class Controller implements AutoCloseable {
                 .connectTimeout(CONNECT_TIMEOUT)
                 .callTimeout(HTTP_TIMEOUT)
                 .build();
-        MeterRegistry meters = new SimpleMeterRegistry();
-        var index = new CatalogIndex(options.cacheDirectory().resolve("catalogs"), catalogHttp(options), meters);
+        var index =
+                new CatalogIndex(options.cacheDirectory().resolve("catalogs"), catalogHttp(options), options.meters());
         var operator = new Operator(configuration -> configuration
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)

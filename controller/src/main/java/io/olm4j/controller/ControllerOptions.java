@@ -1,5 +1,7 @@
 package io.olm4j.controller;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import io.olm4j.oci.registry.RegistryOptions;
@@ -17,6 +19,7 @@ import java.util.Optional;
  * @param pullSecrets which pull secrets are used beside those of the service accounts of extensions
  * @param catalogdAuthorities a directory of CAs that catalogd's certificate may be of, beside the platform's
  *     ({@code --catalogd-cas-dir})
+ * @param meters where metrics go
  */
 public record ControllerOptions(
         Path cacheDirectory,
@@ -25,7 +28,8 @@ public record ControllerOptions(
         CertificateProvider certificates,
         RegistryOptions registries,
         PullSecretOptions pullSecrets,
-        Optional<Path> catalogdAuthorities) {
+        Optional<Path> catalogdAuthorities,
+        MeterRegistry meters) {
 
     /** Extensions have to name their service account; certificates come from cert-manager. */
     public static ControllerOptions of(Path cacheDirectory, String systemNamespace) {
@@ -36,18 +40,46 @@ public record ControllerOptions(
                 CertificateProvider.CERT_MANAGER,
                 RegistryOptions.defaults(),
                 PullSecretOptions.ofThisProcess(),
-                Optional.empty());
+                Optional.empty(),
+                new SimpleMeterRegistry());
     }
 
     /** The same with registries talked to in this way. */
     public ControllerOptions withRegistries(RegistryOptions options) {
         return new ControllerOptions(
-                cacheDirectory, systemNamespace, identity, certificates, options, pullSecrets, catalogdAuthorities);
+                cacheDirectory,
+                systemNamespace,
+                identity,
+                certificates,
+                options,
+                pullSecrets,
+                catalogdAuthorities,
+                meters);
     }
 
     /** The same with these pull secrets. */
     public ControllerOptions withPullSecrets(PullSecretOptions options) {
         return new ControllerOptions(
-                cacheDirectory, systemNamespace, identity, certificates, registries, options, catalogdAuthorities);
+                cacheDirectory,
+                systemNamespace,
+                identity,
+                certificates,
+                registries,
+                options,
+                catalogdAuthorities,
+                meters);
+    }
+
+    /** The same with metrics that go to this registry. */
+    public ControllerOptions withMeters(MeterRegistry registry) {
+        return new ControllerOptions(
+                cacheDirectory,
+                systemNamespace,
+                identity,
+                certificates,
+                registries,
+                pullSecrets,
+                catalogdAuthorities,
+                registry);
     }
 }
