@@ -103,6 +103,7 @@ public final class Catalogd implements AutoCloseable {
                             wakeUps,
                             CatalogUrls.of(options.externalBaseUrl(), service.address(), service.isSecure()),
                             leadership,
+                            new CatalogMetrics(options.meters(), unpacker::isServing),
                             options.timing(),
                             clock),
                     CatalogdConfiguration::apply);

@@ -44,6 +44,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     private final WakeUps wakeUps;
     private final CatalogUrls urls;
     private final Leadership leadership;
+    private final CatalogMetrics metrics;
     private final Timing timing;
     private final Clock clock;
     private final CatalogMemory memory = new CatalogMemory();
@@ -55,6 +56,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             WakeUps wakeUps,
             CatalogUrls urls,
             Leadership leadership,
+            CatalogMetrics metrics,
             Timing timing,
             Clock clock) {
         this.unpacker = unpacker;
@@ -62,6 +64,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         this.wakeUps = wakeUps;
         this.urls = urls;
         this.leadership = leadership;
+        this.metrics = metrics;
         this.timing = timing;
         this.clock = clock;
     }
@@ -109,6 +112,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             remove(catalog);
             return UpdateControl.noUpdate();
         }
+        metrics.expect(name);
         return switch (unpacker.unpack(catalog.getMetadata(), resolved.get())) {
             case UnpackOutcome.Serving _ -> UpdateControl.noUpdate();
             case UnpackOutcome.Terminal failed -> retryToFollow(name, failed.message());
@@ -125,6 +129,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         String name = catalog.getMetadata().getName();
         String uid = catalog.getMetadata().getUid();
         long generation = catalog.getMetadata().getGeneration();
+        metrics.expect(name);
         ImageChoice choice = choose(catalog);
         Optional<Success> last = memory.lastSuccess(name)
                 .filter(success ->
@@ -169,13 +174,15 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     }
 
     private UnpackOutcome unpack(ClusterCatalog catalog, ImageChoice choice) {
-        return switch (choice) {
+        UnpackOutcome outcome = switch (choice) {
             case ImageChoice.Templated(String reference) -> unpacker.unpack(catalog.getMetadata(), reference);
             case ImageChoice.Undecided(String problem) ->
                 new UnpackOutcome.Retryable("annotation " + Annotations.CATALOG_IMAGE_TEMPLATE + ": " + problem);
             case ImageChoice.Specified _, ImageChoice.Fallback _ ->
                 unpacker.unpack(catalog.getMetadata(), catalog.getSpec().source());
         };
+        metrics.polled(catalog.getMetadata().getName(), outcome);
+        return outcome;
     }
 
     private Optional<Instant> nextPoll(ClusterCatalog catalog) {

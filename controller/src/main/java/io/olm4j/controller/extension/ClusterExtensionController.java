@@ -87,6 +87,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                         contents,
                         revisions,
                         installed,
+                        new ExtensionMetrics(options.meters()),
                         Clock.systemUTC()),
                 configuration -> configuration.withRetry(new GenericRetry()
                         .withoutMaxAttempts()

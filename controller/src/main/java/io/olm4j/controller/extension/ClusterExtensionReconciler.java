@@ -53,6 +53,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private final BundleContents contents;
     private final Revisions revisions;
     private final InstalledExtensions installed;
+    private final ExtensionMetrics metrics;
     private final Clock clock;
     private final Retries retries = new Retries();
     private @Nullable InformerEventSource<ClusterObjectSet, ClusterExtension> sets;
@@ -65,6 +66,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             BundleContents contents,
             Revisions revisions,
             InstalledExtensions installed,
+            ExtensionMetrics metrics,
             Clock clock) {
         this.catalogs = catalogs;
         this.packageEvents = packageEvents;
@@ -73,6 +75,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.contents = contents;
         this.revisions = revisions;
         this.installed = installed;
+        this.metrics = metrics;
         this.clock = clock;
     }
 
@@ -124,6 +127,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 pass.catalogData(),
                 desired.map(wanted -> wanted.catalog().channels()).orElse(List.of()));
         write(extension, before, after, context);
+        metrics.passed(extension, pass.outcome(), before, after);
         installed.mayHaveChanged();
         String uid = extension.getMetadata().getUid();
         if (pass.outcome() instanceof Outcome.Retrying) {
@@ -220,7 +224,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         if (hasSucceeded && candidates.incomplete()) {
             return Pass.without(new Outcome.AwaitingCatalogs());
         }
-        return switch (BundleChoice.of(desired.catalog(), candidates, states)) {
+        return switch (metrics.timed(() -> BundleChoice.of(desired.catalog(), candidates, states))) {
             case BundleChoice.None none -> Pass.without(new Outcome.Retrying(none.message()));
             case BundleChoice.Invalid(String message) -> Pass.without(new Outcome.Blocked(Reasons.BLOCKED, message));
             case BundleChoice.KeepWhatIsThere(var revision, var complaint) -> {
@@ -278,6 +282,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         }
         contents.forget(name);
         rollout.forget(name);
+        metrics.forget(name);
         retries.forget(extension.getMetadata().getUid());
         installed.mayHaveChanged();
         LOG.info("extension {} is gone", name);
