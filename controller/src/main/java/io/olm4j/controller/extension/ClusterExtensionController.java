@@ -64,7 +64,8 @@ public final class ClusterExtensionController implements AutoCloseable {
             OkHttpClient http,
             InstalledExtensions installed,
             ControllerOptions options) {
-        var events = new ExtensionEvents();
+        var metrics = new ExtensionMetrics(options.meters());
+        var events = new ExtensionEvents(metrics::forget);
         Runnable secretsChanged = events::secretsChanged;
         var secrets = PullSecrets.start(client, options.pullSecrets(), secretsChanged);
         var accounts = new AccountCredentials(client, secrets, secretsChanged);
@@ -87,7 +88,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                         contents,
                         revisions,
                         installed,
-                        new ExtensionMetrics(options.meters()),
+                        metrics,
                         Clock.systemUTC()),
                 configuration -> configuration.withRetry(new GenericRetry()
                         .withoutMaxAttempts()

@@ -282,7 +282,6 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         }
         contents.forget(name);
         rollout.forget(name);
-        metrics.forget(name);
         retries.forget(extension.getMetadata().getUid());
         installed.mayHaveChanged();
         LOG.info("extension {} is gone", name);
