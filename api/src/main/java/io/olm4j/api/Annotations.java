@@ -47,5 +47,8 @@ public final class Annotations {
     /** On a revision: the version of olm4j that rendered its content. */
     public static final String RENDERED_BY = "olm.operatorframework.io/rendered-by";
 
+    /** On a ClusterCatalog: the image reference with placeholders for the cluster's version, which wins over that of the spec. */
+    public static final String CATALOG_IMAGE_TEMPLATE = "olm.operatorframework.io/catalog-image-template";
+
     private Annotations() {}
 }

@@ -15,6 +15,10 @@ public final class ConditionTypes {
     public static final String CLUSTER_UPGRADEABLE = "ClusterUpgradeable";
 
     public static final String SERVING = "Serving";
+
+    /** On a ClusterCatalog with an image template: whether that gave the image, as OLM Classic has it on a CatalogSource. */
+    public static final String TEMPLATES_HAVE_RESOLVED = "TemplatesHaveResolved";
+
     public static final String DEPRECATED = "Deprecated";
     public static final String PACKAGE_DEPRECATED = "PackageDeprecated";
     public static final String CHANNEL_DEPRECATED = "ChannelDeprecated";

@@ -23,6 +23,8 @@ public final class Reasons {
     public static final String AVAILABLE = "Available";
     public static final String UNAVAILABLE = "Unavailable";
     public static final String USER_SPECIFIED_UNAVAILABLE = "UserSpecifiedUnavailable";
+    public static final String ALL_TEMPLATES_RESOLVED = "AllTemplatesResolved";
+    public static final String UNABLE_TO_RESOLVE = "UnableToResolve";
 
     private Reasons() {}
 }

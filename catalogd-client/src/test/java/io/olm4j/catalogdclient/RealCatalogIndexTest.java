@@ -7,13 +7,22 @@ import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.MetaWriter;
 import io.olm4j.fbc.PackageGraphs;
+import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.PropertyParser;
+import io.olm4j.fbc.property.PropertyReading;
+import io.olm4j.fbc.property.PropertyValue;
+import io.olm4j.upgradeedges.PackageGraph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -47,12 +56,30 @@ class RealCatalogIndexTest {
             Refresh refresh = index.refresh(service.location(""));
             // then
             assertThat(refresh).isEqualTo(new Refresh.Updated(names));
+            Map<GroupVersionKind, SortedSet<String>> providers = new HashMap<>();
             for (String name : names) {
+                PackageGraph graph = PackageGraphs.of(name, metas);
+                provided(graph)
+                        .forEach(api -> providers
+                                .computeIfAbsent(api, _ -> new TreeSet<>())
+                                .add(name));
                 assertThat(index.lookup("test", name))
                         .isInstanceOfSatisfying(
                                 Lookup.Found.class,
-                                found -> assertThat(found.graph()).isEqualTo(PackageGraphs.of(name, metas)));
+                                found -> assertThat(found.graph()).isEqualTo(graph));
             }
+            assertThat(providers).hasSizeGreaterThan(50);
+            providers.forEach((api, packages) ->
+                    assertThat(index.providers("test", api)).as("%s", api).isEqualTo(packages));
         }
+    }
+
+    private static Stream<GroupVersionKind> provided(PackageGraph graph) {
+        return graph.bundles().stream()
+                .flatMap(bundle -> bundle.properties().stream())
+                .flatMap(property -> PropertyParser.parse(0, property)
+                                instanceof PropertyReading.Parsed(PropertyValue.ProvidedApi(var api))
+                        ? Stream.of(api)
+                        : Stream.empty());
     }
 }

@@ -1,5 +1,6 @@
 package io.olm4j.catalogd;
 
+import io.olm4j.catalogd.template.ImageChoice;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
@@ -9,12 +10,26 @@ import java.util.concurrent.ConcurrentHashMap;
 /** Remembers for each catalog what was last achieved, and how often it has failed since. It forgets at a restart. */
 final class CatalogMemory {
 
-    /** A success: the catalog, which may since be another of the same name, the generation it was for, what it gave, and when the source is looked at again. */
-    record Success(String uid, long generation, UnpackOutcome.Serving outcome, Optional<Instant> nextPoll) {
+    /**
+     * A success.
+     *
+     * @param uid of the catalog, which may since be another of the same name
+     * @param generation what the success was for
+     * @param choice the image it was for
+     * @param outcome what it gave
+     * @param nextPoll when the source is looked at again
+     */
+    record Success(
+            String uid,
+            long generation,
+            ImageChoice choice,
+            UnpackOutcome.Serving outcome,
+            Optional<Instant> nextPoll) {
 
-        boolean isCurrent(String wantedUid, long wantedGeneration, Instant now) {
+        boolean isCurrent(String wantedUid, long wantedGeneration, ImageChoice wantedChoice, Instant now) {
             return uid.equals(wantedUid)
                     && generation == wantedGeneration
+                    && choice.equals(wantedChoice)
                     && nextPoll.map(now::isBefore).orElse(true);
         }
 

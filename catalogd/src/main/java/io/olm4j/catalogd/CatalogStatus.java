@@ -1,11 +1,13 @@
 package io.olm4j.catalogd;
 
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalogSpec;
 import io.olm4j.api.ClusterCatalogStatus;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
+import io.olm4j.catalogd.template.ImageChoice;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
@@ -17,6 +19,8 @@ final class CatalogStatus {
     private static final String SERVING = "Serving desired content from resolved source";
     private static final String UNAVAILABLE = "Catalog availability mode is set to Unavailable";
 
+    private static final String TEMPLATE = "annotation " + Annotations.CATALOG_IMAGE_TEMPLATE;
+
     private final ClusterCatalogStatus before;
     private final long generation;
     private final Instant now;
@@ -27,14 +31,22 @@ final class CatalogStatus {
         this.now = now;
     }
 
-    /** After an attempt to bring the content up to date; a failed one leaves what is said of the served content. */
-    ClusterCatalogStatus after(UnpackOutcome outcome, String baseUrl) {
+    /**
+     * After an attempt to bring the content up to date; a failed one leaves what is said of the served content.
+     *
+     * @param choice the image that was tried
+     */
+    ClusterCatalogStatus after(ImageChoice choice, UnpackOutcome outcome, String baseUrl) {
         return switch (outcome) {
-            case UnpackOutcome.Serving serving -> serving(serving, baseUrl);
+            case UnpackOutcome.Serving serving -> serving(choice, serving, baseUrl);
             case UnpackOutcome.Retryable failed ->
-                keepingContent(c -> c.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.RETRYING, failed.message()));
+                keepingContent(
+                        choice,
+                        c -> c.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.RETRYING, failed.message()));
             case UnpackOutcome.Terminal failed ->
-                keepingContent(c -> c.set(ConditionTypes.PROGRESSING, Status.FALSE, Reasons.BLOCKED, failed.message()));
+                keepingContent(
+                        choice,
+                        c -> c.set(ConditionTypes.PROGRESSING, Status.FALSE, Reasons.BLOCKED, failed.message()));
         };
     }
 
@@ -49,10 +61,11 @@ final class CatalogStatus {
         return withoutContent(c -> c.set(ConditionTypes.SERVING, Status.FALSE, Reasons.UNAVAILABLE, ""));
     }
 
-    private ClusterCatalogStatus serving(UnpackOutcome.Serving serving, String baseUrl) {
+    private ClusterCatalogStatus serving(ImageChoice choice, UnpackOutcome.Serving serving, String baseUrl) {
         Conditions conditions = conditions()
                 .set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.SUCCEEDED, UNPACKED)
                 .set(ConditionTypes.SERVING, Status.TRUE, Reasons.AVAILABLE, SERVING);
+        setTemplate(conditions, choice);
         return new ClusterCatalogStatus(
                 conditions.toList(),
                 new ClusterCatalogStatus.ResolvedSource(
@@ -63,15 +76,37 @@ final class CatalogStatus {
                 serving.unpackedAt().truncatedTo(ChronoUnit.SECONDS).toString());
     }
 
-    private ClusterCatalogStatus keepingContent(Consumer<Conditions> change) {
+    private ClusterCatalogStatus keepingContent(ImageChoice choice, Consumer<Conditions> change) {
         Conditions conditions = conditions();
         change.accept(conditions);
+        setTemplate(conditions, choice);
         return new ClusterCatalogStatus(
                 conditions.toList(), before.resolvedSource(), before.urls(), before.lastUnpacked());
     }
 
+    private static void setTemplate(Conditions conditions, ImageChoice choice) {
+        String type = ConditionTypes.TEMPLATES_HAVE_RESOLVED;
+        switch (choice) {
+            case ImageChoice.Specified _ -> conditions.remove(type);
+            case ImageChoice.Templated(String reference) ->
+                conditions.set(
+                        type,
+                        Status.TRUE,
+                        Reasons.ALL_TEMPLATES_RESOLVED,
+                        "The catalog image is " + reference + ", from the template in " + TEMPLATE);
+            case ImageChoice.Fallback(String problem) ->
+                conditions.set(
+                        type,
+                        Status.FALSE,
+                        Reasons.UNABLE_TO_RESOLVE,
+                        "spec.source.image.ref is used, as " + TEMPLATE + " gives no image reference: " + problem);
+            case ImageChoice.Undecided(String problem) ->
+                conditions.set(type, Status.UNKNOWN, Reasons.UNABLE_TO_RESOLVE, TEMPLATE + ": " + problem);
+        }
+    }
+
     private ClusterCatalogStatus withoutContent(Consumer<Conditions> change) {
-        Conditions conditions = conditions();
+        Conditions conditions = conditions().remove(ConditionTypes.TEMPLATES_HAVE_RESOLVED);
         change.accept(conditions);
         return new ClusterCatalogStatus(conditions.toList(), null, null, null);
     }

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.catalogd.store.ContentStore;
+import io.olm4j.catalogd.template.ClusterVersions;
 import io.olm4j.oci.pullsecrets.PullSecrets;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.store.ImageStore;
@@ -25,12 +26,19 @@ public final class Catalogd implements AutoCloseable {
     private final Leadership leadership;
     private final CatalogService service;
     private final PullSecrets secrets;
+    private final ClusterVersions versions;
 
-    private Catalogd(Operator operator, Leadership leadership, CatalogService service, PullSecrets secrets) {
+    private Catalogd(
+            Operator operator,
+            Leadership leadership,
+            CatalogService service,
+            PullSecrets secrets,
+            ClusterVersions versions) {
         this.operator = operator;
         this.leadership = leadership;
         this.service = service;
         this.secrets = secrets;
+        this.versions = versions;
     }
 
     /**
@@ -81,6 +89,7 @@ public final class Catalogd implements AutoCloseable {
                 clock);
         CatalogUnpacker unpacker = new CatalogUnpacker(images, service.contents(), service.metrics());
         removeOrphans(client, service.contents(), images, unpacker);
+        ClusterVersions versions = new ClusterVersions(client, wakeUps::wakeAll);
         Leadership leadership = Leadership.start(client, options.lease(), wakeUps::wakeAll);
         try {
             Operator operator = new Operator(configuration -> configuration
@@ -90,17 +99,20 @@ public final class Catalogd implements AutoCloseable {
             operator.register(
                     new ClusterCatalogReconciler(
                             unpacker,
+                            versions,
                             wakeUps,
                             CatalogUrls.of(options.externalBaseUrl(), service.address(), service.isSecure()),
                             leadership,
+                            new CatalogMetrics(options.meters(), unpacker::isServing),
                             options.timing(),
                             clock),
                     CatalogdConfiguration::apply);
             operator.start();
             LOG.info("Serving catalogs on {}", service.address());
-            return new Catalogd(operator, leadership, service, secrets);
+            return new Catalogd(operator, leadership, service, secrets, versions);
         } catch (RuntimeException e) {
             leadership.close();
+            versions.close();
             throw e;
         }
     }
@@ -122,6 +134,7 @@ public final class Catalogd implements AutoCloseable {
         leadership.close();
         service.close();
         secrets.close();
+        versions.close();
     }
 
     /** Catalogs that vanished while nobody watched must not be served on, nor fill the disk. */

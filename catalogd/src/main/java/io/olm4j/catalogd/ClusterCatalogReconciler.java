@@ -7,11 +7,15 @@ import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec;
 import io.olm4j.api.ClusterCatalogStatus;
 import io.olm4j.api.Finalizers;
 import io.olm4j.catalogd.CatalogMemory.Success;
+import io.olm4j.catalogd.template.ClusterVersions;
+import io.olm4j.catalogd.template.ImageChoice;
+import io.olm4j.catalogd.template.ImageTemplate;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
@@ -36,9 +40,11 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     private static final double JITTER = 0.01;
 
     private final CatalogUnpacker unpacker;
+    private final ClusterVersions versions;
     private final WakeUps wakeUps;
     private final CatalogUrls urls;
     private final Leadership leadership;
+    private final CatalogMetrics metrics;
     private final Timing timing;
     private final Clock clock;
     private final CatalogMemory memory = new CatalogMemory();
@@ -46,15 +52,19 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
 
     ClusterCatalogReconciler(
             CatalogUnpacker unpacker,
+            ClusterVersions versions,
             WakeUps wakeUps,
             CatalogUrls urls,
             Leadership leadership,
+            CatalogMetrics metrics,
             Timing timing,
             Clock clock) {
         this.unpacker = unpacker;
+        this.versions = versions;
         this.wakeUps = wakeUps;
         this.urls = urls;
         this.leadership = leadership;
+        this.metrics = metrics;
         this.timing = timing;
         this.clock = clock;
     }
@@ -102,6 +112,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             remove(catalog);
             return UpdateControl.noUpdate();
         }
+        metrics.expect(name);
         return switch (unpacker.unpack(catalog.getMetadata(), resolved.get())) {
             case UnpackOutcome.Serving _ -> UpdateControl.noUpdate();
             case UnpackOutcome.Terminal failed -> retryToFollow(name, failed.message());
@@ -118,20 +129,22 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         String name = catalog.getMetadata().getName();
         String uid = catalog.getMetadata().getUid();
         long generation = catalog.getMetadata().getGeneration();
+        metrics.expect(name);
+        ImageChoice choice = choose(catalog);
         Optional<Success> last = memory.lastSuccess(name)
-                .filter(success -> success.isCurrent(uid, generation, clock.instant()) && unpacker.isServing(name));
-        UnpackOutcome outcome = last.<UnpackOutcome>map(Success::outcome)
-                .orElseGet(() ->
-                        unpacker.unpack(catalog.getMetadata(), catalog.getSpec().source()));
+                .filter(success ->
+                        success.isCurrent(uid, generation, choice, clock.instant()) && unpacker.isServing(name));
+        UnpackOutcome outcome = last.<UnpackOutcome>map(Success::outcome).orElseGet(() -> unpack(catalog, choice));
         if (!leadership.isLeader()) {
             // Another replica took over meanwhile; what it resolves is to be served then.
             return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.firstRetry());
         }
-        write(catalog, status(catalog).after(outcome, urls.of(name)), context);
+        write(catalog, status(catalog).after(choice, outcome, urls.of(name)), context);
         UpdateControl<ClusterCatalog> update = UpdateControl.noUpdate();
         switch (outcome) {
             case UnpackOutcome.Serving serving -> {
-                Success success = last.orElseGet(() -> new Success(uid, generation, serving, nextPoll(catalog)));
+                Success success =
+                        last.orElseGet(() -> new Success(uid, generation, choice, serving, nextPoll(catalog)));
                 memory.succeeded(name, success);
                 success.untilPoll(clock.instant()).ifPresent(wait -> update.rescheduleAfter(atLeastOneMilli(wait)));
             }
@@ -145,6 +158,31 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             }
         }
         return update;
+    }
+
+    /** The template for the catalog's image; empty if it has none. */
+    static Optional<String> template(ClusterCatalog catalog) {
+        return Optional.ofNullable(catalog.getMetadata().getAnnotations())
+                .map(annotations -> annotations.get(Annotations.CATALOG_IMAGE_TEMPLATE));
+    }
+
+    private ImageChoice choose(ClusterCatalog catalog) {
+        return template(catalog)
+                .filter(_ -> catalog.getSpec().source().image() != null)
+                .map(template -> ImageTemplate.resolve(template, versions.look(ImageTemplate.platforms(template))))
+                .orElseGet(ImageChoice.Specified::new);
+    }
+
+    private UnpackOutcome unpack(ClusterCatalog catalog, ImageChoice choice) {
+        UnpackOutcome outcome = switch (choice) {
+            case ImageChoice.Templated(String reference) -> unpacker.unpack(catalog.getMetadata(), reference);
+            case ImageChoice.Undecided(String problem) ->
+                new UnpackOutcome.Retryable("annotation " + Annotations.CATALOG_IMAGE_TEMPLATE + ": " + problem);
+            case ImageChoice.Specified _, ImageChoice.Fallback _ ->
+                unpacker.unpack(catalog.getMetadata(), catalog.getSpec().source());
+        };
+        metrics.polled(catalog.getMetadata().getName(), outcome);
+        return outcome;
     }
 
     private Optional<Instant> nextPoll(ClusterCatalog catalog) {

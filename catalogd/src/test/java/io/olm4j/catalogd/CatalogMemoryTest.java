@@ -3,6 +3,7 @@ package io.olm4j.catalogd;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.catalogd.CatalogMemory.Success;
+import io.olm4j.catalogd.template.ImageChoice;
 import io.olm4j.oci.ImageReference;
 import java.time.Instant;
 import java.util.Optional;
@@ -12,6 +13,7 @@ import org.junit.jupiter.api.Test;
 class CatalogMemoryTest {
 
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
+    private static final ImageChoice SPECIFIED = new ImageChoice.Specified();
 
     @Test
     void shouldCountForTheSameCatalogUntilItIsPolled() throws Exception {
@@ -19,14 +21,19 @@ class CatalogMemoryTest {
         Success success = new Success(
                 "uid-1",
                 1,
+                SPECIFIED,
                 new UnpackOutcome.Serving(ImageReference.parse("example.com/catalog:v1"), NOW),
                 Optional.of(NOW.plusSeconds(60)));
 
         // Then
-        assertThat(success.isCurrent("uid-1", 1, NOW.plusSeconds(59))).isTrue();
-        assertThat(success.isCurrent("uid-1", 1, NOW.plusSeconds(60))).isFalse();
-        assertThat(success.isCurrent("uid-1", 2, NOW)).isFalse();
-        assertThat(success.isCurrent("uid-2", 1, NOW))
+        assertThat(success.isCurrent("uid-1", 1, SPECIFIED, NOW.plusSeconds(59)))
+                .isTrue();
+        assertThat(success.isCurrent("uid-1", 1, SPECIFIED, NOW.plusSeconds(60)))
+                .isFalse();
+        assertThat(success.isCurrent("uid-1", 2, SPECIFIED, NOW)).isFalse();
+        assertThat(success.isCurrent("uid-1", 1, new ImageChoice.Templated("example.com/catalog:v2"), NOW))
+                .isFalse();
+        assertThat(success.isCurrent("uid-2", 1, SPECIFIED, NOW))
                 .as("another catalog of the same name")
                 .isFalse();
     }
@@ -38,6 +45,7 @@ class CatalogMemoryTest {
         Success success = new Success(
                 "uid-1",
                 1,
+                SPECIFIED,
                 new UnpackOutcome.Serving(ImageReference.parse("example.com/catalog:v1"), NOW),
                 Optional.empty());
 

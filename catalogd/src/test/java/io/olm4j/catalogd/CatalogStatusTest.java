@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.olm4j.api.ClusterCatalogStatus;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Condition.Status;
+import io.olm4j.catalogd.template.ImageChoice;
 import io.olm4j.oci.ImageReference;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ class CatalogStatusTest {
 
     private static final String NOW = "2026-01-02T03:04:05Z";
     private static final String LATER = "2026-01-02T04:00:00Z";
+    private static final ImageChoice SPECIFIED = new ImageChoice.Specified();
     private static final String BASE = "http://x/catalogs/c";
 
     @Test
@@ -48,14 +50,14 @@ class CatalogStatusTest {
 
     @Test
     void shouldNotChangeWhenNothingDid() throws Exception {
-        assertThat(status(serving(), LATER).after(outcome(), BASE)).isEqualTo(serving());
+        assertThat(status(serving(), LATER).after(SPECIFIED, outcome(), BASE)).isEqualTo(serving());
     }
 
     @Test
     void shouldKeepServingWhenPullFails() throws Exception {
         // When
-        ClusterCatalogStatus status =
-                status(serving(), LATER).after(new UnpackOutcome.Retryable("source catalog content: x"), BASE);
+        ClusterCatalogStatus status = status(serving(), LATER)
+                .after(SPECIFIED, new UnpackOutcome.Retryable("source catalog content: x"), BASE);
 
         // Then
         assertThat(status.conditions().getFirst())
@@ -70,7 +72,7 @@ class CatalogStatusTest {
     void shouldBeBlockedWhenTerminal() {
         // When
         ClusterCatalogStatus status =
-                status(ClusterCatalogStatus.EMPTY, NOW).after(new UnpackOutcome.Terminal("bad"), BASE);
+                status(ClusterCatalogStatus.EMPTY, NOW).after(SPECIFIED, new UnpackOutcome.Terminal("bad"), BASE);
 
         // Then
         assertThat(status.conditions())
@@ -98,8 +100,50 @@ class CatalogStatusTest {
         assertThat(deleting.urls()).isNull();
     }
 
+    @Test
+    void shouldSayWhatBecameOfTheImageTemplateWhileThereIsOne() throws Exception {
+        // When
+        ClusterCatalogStatus templated =
+                status(serving(), NOW).after(new ImageChoice.Templated("quay.io/a/b:v1"), outcome(), BASE);
+        ClusterCatalogStatus fallback =
+                status(templated, LATER).after(new ImageChoice.Fallback("why"), outcome(), BASE);
+        ClusterCatalogStatus undecided = status(templated, LATER)
+                .after(new ImageChoice.Undecided("why"), new UnpackOutcome.Retryable("why"), BASE);
+
+        // Then
+        assertThat(templated.conditions().getLast())
+                .isEqualTo(new Condition(
+                        "TemplatesHaveResolved",
+                        Status.TRUE,
+                        "AllTemplatesResolved",
+                        "The catalog image is quay.io/a/b:v1, from the template in annotation olm.operatorframework.io/catalog-image-template",
+                        3,
+                        NOW));
+        assertThat(fallback.conditions().getLast())
+                .isEqualTo(new Condition(
+                        "TemplatesHaveResolved",
+                        Status.FALSE,
+                        "UnableToResolve",
+                        "spec.source.image.ref is used, as annotation olm.operatorframework.io/catalog-image-template gives no image reference: why",
+                        3,
+                        LATER));
+        assertThat(undecided.conditions().getLast())
+                .isEqualTo(new Condition(
+                        "TemplatesHaveResolved",
+                        Status.UNKNOWN,
+                        "UnableToResolve",
+                        "annotation olm.operatorframework.io/catalog-image-template: why",
+                        3,
+                        LATER));
+        assertThat(undecided.resolvedSource()).isEqualTo(templated.resolvedSource());
+        assertThat(status(fallback, LATER).after(SPECIFIED, outcome(), BASE)).isEqualTo(serving());
+        assertThat(status(fallback, LATER).unavailable().conditions())
+                .extracting(Condition::type)
+                .containsExactly("Progressing", "Serving");
+    }
+
     private static ClusterCatalogStatus serving() throws Exception {
-        return status(ClusterCatalogStatus.EMPTY, NOW).after(outcome(), BASE);
+        return status(ClusterCatalogStatus.EMPTY, NOW).after(SPECIFIED, outcome(), BASE);
     }
 
     private static UnpackOutcome outcome() throws Exception {

@@ -22,6 +22,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogStatus;
 import io.olm4j.api.Condition;
@@ -56,6 +58,7 @@ class CatalogdIT {
     @TempDir
     Path scratch;
 
+    private final MeterRegistry meters = new SimpleMeterRegistry();
     private Catalogd catalogd;
 
     @BeforeAll
@@ -191,6 +194,46 @@ class CatalogdIT {
         assertThat(condition("unlabelled", "Progressing").message())
                 .startsWith("source catalog content: error applying image: catalog image is missing the required label"
                         + " \"operators.operatorframework.io.index.configs.v1\"");
+    }
+
+    @Test
+    void shouldTellInMetricsWhetherACatalogIsServedAndHowItsPollsEnd() throws Exception {
+        // Given
+        push("metered:v1", "one");
+
+        // When
+        apply("metered", "metered:v1", "");
+        apply("absent", "absent:v1", "");
+        awaitCondition("metered", "Serving", Condition.Status.TRUE, "Available");
+        awaitCondition("absent", "Progressing", Condition.Status.TRUE, "Retrying");
+
+        // Then
+        assertThat(serving("metered")).isEqualTo(1);
+        assertThat(serving("absent")).isZero();
+        assertThat(polls("metered", "succeeded")).isEqualTo(1);
+        await().atMost(SOON).until(() -> polls("absent", "failed") > 1);
+
+        // When
+        setAvailability("metered", "Unavailable");
+        awaitCondition("metered", "Serving", Condition.Status.FALSE, "UserSpecifiedUnavailable");
+
+        // Then
+        assertThat(meters.find("catalogd.catalog.serving")
+                        .tag("catalog", "metered")
+                        .gauge())
+                .isNull();
+    }
+
+    private double serving(String catalog) {
+        return meters.get("catalogd.catalog.serving")
+                .tag("catalog", catalog)
+                .gauge()
+                .value();
+    }
+
+    private double polls(String catalog, String outcome) {
+        return meters.counter("catalogd.catalog.polls", "catalog", catalog, "outcome", outcome)
+                .count();
     }
 
     @Test
@@ -343,6 +386,6 @@ class CatalogdIT {
     }
 
     private CatalogdOptions options() {
-        return CatalogdOptions.in(scratch.resolve("cache")).withTiming(FAST);
+        return CatalogdOptions.in(scratch.resolve("cache")).withTiming(FAST).withMeters(meters);
     }
 }

@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.SecretList;
+import io.fabric8.kubernetes.api.model.authorization.v1.ResourceAttributesBuilder;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
@@ -113,10 +114,33 @@ class PermissionsIT {
             get         | shop         | -                         | secrets                     | false
             watch       | shop         | -                         | serviceaccounts             | false
             create      | olmv1-system | -                         | serviceaccounts/token       | false
+            list        | -            | config.openshift.io       | clusterversions             | false
+            update      | -            | config.openshift.io       | clusterversions             | false
             """)
     void shouldLetCatalogdDoItsWorkAndNoMore(
             String verb, @Nullable String namespace, @Nullable String group, String resource, boolean allowed) {
         awaitAnswer(CATALOGD, verb, namespace, group, resource, allowed);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "get, version, true",
+        "list, version, true",
+        "watch, version, true",
+        "get, other, false",
+        "update, version, false",
+        "patch, version, false"
+    })
+    void shouldLetCatalogdReadTheVersionOfAnOpenShiftClusterAndNoMore(String verb, String name, boolean allowed) {
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(mayDo(
+                                CATALOGD,
+                                verb,
+                                new ResourceAttributesBuilder()
+                                        .withGroup("config.openshift.io")
+                                        .withResource("clusterversions")
+                                        .withName(name)))
+                        .isEqualTo(allowed));
     }
 
     /** As catalogd does it: a list and a watch of one name are requests for that object to the authorizer. */
@@ -214,16 +238,21 @@ class PermissionsIT {
     private boolean mayDo(
             String user, String verb, @Nullable String namespace, @Nullable String group, String resource) {
         String[] parts = resource.split("/", 2);
+        return mayDo(
+                user,
+                verb,
+                new ResourceAttributesBuilder()
+                        .withNamespace(namespace)
+                        .withGroup(group)
+                        .withResource(parts[0])
+                        .withSubresource(parts.length > 1 ? parts[1] : null));
+    }
+
+    private boolean mayDo(String user, String verb, ResourceAttributesBuilder resource) {
         SubjectAccessReview review = new SubjectAccessReviewBuilder()
                 .withNewSpec()
                 .withUser(user)
-                .withNewResourceAttributes()
-                .withVerb(verb)
-                .withNamespace(namespace)
-                .withGroup(group)
-                .withResource(parts[0])
-                .withSubresource(parts.length > 1 ? parts[1] : null)
-                .endResourceAttributes()
+                .withResourceAttributes(resource.withVerb(verb).build())
                 .endSpec()
                 .build();
         return client.authorization()

@@ -17,6 +17,7 @@ import io.fabric8.kubernetes.client.utils.TokenRefreshInterceptor;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -118,8 +119,13 @@ public final class ObjectClient {
         return send(path, request -> request.setHeader("Accept", accept)).tree();
     }
 
-    /** What an apply came to; {@code created} tells that the object did not exist before. */
-    public record Applied(ObjectNode object, boolean created) {}
+    /**
+     * What an apply came to.
+     *
+     * @param created whether the object did not exist before
+     * @param warnings what the API server warns about, at most five texts of at most 1,024 characters
+     */
+    public record Applied(ObjectNode object, boolean created, List<String> warnings) {}
 
     /**
      * Applies an object by server-side apply with the field manager of olm4j.
@@ -134,7 +140,7 @@ public final class ObjectClient {
         String path =
                 mapping.path(ref.namespace(), ref.name()) + "?fieldManager=" + OlmApi.FIELD_MANAGER + "&force=" + force;
         Answer answer = send(path, request -> request.patch(APPLY, object.toString()));
-        return new Applied(answer.tree(), answer.code() == 201);
+        return new Applied(answer.tree(), answer.code() == 201, WarningHeaders.texts(answer.warnings()));
     }
 
     /** What became of an object that was deleted. */
@@ -194,7 +200,7 @@ public final class ObjectClient {
                 .tree();
     }
 
-    private record Answer(int code, ObjectNode tree) {}
+    private record Answer(int code, ObjectNode tree, List<String> warnings) {}
 
     private Answer send(String path, UnaryOperator<HttpRequest.Builder> with) {
         HttpRequest request = with.apply(http.newHttpRequestBuilder()
@@ -223,7 +229,7 @@ public final class ObjectClient {
             throw new ApiException(response.code(), EphemeralText.removedFrom(text), tree);
         }
         if (tree instanceof ObjectNode object) {
-            return new Answer(response.code(), object);
+            return new Answer(response.code(), object, response.headers("Warning"));
         }
         throw new ApiException(response.code(), "the API server answered with something that is not JSON", tree);
     }

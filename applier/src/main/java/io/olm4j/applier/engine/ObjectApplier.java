@@ -17,6 +17,7 @@ import io.olm4j.applier.engine.ObjectOutcome.Superseded;
 import io.olm4j.applier.engine.Revision.Sibling;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,11 +40,14 @@ final class ObjectApplier {
     private final LiveObjects live;
     private final AppliedMemory memory;
     private final WritePace pace;
+    private final Consumer<ApiWarning> warned;
 
-    ObjectApplier(LiveObjects live, AppliedMemory memory, WritePace pace) {
+    /** @param warned is told what the API server warns about; from several threads at once */
+    ObjectApplier(LiveObjects live, AppliedMemory memory, WritePace pace, Consumer<ApiWarning> warned) {
         this.live = live;
         this.memory = memory;
         this.pace = pace;
+        this.warned = warned;
     }
 
     /** What to do about an object. */
@@ -258,6 +262,7 @@ final class ObjectApplier {
         }
         Applied applied = send(mapping, sent, existing.isPresent(), identity);
         LOG.debug("{} {} of {}", applied.created() ? "created" : "applied", ref, revision.name());
+        applied.warnings().forEach(text -> warned.accept(new ApiWarning(revision.name(), revision.uid(), ref, text)));
         live.wrote(applied.object());
         pace.wrote(revision.uid(), ref);
         memory.accepted(revision.uid(), ref);

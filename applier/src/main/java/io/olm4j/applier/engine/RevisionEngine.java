@@ -26,6 +26,7 @@ import java.time.Clock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -50,21 +51,27 @@ public final class RevisionEngine {
     private final Orphaning orphaning;
     private final ControlledObjects controlled;
 
-    /** @param controller reads with the controller's rights; what is written is written as the identity of each call */
+    /**
+     * An engine that has not looked at anything yet.
+     *
+     * @param controller reads with the controller's rights; what is written is written as the identity of each call
+     * @param warned is told what the API server warns about when an object is applied; from several threads at once
+     */
     public RevisionEngine(
             ObjectClient controller,
             RestMapper mapper,
             ManagedObjectWatches watches,
             PermissionPreflight preflight,
             BoundedWork work,
-            Clock clock) {
+            Clock clock,
+            Consumer<ApiWarning> warned) {
         this.kinds = new KindResolver(mapper);
         this.watches = watches;
         this.live = new LiveObjects(watches, controller);
         this.gate = new PreflightGate(preflight);
         this.memory = new AppliedMemory(clock);
         this.pace = new WritePace(clock);
-        ObjectApplier applier = new ObjectApplier(live, memory, pace);
+        ObjectApplier applier = new ObjectApplier(live, memory, pace, warned);
         this.phaseRollout = new PhaseRollout(applier, live, findings, work);
         this.observation = new Observation(applier, live, findings, work);
         this.orphaning = new Orphaning(live, work);

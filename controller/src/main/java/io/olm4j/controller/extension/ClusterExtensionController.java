@@ -69,7 +69,8 @@ public final class ClusterExtensionController implements AutoCloseable {
             InstalledExtensions installed,
             ClusterUpgrades clusterUpgrades,
             ControllerOptions options) {
-        var events = new ExtensionEvents();
+        var metrics = new ExtensionMetrics(options.meters());
+        var events = new ExtensionEvents(metrics::forget);
         Runnable secretsChanged = events::takeUpAll;
         var secrets = PullSecrets.start(client, options.pullSecrets(), secretsChanged);
         var accounts = new AccountCredentials(client, secrets, secretsChanged);
@@ -99,6 +100,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                         revisions,
                         installed,
                         clusterUpgrades,
+                        metrics,
                         Clock.systemUTC()),
                 configuration -> configuration.withRetry(new GenericRetry()
                         .withoutMaxAttempts()

@@ -60,6 +60,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private final Revisions revisions;
     private final InstalledExtensions installed;
     private final ClusterUpgrades clusterUpgrades;
+    private final ExtensionMetrics metrics;
     private final Clock clock;
     private final Retries retries = new Retries();
     private @Nullable InformerEventSource<ClusterObjectSet, ClusterExtension> sets;
@@ -73,6 +74,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             Revisions revisions,
             InstalledExtensions installed,
             ClusterUpgrades clusterUpgrades,
+            ExtensionMetrics metrics,
             Clock clock) {
         this.catalogs = catalogs;
         this.packageEvents = packageEvents;
@@ -82,6 +84,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.revisions = revisions;
         this.installed = installed;
         this.clusterUpgrades = clusterUpgrades;
+        this.metrics = metrics;
         this.clock = clock;
     }
 
@@ -145,6 +148,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 pass.catalogData(),
                 desired.map(wanted -> wanted.catalog().channels()).orElse(List.of()));
         write(extension, before, after, context);
+        metrics.passed(extension, pass.outcome(), before, after);
         installed.mayHaveChanged();
         String uid = extension.getMetadata().getUid();
         if (pass.outcome() instanceof Outcome.Retrying) {
@@ -266,7 +270,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             Rollout.Subject subject,
             RevisionStates states,
             Candidates candidates) {
-        return switch (BundleChoice.of(desired.catalog(), candidates, states)) {
+        return switch (metrics.timed(() -> BundleChoice.of(desired.catalog(), candidates, states))) {
             case BundleChoice.None none -> Pass.without(new Outcome.Retrying(none.message()));
             case BundleChoice.Invalid(String message) -> Pass.without(new Outcome.Blocked(Reasons.BLOCKED, message));
             case BundleChoice.KeepWhatIsThere(var revision, var complaint) -> {

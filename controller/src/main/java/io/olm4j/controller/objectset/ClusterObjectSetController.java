@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.olm4j.applier.account.PermissionPreflight;
 import io.olm4j.applier.account.SecretAccess;
 import io.olm4j.applier.account.ServiceAccountClients;
@@ -12,6 +13,7 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapper;
 import io.olm4j.applier.content.ContentReader;
+import io.olm4j.applier.engine.ApiWarning;
 import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.applier.watch.AccessIndex;
@@ -24,6 +26,7 @@ import io.olm4j.applier.watch.Subjects;
 import io.olm4j.applier.work.BoundedWork;
 import io.olm4j.controller.ControllerOptions;
 import io.olm4j.controller.IdentityPolicy;
+import io.olm4j.controller.events.EventRecorder;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
@@ -51,6 +54,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
     private final PrerequisiteWatches prerequisites;
     private final ClusterObjectSetReconciler reconciler;
     private final Consumer<String> crdListener;
+    private final ApiWarnings warnings;
 
     /**
      * Registers the reconciler with an operator that has not been started, and starts to watch what revisions wait for.
@@ -71,7 +75,8 @@ public final class ClusterObjectSetController implements AutoCloseable {
                 options.identity(),
                 Clock.systemUTC(),
                 accountClients,
-                crdListener);
+                crdListener,
+                options.meters());
     }
 
     /** The same, at a time of its own. */
@@ -82,9 +87,10 @@ public final class ClusterObjectSetController implements AutoCloseable {
             IdentityPolicy policy,
             Clock clock,
             Function<Config, KubernetesClient> accountClients,
-            Consumer<String> crdListener) {
-        var controller =
-                new ClusterObjectSetController(client, systemNamespace, policy, clock, accountClients, crdListener);
+            Consumer<String> crdListener,
+            MeterRegistry meters) {
+        var controller = new ClusterObjectSetController(
+                client, systemNamespace, policy, clock, accountClients, crdListener, meters);
         // The retry is only for what nobody foresaw: what can be foreseen ends in a condition and a pause of its own.
         operator.register(
                 controller.reconciler,
@@ -102,14 +108,16 @@ public final class ClusterObjectSetController implements AutoCloseable {
             IdentityPolicy policy,
             Clock clock,
             Function<Config, KubernetesClient> accountClients,
-            Consumer<String> crdListener) {
+            Consumer<String> crdListener,
+            MeterRegistry meters) {
         this.crdListener = crdListener;
+        warnings = new ApiWarnings(new EventRecorder(client, clock), meters);
         ObjectClient controller = ObjectClient.of(client);
         mapper = new RestMapper(controller);
         accounts = new ServiceAccountClients(client, clock, accountClients);
         watches = new ManagedObjectWatches(client, clock, this::objectChanged, this::isKnown);
-        engine =
-                new RevisionEngine(controller, mapper, watches, new PermissionPreflight(controller, work), work, clock);
+        var preflight = new PermissionPreflight(controller, work);
+        engine = new RevisionEngine(controller, mapper, watches, preflight, work, clock, this::warned);
         prerequisites = new PrerequisiteWatches(client, this::prerequisiteChanged);
         var identities = new SetIdentity(accounts, controller, policy, systemNamespace);
         var preparer = new SetPreparer(
@@ -127,6 +135,11 @@ public final class ClusterObjectSetController implements AutoCloseable {
 
     private boolean isKnown(String set, String uid) {
         return reconciler.isKnown(set, uid);
+    }
+
+    private void warned(ApiWarning warning) {
+        warnings.count();
+        reconciler.find(warning.set(), warning.setUid()).ifPresent(set -> warnings.tell(set, warning));
     }
 
     private void prerequisiteChanged(Change change, GenericKubernetesResource object) {

@@ -96,11 +96,14 @@ public final class ClusterObjectSetReconciler
 
     /** Whether there is such a set. */
     boolean isKnown(String name, String uid) {
-        ResourceCache<ClusterObjectSet> known = sets;
-        return known != null
-                && known.get(new ResourceID(name))
-                        .filter(set -> set.getMetadata().getUid().equals(uid))
-                        .isPresent();
+        return find(name, uid).isPresent();
+    }
+
+    /** The set, if it is there. */
+    Optional<ClusterObjectSet> find(String name, String uid) {
+        return Optional.ofNullable(sets)
+                .flatMap(known -> known.get(new ResourceID(name)))
+                .filter(set -> set.getMetadata().getUid().equals(uid));
     }
 
     /** Takes the sets up again, each at its pace, that are stuck and may be waiting for any of this. */

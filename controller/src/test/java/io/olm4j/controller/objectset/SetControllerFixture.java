@@ -20,6 +20,8 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.javaoperatorsdk.operator.Operator;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
@@ -70,6 +72,7 @@ final class SetControllerFixture implements AutoCloseable {
     private final KubernetesClient client;
     private final IdentityPolicy policy;
     private final Clock clock;
+    private final MeterRegistry meters = new SimpleMeterRegistry();
     private Operator operator;
     private ClusterObjectSetController controller;
 
@@ -111,7 +114,7 @@ final class SetControllerFixture implements AutoCloseable {
 
     private ClusterObjectSetController register() {
         return ClusterObjectSetController.register(
-                operator, client, SYSTEM, policy, clock, requests::client, crd -> {});
+                operator, client, SYSTEM, policy, clock, requests::client, crd -> {}, meters);
     }
 
     /** Stops the controller, forgets the requests and starts it again. */
@@ -136,7 +139,7 @@ final class SetControllerFixture implements AutoCloseable {
                 var watches = new ManagedObjectWatches(client, clock, name -> {}, (name, uid) -> true);
                 var accounts = new ServiceAccountClients(client, clock, requests::client)) {
             var engine = new RevisionEngine(
-                    own, new RestMapper(own), watches, new PermissionPreflight(own, work), work, clock);
+                    own, new RestMapper(own), watches, new PermissionPreflight(own, work), work, clock, warning -> {});
             var identities = new SetIdentity(accounts, own, policy, SYSTEM);
             var contents = new ContentReader(own, new SecretAccess(own, work), SYSTEM);
             return new SetRollout(
@@ -161,6 +164,10 @@ final class SetControllerFixture implements AutoCloseable {
 
     KubernetesClient admin() {
         return admin;
+    }
+
+    MeterRegistry meters() {
+        return meters;
     }
 
     RequestLog requests() {

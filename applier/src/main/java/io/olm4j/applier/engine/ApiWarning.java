@@ -1,0 +1,13 @@
+package io.olm4j.applier.engine;
+
+import io.olm4j.api.ObjectRef;
+
+/**
+ * The API server warned about an object when it was applied, for example because its API is deprecated.
+ *
+ * @param set the name of the ClusterObjectSet that the object was applied for
+ * @param setUid its UID
+ * @param object what was applied
+ * @param text what the API server says, at most 1,024 characters
+ */
+public record ApiWarning(String set, String setUid, ObjectRef object, String text) {}

@@ -1,0 +1,38 @@
+package io.olm4j.catalogd;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.Predicate;
+
+/** Tells in metrics whether catalogs are served and how their polls end. What is told of one ends when its content is removed. */
+final class CatalogMetrics {
+
+    private static final String CATALOG = "catalog";
+
+    private final MeterRegistry meters;
+    private final Predicate<String> isServing;
+
+    CatalogMetrics(MeterRegistry meters, Predicate<String> isServing) {
+        this.meters = meters;
+        this.isServing = isServing;
+    }
+
+    /** Tells of a catalog from now on whether this replica serves it. */
+    void expect(String catalog) {
+        Gauge.builder("catalogd.catalog.serving", () -> isServing.test(catalog) ? 1 : 0)
+                .description("1 for a catalog that this replica serves, 0 for one that it has nothing of")
+                .tag(CATALOG, catalog)
+                .register(meters);
+    }
+
+    /** Counts an attempt to bring a catalog up to date. */
+    void polled(String catalog, UnpackOutcome outcome) {
+        String result = switch (outcome) {
+            case UnpackOutcome.Serving _ -> "succeeded";
+            case UnpackOutcome.Retryable _ -> "failed";
+            case UnpackOutcome.Terminal _ -> "blocked";
+        };
+        meters.counter("catalogd.catalog.polls", CATALOG, catalog, "outcome", result)
+                .increment();
+    }
+}

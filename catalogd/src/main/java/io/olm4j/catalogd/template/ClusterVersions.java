@@ -1,0 +1,149 @@
+package io.olm4j.catalogd.template;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.util.Collection;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the cluster for its versions: the API server for that of Kubernetes, and the ClusterVersion {@code version} of
+ * {@code config.openshift.io/v1} for that of OpenShift. The latter is watched from the first time on that it was found.
+ */
+public final class ClusterVersions implements AutoCloseable {
+
+    private static final int MAX_SHOWN = 64;
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final ResourceDefinitionContext CLUSTER_VERSION = new ResourceDefinitionContext.Builder()
+            .withGroup("config.openshift.io")
+            .withVersion("v1")
+            .withKind("ClusterVersion")
+            .withPlural("clusterversions")
+            .withNamespaced(false)
+            .build();
+
+    private final KubernetesClient client;
+    private final Runnable onChange;
+    private @Nullable SharedIndexInformer<GenericKubernetesResource> informer;
+    private boolean closed;
+
+    /**
+     * Asks nothing yet.
+     *
+     * @param onChange told when the version of OpenShift may have changed
+     */
+    public ClusterVersions(KubernetesClient client, Runnable onChange) {
+        this.client = client;
+        this.onChange = onChange;
+    }
+
+    /** Asks for the versions of some platforms. */
+    public Map<Platform, VersionLookup> look(Collection<Platform> platforms) {
+        Map<Platform, VersionLookup> lookups = new EnumMap<>(Platform.class);
+        for (Platform platform : platforms) {
+            lookups.put(platform, look(platform));
+        }
+        return lookups;
+    }
+
+    private VersionLookup look(Platform platform) {
+        try {
+            return switch (platform) {
+                case KUBERNETES -> kubernetes(client.raw("/version"));
+                case OPENSHIFT -> openShift();
+            };
+        } catch (KubernetesClientException e) {
+            return new VersionLookup.Failed("the cluster's version could not be read: " + e.getMessage());
+        }
+    }
+
+    /** The full version may be anything a distribution likes; then the numbers beside it count. */
+    static VersionLookup kubernetes(@Nullable String answer) {
+        JsonNode info;
+        try {
+            info = JSON.readTree(answer == null ? "" : answer);
+        } catch (JsonProcessingException e) {
+            return new VersionLookup.Missing("the API server tells no version at /version");
+        }
+        String full = info.path("gitVersion").asText();
+        String numbers = info.path("major").asText() + "." + info.path("minor").asText();
+        return VersionNumbers.parse(full)
+                .or(() -> VersionNumbers.parse(numbers))
+                .<VersionLookup>map(VersionLookup.Known::new)
+                .orElseGet(() -> new VersionLookup.Missing("the API server's version is \"" + shown(full) + "\""));
+    }
+
+    private VersionLookup openShift() {
+        GenericKubernetesResource found = resource().get();
+        if (found == null) {
+            return new VersionLookup.Missing("the cluster has no ClusterVersion \"version\" (config.openshift.io/v1)");
+        }
+        watch();
+        String desired = desired(found).orElse("");
+        return VersionNumbers.parse(desired)
+                .<VersionLookup>map(VersionLookup.Known::new)
+                .orElseGet(() -> new VersionLookup.Missing(
+                        "status.desired.version of ClusterVersion \"version\" is \"" + shown(desired) + "\""));
+    }
+
+    private static Optional<String> desired(GenericKubernetesResource clusterVersion) {
+        Object desired = clusterVersion.get("status", "desired", "version");
+        return desired instanceof String text ? Optional.of(text) : Optional.empty();
+    }
+
+    private Resource<GenericKubernetesResource> resource() {
+        return client.genericKubernetesResources(CLUSTER_VERSION).withName("version");
+    }
+
+    /** Begins to watch, unless that is so already. */
+    private synchronized void watch() {
+        boolean watched =
+                informer != null && !informer.stopped().toCompletableFuture().isDone();
+        if (!watched && !closed) {
+            informer = resource().inform(new Changes());
+        }
+    }
+
+    private static String shown(String text) {
+        return text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…";
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        if (informer != null) {
+            informer.close();
+        }
+    }
+
+    private final class Changes implements ResourceEventHandler<GenericKubernetesResource> {
+
+        @Override
+        public void onAdd(GenericKubernetesResource added) {
+            onChange.run();
+        }
+
+        @Override
+        public void onUpdate(GenericKubernetesResource before, GenericKubernetesResource after) {
+            if (!Objects.equals(desired(before), desired(after))) {
+                onChange.run();
+            }
+        }
+
+        @Override
+        public void onDelete(GenericKubernetesResource deleted, boolean finalStateUnknown) {
+            onChange.run();
+        }
+    }
+}

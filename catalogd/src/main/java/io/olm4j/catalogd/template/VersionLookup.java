@@ -1,0 +1,22 @@
+package io.olm4j.catalogd.template;
+
+/** What is known of the version of a platform. */
+public sealed interface VersionLookup {
+
+    /** The cluster has this version. */
+    record Known(VersionNumbers numbers) implements VersionLookup {}
+
+    /**
+     * The cluster has no such version, or none that can be read as numbers.
+     *
+     * @param reason for a message
+     */
+    record Missing(String reason) implements VersionLookup {}
+
+    /**
+     * The cluster could not be asked; it may answer later.
+     *
+     * @param reason for a message
+     */
+    record Failed(String reason) implements VersionLookup {}
+}
