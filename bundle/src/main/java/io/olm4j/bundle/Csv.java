@@ -67,6 +67,13 @@ public record Csv(ObjectNode tree) {
         return list("/spec/install/spec/deployments");
     }
 
+    /** The names of the deployments, in their order. */
+    public List<String> deploymentNames() {
+        return deployments().stream()
+                .map(deployment -> deployment.path("name").asText())
+                .toList();
+    }
+
     /** What the operator may do in the namespaces it watches: {@code serviceAccountName}, {@code rules}. */
     public List<JsonNode> permissions() {
         return list("/spec/install/spec/permissions");

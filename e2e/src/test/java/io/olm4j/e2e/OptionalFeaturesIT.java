@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.Namespace;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRole;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -67,7 +68,7 @@ class OptionalFeaturesIT {
             """;
 
     @TempDir
-    Path scratch;
+    static Path scratch;
 
     private final OlmCluster olm = OlmCluster.empty(options -> options.withFeatures(
                     new Features(true, true, true, true))
@@ -91,7 +92,7 @@ class OptionalFeaturesIT {
         applyExperimentalDefinitions();
         Path first = bundle("first", "greetings", "baseline");
         Path second = bundle("second", "elsewhere", "privileged");
-        olm.apply("{apiVersion: v1, kind: Namespace, metadata: {name: installers}}");
+        createNamespace("installers");
         List<ObjectNode> objects = new ArrayList<>(render(first));
         objects.addAll(render(second));
         olm.apply(new InstallerManifest("installers", "installer").yaml(objects, Grants.OWN));
@@ -245,7 +246,7 @@ class OptionalFeaturesIT {
                 "waiting",
                 "Retrying",
                 "namespace \"not-there\" not found; spec.namespace must reference an existing namespace");
-        olm.apply("{apiVersion: v1, kind: Namespace, metadata: {name: not-there}}");
+        createNamespace("not-there");
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(extensions.status("waiting").activeRevisions())
                         .isNotEmpty());
@@ -289,6 +290,16 @@ class OptionalFeaturesIT {
 
         assertThat(olm.client().namespaces().withName("greetings").get()).isNull();
         assertThat(clusterRole("view")).isNull();
+    }
+
+    private void createNamespace(String name) {
+        olm.client()
+                .resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .build())
+                .create();
     }
 
     private Namespace namespace(String name) {

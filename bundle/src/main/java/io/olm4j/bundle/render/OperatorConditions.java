@@ -48,10 +48,7 @@ final class OperatorConditions {
         ObjectNode spec = condition.putObject("spec");
         accounts.forEach(spec.putArray("serviceAccounts")::add);
         var deployments = spec.putArray("deployments");
-        rendering.csv().deployments().stream()
-                .map(deployment -> deployment.path("name").asText())
-                .filter(name -> !name.isEmpty())
-                .forEach(deployments::add);
+        rendering.csv().deploymentNames().forEach(deployments::add);
         return condition;
     }
 

@@ -6,7 +6,6 @@ import io.olm4j.bundle.RegistryV1;
 import io.olm4j.bundle.Webhook;
 import java.util.List;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /** Rules for the aggregated APIs that a bundle owns. */
 final class ApiServiceRules {
@@ -15,9 +14,7 @@ final class ApiServiceRules {
     private ApiServiceRules() {}
 
     static List<String> missingDeployments(RegistryV1 bundle) {
-        Set<String> deployments = bundle.csv().deployments().stream()
-                .map(deployment -> deployment.path("name").asText())
-                .collect(Collectors.toSet());
+        Set<String> deployments = Set.copyOf(bundle.csv().deploymentNames());
         return bundle.csv().apiServices().stream()
                 .filter(api -> !deployments.contains(api.deploymentName()))
                 .map(api -> api.deploymentName().isEmpty()

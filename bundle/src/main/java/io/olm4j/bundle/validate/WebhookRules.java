@@ -29,9 +29,7 @@ final class WebhookRules {
     private WebhookRules() {}
 
     static List<String> missingDeployments(RegistryV1 bundle) {
-        Set<String> deployments = bundle.csv().deployments().stream()
-                .map(deployment -> deployment.path("name").asText())
-                .collect(Collectors.toSet());
+        Set<String> deployments = Set.copyOf(bundle.csv().deploymentNames());
         return bundle.csv().webhooks().stream()
                 .filter(webhook -> !deployments.contains(webhook.deploymentName()))
                 .sorted(Comparator.comparing(Webhook::deploymentName)
