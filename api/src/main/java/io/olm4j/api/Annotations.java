@@ -44,5 +44,11 @@ public final class Annotations {
     /** On a revision: the version of olm4j that rendered its content. */
     public static final String RENDERED_BY = "olm.operatorframework.io/rendered-by";
 
+    /** On a revision: what its bundle needs and which APIs it brings, JSON, so that both are known without a catalog. */
+    public static final String DEPENDENCIES = "olm.operatorframework.io/dependencies";
+
+    /** On an extension: {@code Ignore} lets it have bundles whose dependencies are not met. */
+    public static final String DEPENDENCY_CHECK = "olm4j.io/dependency-check";
+
     private Annotations() {}
 }

@@ -11,6 +11,12 @@ public final class ConditionTypes {
     /** On a ClusterExtension, while sets claim to be its revisions that are not. */
     public static final String FOREIGN_REVISIONS = "ForeignRevisions";
 
+    /** On a ClusterExtension, while its dependencies are not met. */
+    public static final String DEPENDENCIES_MET = "DependenciesMet";
+
+    /** On a ClusterExtension, while others miss what it took away. */
+    public static final String BREAKS_DEPENDENTS = "BreaksDependents";
+
     public static final String SERVING = "Serving";
     public static final String DEPRECATED = "Deprecated";
     public static final String PACKAGE_DEPRECATED = "PackageDeprecated";

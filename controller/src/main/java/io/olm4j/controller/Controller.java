@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.http.CatalogHttp;
+import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.extension.ClusterExtensionController;
 import io.olm4j.controller.extension.InstalledExtensions;
 import io.olm4j.controller.objectset.ClusterObjectSetController;
@@ -26,6 +27,7 @@ public final class Controller implements AutoCloseable {
     private final Operator operator;
     private final ClusterExtensionController extensions;
     private final ClusterObjectSetController sets;
+    private final ServedApis served;
     private final CatalogIndex index;
     private final OkHttpClient http;
 
@@ -33,11 +35,13 @@ public final class Controller implements AutoCloseable {
             Operator operator,
             ClusterExtensionController extensions,
             ClusterObjectSetController sets,
+            ServedApis served,
             CatalogIndex index,
             OkHttpClient http) {
         this.operator = operator;
         this.extensions = extensions;
         this.sets = sets;
+        this.served = served;
         this.index = index;
         this.http = http;
     }
@@ -48,6 +52,7 @@ public final class Controller implements AutoCloseable {
      * @param client the controller's own, which the caller closes after this
      * @throws UncheckedIOException if the cache directory or the directory of CAs can't be used
      * @throws IllegalArgumentException if the environment names a proxy that can't be used
+     * @throws io.olm4j.applier.cluster.ApiException if the API server does not answer
      * @throws io.javaoperatorsdk.operator.OperatorException if the API server does not serve the custom resources or does not
      *     let the client read them
      */
@@ -74,12 +79,16 @@ public final class Controller implements AutoCloseable {
                 .withResourceCloner(new PassCloner(client.getKubernetesSerialization()))
                 .checkingCRDAndValidateLocalModel(false)
                 .withExecutorService(Executors.newVirtualThreadPerTaskExecutor()));
-        ClusterExtensionController extensions =
-                ClusterExtensionController.register(operator, client, index, http, new InstalledExtensions(), options);
+        ServedApis served = ServedApis.start(client);
+        ClusterExtensionController extensions = ClusterExtensionController.register(
+                operator, client, index, http, new InstalledExtensions(), served, options);
         ClusterObjectSetController sets =
-                ClusterObjectSetController.register(operator, client, options, accountClients, extensions::crdChanged);
+                ClusterObjectSetController.register(operator, client, options, accountClients, crd -> {
+                    served.mayHaveChanged();
+                    extensions.crdChanged(crd);
+                });
         operator.start();
-        return new Controller(operator, extensions, sets, index, http);
+        return new Controller(operator, extensions, sets, served, index, http);
     }
 
     private static OkHttpClient catalogHttp(ControllerOptions options) {
@@ -98,6 +107,7 @@ public final class Controller implements AutoCloseable {
         operator.stop();
         extensions.close();
         sets.close();
+        served.close();
         index.close();
         http.dispatcher().executorService().shutdown();
         http.connectionPool().evictAll();

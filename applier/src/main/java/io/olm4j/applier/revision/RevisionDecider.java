@@ -33,6 +33,7 @@ public final class RevisionDecider {
             Annotations.BUNDLE_REFERENCE,
             Annotations.BUNDLE_RELEASE,
             Annotations.OLM_PROPERTIES,
+            Annotations.DEPENDENCIES,
             Annotations.SERVICE_ACCOUNT_NAMESPACE,
             Annotations.SERVICE_ACCOUNT_NAME,
             Annotations.INPUTS_DIGEST,

@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param extensionUid its UID, for the owner reference
  * @param bundleReference the image, by digest
  * @param olmProperties the properties of the bundle, JSON
+ * @param dependencies what the bundle needs and brings, JSON
  * @param account with whose rights the objects are written; empty leaves that to the controller's policy
  * @param progressDeadlineMinutes how long the roll-out may take
  * @param origin what the content is made from; empty where that is not known
@@ -24,6 +25,7 @@ public record RevisionIdentity(
         String bundleVersion,
         String bundleReference,
         Optional<String> olmProperties,
+        Optional<String> dependencies,
         Optional<ServiceAccountRef> account,
         Optional<Integer> progressDeadlineMinutes,
         Optional<RevisionOrigin> origin) {
@@ -36,6 +38,7 @@ public record RevisionIdentity(
         requireNonNull(bundleVersion, "bundleVersion");
         requireNonNull(bundleReference, "bundleReference");
         requireNonNull(olmProperties, "olmProperties");
+        requireNonNull(dependencies, "dependencies");
         requireNonNull(account, "account");
         requireNonNull(progressDeadlineMinutes, "progressDeadlineMinutes");
         requireNonNull(origin, "origin");

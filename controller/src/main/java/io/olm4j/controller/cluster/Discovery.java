@@ -42,8 +42,8 @@ record Discovery(Map<GroupVersion, Set<GroupVersionKind>> kinds, Set<GroupVersio
                     var key = new GroupVersion(name, version.path("version").asText(""));
                     Set<GroupVersionKind> known = kinds.computeIfAbsent(key, _ -> new HashSet<>());
                     version.path("resources")
-                            .forEach(resource -> add(
-                                    key, resource.path("responseKind").path("kind"), known));
+                            .forEach(resource ->
+                                    add(key, resource.path("responseKind").path("kind"), known));
                     if (version.path("freshness").asText("").equals("Stale")) {
                         stale.add(key);
                     }

@@ -68,8 +68,7 @@ final class DiscoveryReader {
         for (GroupVersion groupVersion : groupVersions) {
             try {
                 Optional<ObjectNode> resources = client.read(groupVersion.path());
-                resources.ifPresent(
-                        document -> kinds.put(groupVersion, Discovery.ofResources(groupVersion, document)));
+                resources.ifPresent(document -> kinds.put(groupVersion, Discovery.ofResources(groupVersion, document)));
             } catch (ApiException e) {
                 if (e.code() == ApiException.NO_ANSWER) {
                     throw e;

@@ -35,8 +35,7 @@ final class ReadPace {
     /** When discovery is to be read; empty if no event is left. */
     OptionalLong next() {
         if (failures > 0) {
-            return OptionalLong.of(
-                    lastRead + Math.min(SHORTEST_PAUSE << Math.min(failures - 1, 6), LONGEST_PAUSE));
+            return OptionalLong.of(lastRead + Math.min(SHORTEST_PAUSE << Math.min(failures - 1, 6), LONGEST_PAUSE));
         }
         if (looked == LOOKS.size()) {
             return OptionalLong.empty();

@@ -1,6 +1,7 @@
 package io.olm4j.controller.extension;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.controller.dependency.BundleDependencies;
 import java.util.List;
 import java.util.Optional;
 
@@ -11,8 +12,10 @@ sealed interface BundleContent {
      * Its objects.
      *
      * @param olmProperties the properties of the bundle, JSON
+     * @param dependencies what its manifests need and bring
      */
-    record Objects(List<ObjectNode> objects, Optional<String> olmProperties) implements BundleContent {
+    record Objects(List<ObjectNode> objects, Optional<String> olmProperties, BundleDependencies dependencies)
+            implements BundleContent {
 
         public Objects {
             objects = List.copyOf(objects);

@@ -9,6 +9,7 @@ import io.olm4j.bundle.RegistryV1;
 import io.olm4j.bundle.RenderOptions;
 import io.olm4j.bundle.RenderResult;
 import io.olm4j.bundle.Renderer;
+import io.olm4j.controller.dependency.ManifestDependencies;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.store.UnpackedImage;
@@ -84,7 +85,7 @@ final class BundleContents {
                 new RenderOptions(desired.installNamespace(), desired.config().map(config -> config), certificates);
         return switch (Renderer.render(bundle, options)) {
             case RenderResult.Rendered(var objects) ->
-                new BundleContent.Objects(objects, bundle.csv().olmProperties());
+                new BundleContent.Objects(objects, bundle.csv().olmProperties(), ManifestDependencies.of(bundle));
             case RenderResult.Rejected(var cause, String message) ->
                 new BundleContent.Unusable(
                         switch (cause) {

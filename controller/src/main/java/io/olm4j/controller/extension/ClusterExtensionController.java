@@ -12,6 +12,8 @@ import io.olm4j.applier.revision.Revisions;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.controller.ControllerOptions;
 import io.olm4j.controller.catalog.ClusterCatalogs;
+import io.olm4j.controller.cluster.ServedApis;
+import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.oci.pullsecrets.AccountCredentials;
 import io.olm4j.oci.pullsecrets.PullSecrets;
 import io.olm4j.oci.registry.RegistryClient;
@@ -37,6 +39,7 @@ public final class ClusterExtensionController implements AutoCloseable {
     private final PullSecrets secrets;
     private final AccountCredentials accounts;
     private final CrdUpgradeGate crdUpgrades;
+    private final DependencyGate dependencies;
     private final ExtensionEvents events;
 
     private ClusterExtensionController(
@@ -44,11 +47,13 @@ public final class ClusterExtensionController implements AutoCloseable {
             PullSecrets secrets,
             AccountCredentials accounts,
             CrdUpgradeGate crdUpgrades,
+            DependencyGate dependencies,
             ExtensionEvents events) {
         this.catalogs = catalogs;
         this.secrets = secrets;
         this.accounts = accounts;
         this.crdUpgrades = crdUpgrades;
+        this.dependencies = dependencies;
         this.events = events;
     }
 
@@ -56,6 +61,7 @@ public final class ClusterExtensionController implements AutoCloseable {
      * Registers the reconciler with an operator that has not been started, and starts to watch the catalogs.
      *
      * @param installed filled from the caches of the reconciler
+     * @param served what bundles can find on the cluster
      */
     public static ClusterExtensionController register(
             Operator operator,
@@ -63,6 +69,7 @@ public final class ClusterExtensionController implements AutoCloseable {
             CatalogIndex index,
             OkHttpClient http,
             InstalledExtensions installed,
+            ServedApis served,
             ControllerOptions options) {
         var events = new ExtensionEvents();
         Runnable secretsChanged = events::secretsChanged;
@@ -75,15 +82,23 @@ public final class ClusterExtensionController implements AutoCloseable {
         var revisions = new Revisions(client, options.systemNamespace());
         var crdUpgrades = new CrdUpgradeGate(new CrdUpgradePreflight(ObjectClient.of(client)));
         var decider = new RevisionDecider(new RevisionBuilder(options.systemNamespace()));
-        var rollout =
-                new Rollout(contents, crdUpgrades, new RevisionIdentities(options.certificates()), decider, revisions);
         var catalogs = new ClusterCatalogs(client, index, events::catalogChanged);
+        var dependencies = new DependencyGate(served, installed, catalogs, events::takeUp);
+        var rollout = new Rollout(
+                contents,
+                dependencies,
+                crdUpgrades,
+                new RevisionIdentities(options.certificates()),
+                decider,
+                revisions);
         operator.register(
                 new ClusterExtensionReconciler(
                         catalogs,
                         events,
                         options.identity(),
                         rollout,
+                        dependencies,
+                        new DependencyEvents(new EventRecorder(client, Clock.systemUTC())),
                         contents,
                         revisions,
                         installed,
@@ -93,7 +108,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                         .setInitialInterval(Duration.ofSeconds(1))
                         .setMaxInterval(Duration.ofMinutes(1).toMillis())));
         catalogs.start(CATALOG_PATIENCE);
-        return new ClusterExtensionController(catalogs, secrets, accounts, crdUpgrades, events);
+        return new ClusterExtensionController(catalogs, secrets, accounts, crdUpgrades, dependencies, events);
     }
 
     /** Takes up the extensions that wait for a change of this CustomResourceDefinition. */
@@ -103,6 +118,7 @@ public final class ClusterExtensionController implements AutoCloseable {
 
     @Override
     public void close() {
+        dependencies.close();
         catalogs.close();
         accounts.close();
         secrets.close();

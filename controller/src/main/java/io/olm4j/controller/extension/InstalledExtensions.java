@@ -7,13 +7,14 @@ import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.revision.RevisionDecider;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** What is installed on the cluster, from the caches of the reconciler; empty until these are filled. */
 public final class InstalledExtensions {
@@ -41,24 +42,38 @@ public final class InstalledExtensions {
 
     /** Every extension that has a bundle installed, by name; those that are being deleted too. */
     public List<InstalledExtension> list() {
-        Optional<Caches> known = caches;
-        if (known.isEmpty()) {
-            return List.of();
-        }
-        Map<String, List<ClusterObjectSet>> byOwner = known.get()
-                .sets()
-                .list()
-                .filter(set -> RevisionOwner.of(set).isPresent())
+        return installed(all());
+    }
+
+    /** The same of extensions and sets that were read from the cluster. */
+    public static List<InstalledExtension> of(
+            Collection<ClusterExtension> extensions, Collection<ClusterObjectSet> sets) {
+        return installed(all(extensions.stream(), sets.stream()));
+    }
+
+    /** Every extension with its revisions, by name. */
+    List<ExtensionRevisions> all() {
+        return caches.map(known -> all(known.extensions().list(), known.sets().list()))
+                .orElse(List.of());
+    }
+
+    private static List<InstalledExtension> installed(List<ExtensionRevisions> all) {
+        return all.stream()
+                .flatMap(one -> of(one.extension(), one.revisions()).stream())
+                .toList();
+    }
+
+    private static List<ExtensionRevisions> all(Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
+        Map<String, List<ClusterObjectSet>> byOwner = sets.filter(
+                        set -> RevisionOwner.of(set).isPresent())
                 .collect(Collectors.groupingBy(
                         set -> RevisionOwner.of(set).orElseThrow().getUid()));
-        List<InstalledExtension> installed = new ArrayList<>();
-        known.get().extensions().list().forEach(extension -> {
-            List<ClusterObjectSet> revisions =
-                    byOwner.getOrDefault(extension.getMetadata().getUid(), List.of());
-            of(extension, revisions).ifPresent(installed::add);
-        });
-        installed.sort(Comparator.comparing(InstalledExtension::name));
-        return installed;
+        return extensions
+                .map(extension -> new ExtensionRevisions(
+                        extension, byOwner.getOrDefault(extension.getMetadata().getUid(), List.of())))
+                .sorted(Comparator.comparing(
+                        one -> one.extension().getMetadata().getName()))
+                .toList();
     }
 
     private static Optional<InstalledExtension> of(ClusterExtension extension, List<ClusterObjectSet> revisions) {

@@ -8,6 +8,7 @@ import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.applier.revision.RevisionOrigin;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.bundle.Renderer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -29,13 +30,15 @@ final class RevisionIdentities {
      * The identity of a revision that holds a bundle.
      *
      * @param olmProperties those of the bundle
+     * @param dependencies what it needs and brings, as the revision keeps it
      */
     RevisionIdentity of(
             DesiredExtension desired,
             WantedBundle bundle,
             Optional<ServiceAccountRef> account,
-            Optional<String> olmProperties) {
-        String inputs = InputsDigest.of(List.of(
+            Optional<String> olmProperties,
+            Optional<String> dependencies) {
+        List<Object> inputs = new ArrayList<>(List.of(
                 desired.installNamespace(),
                 desired.config().<Object>map(config -> config).orElse(Map.of()),
                 account.map(ServiceAccountRef::toString).orElse(""),
@@ -45,6 +48,8 @@ final class RevisionIdentities {
                 bundle.version(),
                 bundle.image(),
                 olmProperties.orElse("")));
+        // Revisions of before have none, and must not count as made from other inputs.
+        dependencies.ifPresent(inputs::add);
         return identity(
                 desired,
                 bundle.name(),
@@ -52,7 +57,8 @@ final class RevisionIdentities {
                 bundle.image(),
                 account,
                 olmProperties,
-                Optional.of(new RevisionOrigin(inputs, bundle.selection(), RENDERER)));
+                dependencies,
+                Optional.of(new RevisionOrigin(InputsDigest.of(inputs), bundle.selection(), RENDERER)));
     }
 
     /** The identity of a revision whose content stays what it is. */
@@ -65,6 +71,7 @@ final class RevisionIdentities {
                 revision.image(),
                 account,
                 RevisionDecider.annotation(set, Annotations.OLM_PROPERTIES),
+                RevisionDecider.annotation(set, Annotations.DEPENDENCIES),
                 RevisionOrigin.of(set));
     }
 
@@ -75,6 +82,7 @@ final class RevisionIdentities {
             String image,
             Optional<ServiceAccountRef> account,
             Optional<String> olmProperties,
+            Optional<String> dependencies,
             Optional<RevisionOrigin> origin) {
         return new RevisionIdentity(
                 desired.name(),
@@ -84,6 +92,7 @@ final class RevisionIdentities {
                 bundleVersion,
                 image,
                 olmProperties,
+                dependencies,
                 account,
                 desired.progressDeadline().map(deadline -> (int) deadline.toMinutes()),
                 origin);

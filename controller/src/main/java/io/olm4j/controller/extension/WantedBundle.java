@@ -1,13 +1,18 @@
 package io.olm4j.controller.extension;
 
+import io.olm4j.api.Annotations;
+import io.olm4j.applier.revision.RevisionDecider;
+import io.olm4j.controller.dependency.BundleDependencies;
+import io.olm4j.controller.dependency.DependenciesAnnotation;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 
 /**
  * The bundle that the newest revision should hold.
  *
  * @param selection the wish that it answers, see {@link Selection}
+ * @param dependencies what the catalog says it needs and brings; of a bundle that a revision holds already, what that one says
  */
-record WantedBundle(String name, String version, String image, String selection) {
+record WantedBundle(String name, String version, String image, String selection, BundleDependencies dependencies) {
 
     /** One that a catalog offers. */
     static WantedBundle of(Resolved resolved, DesiredExtension desired) {
@@ -15,12 +20,35 @@ record WantedBundle(String name, String version, String image, String selection)
                 resolved.bundle().name(),
                 resolved.version().text(),
                 resolved.bundle().image(),
-                Selection.of(desired.catalog()));
+                Selection.of(desired.catalog()),
+                BundleDependencies.ofProperties(resolved.bundle().properties()));
     }
 
     /** The one that a revision holds already, which answers the wish as it is now. */
     static WantedBundle of(RevisionState revision, DesiredExtension desired) {
         return new WantedBundle(
-                revision.bundleName(), revision.bundleVersion(), revision.image(), Selection.of(desired.catalog()));
+                revision.bundleName(),
+                revision.bundleVersion(),
+                revision.image(),
+                Selection.of(desired.catalog()),
+                dependencies(revision));
+    }
+
+    /** Whether a revision holds it. */
+    boolean isIn(RevisionState revision) {
+        return revision.bundleName().equals(name)
+                && revision.bundleVersion().equals(version)
+                && revision.image().equals(image);
+    }
+
+    /** Whether a revision that holds it names all that it needs by the catalog. */
+    boolean isDescribedBy(RevisionState revision) {
+        return dependencies(revision)
+                .required()
+                .containsAll(dependencies.bounded().required());
+    }
+
+    private static BundleDependencies dependencies(RevisionState revision) {
+        return DependenciesAnnotation.read(RevisionDecider.annotation(revision.set(), Annotations.DEPENDENCIES));
     }
 }

@@ -8,6 +8,7 @@ import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.controller.dependency.BundleDependencies;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +18,8 @@ import org.junit.jupiter.api.Test;
 class RevisionIdentitiesTest {
 
     private static final Optional<ServiceAccountRef> ACCOUNT = Optional.of(new ServiceAccountRef("a", "b"));
-    private static final WantedBundle BUNDLE = new WantedBundle("p.v1", "1.0.0", "image", "any");
+    private static final WantedBundle BUNDLE =
+            new WantedBundle("p.v1", "1.0.0", "image", "any", BundleDependencies.NONE);
 
     private final RevisionIdentities identities = new RevisionIdentities(CertificateProvider.CERT_MANAGER);
 
@@ -50,15 +52,32 @@ class RevisionIdentitiesTest {
                         digest(desired(Optional.of(config("x")))),
                         digest(desired("c", Optional.of(config("x", "y")), Fixtures.wish(""))),
                         new RevisionIdentities(CertificateProvider.SERVICE_CA)
-                                .of(same, BUNDLE, ACCOUNT, Optional.empty())
+                                .of(same, BUNDLE, ACCOUNT, Optional.empty(), Optional.empty())
                                 .origin()
                                 .orElseThrow()
                                 .inputs(),
-                        inputs(same, new WantedBundle("p.v1", "1.0.0", "other", "any"), ACCOUNT, Optional.empty()),
-                        inputs(same, new WantedBundle("p.v1", "1.0.1", "image", "any"), ACCOUNT, Optional.empty()),
-                        inputs(same, new WantedBundle("q.v1", "1.0.0", "image", "any"), ACCOUNT, Optional.empty()),
+                        inputs(
+                                same,
+                                new WantedBundle("p.v1", "1.0.0", "other", "any", BundleDependencies.NONE),
+                                ACCOUNT,
+                                Optional.empty()),
+                        inputs(
+                                same,
+                                new WantedBundle("p.v1", "1.0.1", "image", "any", BundleDependencies.NONE),
+                                ACCOUNT,
+                                Optional.empty()),
+                        inputs(
+                                same,
+                                new WantedBundle("q.v1", "1.0.0", "image", "any", BundleDependencies.NONE),
+                                ACCOUNT,
+                                Optional.empty()),
                         inputs(same, BUNDLE, Optional.empty(), Optional.empty()),
-                        inputs(same, BUNDLE, ACCOUNT, Optional.of("[]"))))
+                        inputs(same, BUNDLE, ACCOUNT, Optional.of("[]")),
+                        identities
+                                .of(same, BUNDLE, ACCOUNT, Optional.empty(), Optional.of("{}"))
+                                .origin()
+                                .orElseThrow()
+                                .inputs()))
                 .doesNotHaveDuplicates();
     }
 
@@ -68,7 +87,11 @@ class RevisionIdentitiesTest {
         DesiredExtension other = desired("a", Optional.of(config("y", "x")), Fixtures.wish("1.x"));
 
         assertThat(digest(other)).isEqualTo(digest(one));
-        assertThat(inputs(one, new WantedBundle("p.v1", "1.0.0", "image", "another wish"), ACCOUNT, Optional.empty()))
+        assertThat(inputs(
+                        one,
+                        new WantedBundle("p.v1", "1.0.0", "image", "another wish", BundleDependencies.NONE),
+                        ACCOUNT,
+                        Optional.empty()))
                 .isEqualTo(digest(one));
     }
 
@@ -106,7 +129,7 @@ class RevisionIdentitiesTest {
             Optional<ServiceAccountRef> account,
             Optional<String> olmProperties) {
         return identities
-                .of(desired, bundle, account, olmProperties)
+                .of(desired, bundle, account, olmProperties, Optional.empty())
                 .origin()
                 .orElseThrow()
                 .inputs();
