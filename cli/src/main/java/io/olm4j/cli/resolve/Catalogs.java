@@ -104,7 +104,7 @@ final class Catalogs implements AutoCloseable {
     List<Provider> providers(Predicate<CatalogOption> selected, GroupVersionKind api) {
         return opened.stream()
                 .filter(catalog -> selected.test(catalog.option()))
-                .sorted(Comparator.comparing(
+                .sorted(Comparator.comparingInt(
                                 (Opened catalog) -> catalog.option().priority())
                         .reversed())
                 .flatMap(catalog -> catalog.content().providers().apply(api).stream()
