@@ -2,6 +2,7 @@ package io.olm4j.catalogdclient;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.olm4j.fbc.property.GroupVersionKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -10,6 +11,8 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
 import okhttp3.OkHttpClient;
 import org.slf4j.Logger;
@@ -112,6 +115,22 @@ public final class CatalogIndex implements AutoCloseable {
             return new Lookup.Unavailable("catalog \"" + catalog + "\" has not been read yet");
         }
         return packages.lookup(slot, catalog, packageName);
+    }
+
+    /**
+     * The packages of which at least one bundle provides an API (property {@code olm.gvk}), by name. Answers from the content that was
+     * read last, and reads no file; empty if nothing was read yet.
+     */
+    public SortedSet<String> providers(String catalog, GroupVersionKind api) {
+        SortedSet<String> providers = new TreeSet<>();
+        Optional.ofNullable(slots.get(catalog))
+                .flatMap(CatalogSlot::content)
+                .ifPresent(content -> content.packages().forEach((name, entry) -> {
+                    if (entry.apis().contains(api)) {
+                        providers.add(name);
+                    }
+                }));
+        return providers;
     }
 
     /** The catalogs known here, also those taken up from disk that may be gone from the cluster and want to be removed. */

@@ -4,18 +4,21 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.fbc.property.GroupVersionKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** The index file: a line with the hash of the rest, then JSON. */
 final class IndexFormat {
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final int VERSION = 1;
+    private static final int VERSION = 2;
     private static final int HASH_LENGTH = 64;
 
     private IndexFormat() {}
@@ -36,6 +39,10 @@ final class IndexFormat {
             ArrayNode ranges = node.putArray("ranges");
             for (ByteRange range : entry.ranges()) {
                 ranges.addArray().add(range.offset()).add(range.length());
+            }
+            ArrayNode apis = node.putArray("apis");
+            for (GroupVersionKind api : entry.apis()) {
+                apis.addArray().add(api.group()).add(api.version()).add(api.kind());
             }
         });
         byte[] body = root.toString().getBytes(StandardCharsets.UTF_8);
@@ -70,9 +77,14 @@ final class IndexFormat {
             for (JsonNode range : entry.getValue().path("ranges")) {
                 ranges.add(new ByteRange(range.path(0).asLong(), range.path(1).asLong()));
             }
+            Set<GroupVersionKind> apis = new HashSet<>();
+            for (JsonNode api : entry.getValue().path("apis")) {
+                apis.add(new GroupVersionKind(
+                        api.path(0).asText(), api.path(1).asText(), api.path(2).asText()));
+            }
             packages.put(
                     entry.getKey(),
-                    new PackageEntry(entry.getValue().path("hash").asText(), ranges));
+                    new PackageEntry(entry.getValue().path("hash").asText(), ranges, apis));
         }
         return new StoredCatalog(
                 new StoredCatalog.Source(

@@ -4,22 +4,31 @@ import io.olm4j.fbc.CatalogSyntaxException;
 import io.olm4j.fbc.JsonMetas;
 import io.olm4j.fbc.JsonValues;
 import io.olm4j.fbc.MetaHeader;
+import io.olm4j.fbc.MetaSummary;
 import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.fbc.property.GroupVersionKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
-/** Finds out which bytes of a stream of catalog objects belong to which package. */
+/** Finds out which bytes of a stream of catalog objects belong to which package, and which APIs a package provides. */
 final class PackageIndexer {
+    /** How many APIs of one catalog are noted; the others have no known provider. A large catalog has some thousand. */
+    private static final int MAX_APIS = 50_000;
+
     private final Map<String, Pending> packages = new TreeMap<>();
+    private int apis;
 
     /** The pieces of a package found so far. */
     private static final class Pending {
         private final List<ByteRange> ranges = new ArrayList<>();
         private final ContentHash hash = new ContentHash();
+        private final Set<GroupVersionKind> apis = new HashSet<>();
 
         void add(JsonValues value) {
             hash.add(value.buffer(), value.start(), value.length());
@@ -32,7 +41,7 @@ final class PackageIndexer {
         }
 
         PackageEntry entry() {
-            return new PackageEntry(hash.value(), ranges);
+            return new PackageEntry(hash.value(), ranges, apis);
         }
     }
 
@@ -49,19 +58,26 @@ final class PackageIndexer {
         JsonValues values = new JsonValues(in, name, limits);
         JsonMetas metas = new JsonMetas(limits);
         while (values.advance()) {
-            indexer.add(metas.header(values), values);
+            indexer.add(metas.summary(values), values);
         }
         Map<String, PackageEntry> entries = new TreeMap<>();
         indexer.packages.forEach((packageName, pending) -> entries.put(packageName, pending.entry()));
         return entries;
     }
 
-    private void add(MetaHeader header, JsonValues values) {
+    private void add(MetaSummary summary, JsonValues values) {
+        MetaHeader header = summary.header();
         if (header.schema().isEmpty()) {
             throw new CatalogSyntaxException(values.location(), "the object has no schema");
         }
         if (!header.owningPackage().isEmpty()) {
-            packages.computeIfAbsent(header.owningPackage(), _ -> new Pending()).add(values);
+            Pending owner = packages.computeIfAbsent(header.owningPackage(), _ -> new Pending());
+            owner.add(values);
+            for (GroupVersionKind api : summary.providedApis()) {
+                if (apis < MAX_APIS && owner.apis.add(api)) {
+                    apis++;
+                }
+            }
         }
     }
 }

@@ -3,11 +3,13 @@ package io.olm4j.catalogdclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.fbc.property.GroupVersionKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
 import java.util.List;
 import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
@@ -80,6 +82,31 @@ class CatalogDiskTest {
         // nothing is known of where the rebuilt content came from, so it is asked for without conditions
         assertThat(index.refresh(service.location(PINNED))).isInstanceOf(Refresh.Unchanged.class);
         assertThat(service.requests().get(1).containsKey("If-None-Match")).isFalse();
+    }
+
+    @Test
+    void shouldKnowProvidersAfterARestartAndWhenTheIndexIsOfAnOlderFormat() throws IOException {
+        // given
+        GroupVersionKind widget = new GroupVersionKind("example.com", "v1", "Widget");
+        service.useEtag("\"2\"");
+        service.serve(Catalogs.providerOf("foo", "Widget"));
+        index.refresh(service.location(""));
+        // when
+        restart();
+        // then
+        assertThat(index.providers("test", widget)).containsExactly("foo");
+        assertThat(service.requests()).hasSize(2);
+        // when: the version before had no APIs
+        String body = Files.readString(directory().resolve("index.json"))
+                .substring(65)
+                .replace("\"version\":2", "\"version\":1")
+                .replaceAll(",\"apis\":\\[[^}]*", "");
+        MessageDigest digest = ContentHash.sha256();
+        digest.update(body.getBytes(StandardCharsets.UTF_8));
+        Files.writeString(directory().resolve("index.json"), ContentHash.hex(digest) + "\n" + body);
+        restart();
+        // then
+        assertThat(index.providers("test", widget)).containsExactly("foo");
     }
 
     @Test

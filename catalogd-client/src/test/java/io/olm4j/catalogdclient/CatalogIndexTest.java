@@ -3,6 +3,7 @@ package io.olm4j.catalogdclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.fbc.property.GroupVersionKind;
 import io.olm4j.upgradeedges.Bundle;
 import io.olm4j.upgradeedges.PackageGraph;
 import java.io.IOException;
@@ -65,6 +66,29 @@ class CatalogIndexTest {
         assertThat(foo.bundles()).extracting(Bundle::version).containsExactly("1.0.0");
         assertThat(foo.bundles().getFirst().properties()).hasSize(1);
         assertThat(index.lookup("test", "baz")).isInstanceOf(Lookup.NoSuchPackage.class);
+    }
+
+    @Test
+    void shouldNameThePackagesThatProvideAnApi() {
+        // given
+        service.serve(Catalogs.packageOf("none", "1.0.0")
+                + Catalogs.providerOf("foo", "Widget")
+                + Catalogs.providerOf("bar", "Widget")
+                + Catalogs.providerOf("other", "Gadget"));
+        index.refresh(service.location(PINNED));
+        // when, then
+        assertThat(index.providers("test", widget("v1"))).containsExactly("bar", "foo");
+        assertThat(index.providers("test", widget("v2"))).isEmpty();
+        assertThat(index.providers("unknown", widget("v1"))).isEmpty();
+        // when
+        service.serve(Catalogs.providerOf("foo", "Gadget") + Catalogs.providerOf("bar", "Widget"));
+        index.refresh(service.location(OTHER_PIN));
+        // then
+        assertThat(index.providers("test", widget("v1"))).containsExactly("bar");
+    }
+
+    private static GroupVersionKind widget(String version) {
+        return new GroupVersionKind("example.com", version, "Widget");
     }
 
     @Test

@@ -8,8 +8,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.fbc.property.GroupVersionKind;
 import io.olm4j.fbc.property.PropertyTypes;
 import java.io.IOException;
+import java.util.Set;
 
 /** Reads catalog objects from JSON as a catalog service sends it, skipping what is not asked for instead of building trees of it. */
 public final class JsonMetas {
@@ -20,16 +22,17 @@ public final class JsonMetas {
     }
 
     /**
-     * Reads only what the current value is about, and checks that it is one well-formed object.
+     * Reads only what the current value is about and which APIs it provides, and checks that it is one well-formed object.
      *
      * @throws CatalogSyntaxException if it is not
      */
-    public MetaHeader header(JsonValues values) {
+    public MetaSummary summary(JsonValues values) {
         try (JsonParser parser = factory.createParser(values.buffer(), values.start(), values.length())) {
             startObject(parser, values.location());
             String schema = "";
             String packageName = "";
             String name = "";
+            Set<GroupVersionKind> apis = Set.of();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 String key = MetaKeys.fold(parser.currentName());
                 parser.nextToken();
@@ -37,11 +40,13 @@ public final class JsonMetas {
                     case "schema" -> schema = text(parser, key, values.location());
                     case "package" -> packageName = text(parser, key, values.location());
                     case "name" -> name = text(parser, key, values.location());
+                    case "properties" -> apis = ProvidedApis.read(parser);
                     default -> parser.skipChildren();
                 }
             }
             parser.nextToken();
-            return new MetaHeader(schema, packageName, name);
+            MetaHeader header = new MetaHeader(schema, packageName, name);
+            return new MetaSummary(header, schema.equals(Schemas.BUNDLE) ? apis : Set.of());
         } catch (JsonProcessingException e) {
             throw JsonText.problem(e, values.location());
         } catch (IOException e) {

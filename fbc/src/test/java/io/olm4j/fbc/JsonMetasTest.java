@@ -3,12 +3,14 @@ package io.olm4j.fbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.fbc.property.GroupVersionKind;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
@@ -20,10 +22,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class JsonMetasTest {
     private final JsonMetas metas = new JsonMetas(ReaderLimits.DEFAULT);
 
-    private MetaHeader header(String json) throws IOException {
+    private MetaSummary summary(String json) throws IOException {
         JsonValues values = values(json);
         assertThat(values.advance()).isTrue();
-        return metas.header(values);
+        return metas.summary(values);
     }
 
     private static JsonValues values(String json) {
@@ -33,12 +35,63 @@ class JsonMetasTest {
 
     @Test
     void shouldReadHeaderWithKeysInAnyCase() throws IOException {
-        MetaHeader header =
-                header("{\"x\":{\"schema\":\"no\"},\"NAME\":\"n\",\"Package\":\"p\",\"schema\":\"s\",\"y\":[{}]}");
+        MetaSummary summary =
+                summary("{\"x\":{\"schema\":\"no\"},\"NAME\":\"n\",\"Package\":\"p\",\"schema\":\"s\",\"y\":[{}]}");
 
-        assertThat(header).isEqualTo(new MetaHeader("s", "p", "n"));
-        assertThat(header("{\"schema\":\"olm.package\",\"name\":\"n\"}").owningPackage())
+        assertThat(summary).isEqualTo(new MetaSummary(new MetaHeader("s", "p", "n"), Set.of()));
+        assertThat(summary("{\"schema\":\"olm.package\",\"name\":\"n\"}")
+                        .header()
+                        .owningPackage())
                 .isEqualTo("n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "[{'type':'olm.gvk','value':{'group':'g','kind':'K','version':'v1'}}] | true",
+                "[{'value':{'x':[{}],'Version':'v1','KIND':'K','group':'g'},'Type':'olm.gvk'}] | true",
+                "[1,[],{'type':'x','value':{}},{'type':'olm.gvk','value':{'group':'g','kind':'K','version':'v1'}}] | true",
+                "[{'type':'olm.gvk.required','value':{'group':'g','kind':'K','version':'v1'}}] | false",
+                "[{'value':{'group':'g','kind':'K','version':'v1'}}] | false",
+                "[{'type':['olm.gvk'],'value':{'group':'g','kind':'K','version':'v1'}}] | false",
+                "[{'type':'olm.gvk','value':{'group':1,'kind':'K','version':'v1'}}] | false",
+                "[{'type':'olm.gvk','value':{'group':'g','version':'v1'}}] | false",
+                "[{'type':'olm.gvk','value':'K'}] | false",
+                "{'type':'olm.gvk','value':{'group':'g','kind':'K','version':'v1'}} | false",
+                "null | false"
+            })
+    void shouldNoteTheApisThatABundleProvides(String properties, boolean noted) throws IOException {
+        String json =
+                "{\"name\":\"n\",\"properties\":%s,\"schema\":\"olm.bundle\"}".formatted(properties.replace('\'', '"'));
+
+        MetaSummary summary = summary(json);
+
+        assertThat(summary.header().name()).isEqualTo("n");
+        assertThat(summary.providedApis()).isEqualTo(noted ? Set.of(new GroupVersionKind("g", "v1", "K")) : Set.of());
+        assertThat(summary(json.replace("olm.bundle", "x")).providedApis()).isEmpty();
+    }
+
+    @Test
+    void shouldNoteNoMoreApisThanTheLimitNorNamesThatNoServerServes() throws IOException {
+        StringBuilder properties = new StringBuilder();
+        for (int i = 0; i < MetaSummary.MAX_PROVIDED_APIS + 10; i++) {
+            properties.append(api("K" + i)).append(',');
+        }
+
+        MetaSummary many = summary(bundle(properties + api("Last")));
+        MetaSummary longName = summary(bundle(api("K".repeat(64))));
+
+        assertThat(many.providedApis()).hasSize(MetaSummary.MAX_PROVIDED_APIS);
+        assertThat(longName.providedApis()).isEmpty();
+    }
+
+    private static String api(String kind) {
+        return "{\"type\":\"olm.gvk\",\"value\":{\"group\":\"g\",\"kind\":\"%s\",\"version\":\"v1\"}}".formatted(kind);
+    }
+
+    private static String bundle(String properties) {
+        return "{\"properties\":[" + properties + "],\"schema\":\"olm.bundle\"}";
     }
 
     @ParameterizedTest
@@ -55,7 +108,7 @@ class JsonMetasTest {
                 "}"
             })
     void shouldRefuseWhatIsNoObject(String json) {
-        assertThatThrownBy(() -> header(json)).isInstanceOf(CatalogSyntaxException.class);
+        assertThatThrownBy(() -> summary(json)).isInstanceOf(CatalogSyntaxException.class);
     }
 
     @ParameterizedTest
@@ -90,7 +143,7 @@ class JsonMetasTest {
             String atOffset = new String(all, (int) values.offset(), values.length(), StandardCharsets.UTF_8);
             Meta meta = metas.withoutManifests(values.buffer(), values.start(), values.length(), values.location());
             assertThat(cut).isEqualTo(objects.get(i)).isEqualTo(atOffset).isEqualTo(MetaWriter.json(meta.blob()));
-            assertThat(metas.header(values).name()).isEqualTo("n" + i);
+            assertThat(metas.summary(values).header().name()).isEqualTo("n" + i);
         }
         assertThat(values.advance()).isFalse();
     }

@@ -15,6 +15,7 @@ import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Lookup;
 import io.olm4j.controller.catalog.Candidates.Unavailable;
+import io.olm4j.fbc.property.GroupVersionKind;
 import io.olm4j.upgradeedges.CatalogGraph;
 import java.net.URI;
 import java.time.Duration;
@@ -39,6 +40,8 @@ import org.slf4j.LoggerFactory;
 public final class ClusterCatalogs implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterCatalogs.class);
+
+    private static final int MAX_PROVIDERS = 20;
 
     private final SharedIndexInformer<ClusterCatalog> informer;
     private final CatalogIndex index;
@@ -99,16 +102,11 @@ public final class ClusterCatalogs implements AutoCloseable {
      * @throws IllegalArgumentException if the selector is invalid; the message says how
      */
     public Candidates candidates(Optional<LabelSelector> selector, String packageName) {
-        Predicate<Map<String, String>> selected = LabelSelectors.predicate(selector.orElse(null));
-        List<ClusterCatalog> matching = informer.getStore().list().stream()
-                .filter(catalog -> catalog.getMetadata().getDeletionTimestamp() == null)
-                .filter(catalog -> selected.test(labels(catalog)))
-                .sorted(Comparator.comparing(catalog -> catalog.getMetadata().getName()))
-                .toList();
+        List<ClusterCatalog> matching = matching(selector);
         var graphs = new ArrayList<CatalogGraph>();
         var unavailable = new ArrayList<Unavailable>();
         for (ClusterCatalog catalog : matching) {
-            if (catalog.getSpec().availabilityMode() == AvailabilityMode.UNAVAILABLE) {
+            if (isDisabled(catalog)) {
                 continue;
             }
             String name = catalog.getMetadata().getName();
@@ -124,6 +122,38 @@ public final class ClusterCatalogs implements AutoCloseable {
             }
         }
         return new Candidates(graphs, unavailable, !matching.isEmpty());
+    }
+
+    /**
+     * The packages that the selected catalogs offer for an API, those of the catalog with the highest priority first, then by name;
+     * at most {@value #MAX_PROVIDERS}. Whether a version of them fits is not looked at.
+     *
+     * @throws IllegalArgumentException if the selector is invalid; the message says how
+     */
+    public List<Provider> providers(Optional<LabelSelector> selector, GroupVersionKind api) {
+        Comparator<ClusterCatalog> byPriority =
+                Comparator.comparing(catalog -> catalog.getSpec().priority(), Comparator.reverseOrder());
+        return matching(selector).stream()
+                .filter(catalog -> !isDisabled(catalog))
+                .sorted(byPriority)
+                .map(catalog -> catalog.getMetadata().getName())
+                .flatMap(
+                        name -> index.providers(name, api).stream().map(packageName -> new Provider(name, packageName)))
+                .limit(MAX_PROVIDERS)
+                .toList();
+    }
+
+    private List<ClusterCatalog> matching(Optional<LabelSelector> selector) {
+        Predicate<Map<String, String>> selected = LabelSelectors.predicate(selector.orElse(null));
+        return informer.getStore().list().stream()
+                .filter(catalog -> catalog.getMetadata().getDeletionTimestamp() == null)
+                .filter(catalog -> selected.test(labels(catalog)))
+                .sorted(Comparator.comparing(catalog -> catalog.getMetadata().getName()))
+                .toList();
+    }
+
+    private static boolean isDisabled(ClusterCatalog catalog) {
+        return catalog.getSpec().availabilityMode() == AvailabilityMode.UNAVAILABLE;
     }
 
     private String explain(ClusterCatalog catalog, String indexReason) {

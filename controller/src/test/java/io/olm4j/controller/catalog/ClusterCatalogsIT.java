@@ -1,9 +1,12 @@
 package io.olm4j.controller.catalog;
 
 import static io.olm4j.controller.catalog.ContentServer.packageOf;
+import static io.olm4j.controller.catalog.ContentServer.providerOf;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
@@ -12,6 +15,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.http.CatalogHttp;
+import io.olm4j.fbc.property.GroupVersionKind;
 import io.olm4j.localcluster.TestCluster;
 import java.io.IOException;
 import java.io.InputStream;
@@ -85,6 +89,10 @@ class ClusterCatalogsIT {
     }
 
     private void serve(String catalog, String color, String digit) {
+        serve(catalog, color, digit, 0);
+    }
+
+    private void serve(String catalog, String color, String digit, int priority) {
         String head = """
                 apiVersion: olm.operatorframework.io/v1
                 kind: ClusterCatalog
@@ -95,11 +103,12 @@ class ClusterCatalogsIT {
                   labels:
                     color: %s
                 spec:
+                  priority: %d
                   source:
                     type: Image
                     image:
                       ref: example.com/catalog:latest
-                """.formatted(color), false);
+                """.formatted(color, priority), false);
         apply(head + """
                 status:
                   conditions:
@@ -148,6 +157,34 @@ class ClusterCatalogsIT {
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(changes)
                         .containsExactly(new CatalogChange(List.of(Map.of("color", "red")), Optional.of(Set.of("p")))));
+    }
+
+    @Test
+    void shouldNameTheProvidersOfAnApiByPriorityAndOnlyInSelectedCatalogs() {
+        // given
+        server.serve(providerOf("q"), packageOf("other", "1.0.0"), providerOf("p"));
+        serve("blue", "blue", "1", 5);
+        serve("amber", "red", "1", 0);
+        serve("green", "red", "1", 10);
+        catalogs.start(PATIENCE);
+        GroupVersionKind widget = new GroupVersionKind("example.com", "v1", "Widget");
+        LabelSelector red =
+                new LabelSelectorBuilder().addToMatchLabels("color", "red").build();
+        // when, then
+        assertThat(catalogs.providers(Optional.empty(), widget))
+                .containsExactly(
+                        new Provider("green", "p"),
+                        new Provider("green", "q"),
+                        new Provider("blue", "p"),
+                        new Provider("blue", "q"),
+                        new Provider("amber", "p"),
+                        new Provider("amber", "q"));
+        assertThat(catalogs.providers(Optional.of(red), widget))
+                .extracting(Provider::catalog)
+                .containsExactly("green", "green", "amber", "amber");
+        assertThat(catalogs.providers(Optional.empty(), new GroupVersionKind("example.com", "v1", "Gadget")))
+                .isEmpty();
+        assertThat(decodings()).isZero();
     }
 
     @Test

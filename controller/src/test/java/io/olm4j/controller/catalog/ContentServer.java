@@ -39,6 +39,15 @@ final class ContentServer implements AutoCloseable {
                 """.formatted(name, version);
     }
 
+    /** A package with one bundle that provides the kind Widget of the group example.com, version v1. */
+    static String providerOf(String name) {
+        return packageOf(name, "1.0.0")
+                .replace(
+                        "\"properties\":[",
+                        "\"properties\":[{\"type\":\"olm.gvk\","
+                                + "\"value\":{\"group\":\"example.com\",\"kind\":\"Widget\",\"version\":\"v1\"}},");
+    }
+
     void serve(String... packages) {
         content = String.join("", packages).getBytes(StandardCharsets.UTF_8);
     }
