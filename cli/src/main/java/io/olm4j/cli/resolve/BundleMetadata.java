@@ -14,7 +14,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** Keeps of the bundles of a catalog what package graphs leave out: what the metadata of their manifests needs, and who provides what. */
+/** Keeps of the bundles of a catalog what package graphs leave out: their needs by the metadata of their manifests, and the providers of APIs. */
 final class BundleMetadata implements Consumer<Meta> {
     private final Map<String, BundleDependencies> byBundle = new HashMap<>();
     private final Map<String, SortedSet<GroupVersionKind>> byPackage = new TreeMap<>();

@@ -176,7 +176,9 @@ final class Catalogs implements AutoCloseable {
             http.connectionPool().evictAll();
         }
         return new Content(
-                packageName -> index.lookup(option.name(), packageName), _ -> List.of(), new BundleMetadata());
+                packageName -> index.lookup(option.name(), packageName),
+                api -> index.providers(option.name(), api),
+                new BundleMetadata());
     }
 
     @Override

@@ -106,7 +106,7 @@ public final class ResolveCommand implements Callable<Integer> {
                     "Check them against what FILE says is there, in YAML or JSON:",
                     "kubernetesVersion: 1.36.0, apis: [group/version/Kind], packages: [{name: foo, version: 1.0.0}]"
                 })
-        private @Nullable Path file;
+        private Path file = Path.of("");
     }
 
     @Override
@@ -122,7 +122,7 @@ public final class ResolveCommand implements Callable<Integer> {
             Result result = result(
                     opened, ExtensionFile.read(Optional.ofNullable(input.file).orElse("-")));
             output.print(out, result, Result::print);
-            return result.isNegative() ? ExitCode.SOFTWARE : ExitCode.OK;
+            return result.failed() ? ExitCode.SOFTWARE : ExitCode.OK;
         }
     }
 
@@ -170,8 +170,7 @@ public final class ResolveCommand implements Callable<Integer> {
         if (present == null || !(choice instanceof Choice.Chosen chosen)) {
             return Optional.empty();
         }
-        ClusterContent content =
-                present.file == null ? ClusterContent.ofCluster() : ClusterContent.ofFile(present.file);
+        ClusterContent content = present.cluster ? ClusterContent.ofCluster() : ClusterContent.ofFile(present.file);
         return Optional.of(DependencyVerdict.of(
                 extension,
                 opened.dependencies(chosen.resolved()),

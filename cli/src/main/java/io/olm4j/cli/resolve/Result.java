@@ -116,7 +116,7 @@ record Result(
     }
 
     /** Whether the extension would get nothing. */
-    boolean isNegative() {
+    boolean failed() {
         return !error.isEmpty() || (verdict != null && verdict.holdsBack());
     }
 

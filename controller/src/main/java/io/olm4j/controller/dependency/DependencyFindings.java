@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What extensions that are there need and do not have any more, and who took it away. Pure.
+ * What extensions that are there need and do not have any more, and which extension took it away. Pure.
  *
  * <p>An extension took an API or a package away if what it was before had it.
  */

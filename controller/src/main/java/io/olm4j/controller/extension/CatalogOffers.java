@@ -14,7 +14,7 @@ record CatalogOffers(ClusterCatalogs catalogs, Optional<LabelSelector> selector)
 
     @Override
     public List<Provider> providers(GroupVersionKind api) {
-        return List.of();
+        return catalogs.providers(selector, api);
     }
 
     @Override

@@ -17,7 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Reads from extensions and their revisions who needs and who has what. A revision is read once for each version of it. */
+/** Reads from extensions and their revisions what each needs and has. A revision is read once for each version of it. */
 final class Participants {
 
     private static final int MAX_FORMER = 5;
