@@ -50,5 +50,11 @@ public final class Annotations {
     /** On a ClusterCatalog: the image reference with placeholders for the cluster's version, which wins over that of the spec. */
     public static final String CATALOG_IMAGE_TEMPLATE = "olm.operatorframework.io/catalog-image-template";
 
+    /** On a revision: what its bundle needs and which APIs it brings, JSON, so that both are known without a catalog. */
+    public static final String DEPENDENCIES = "olm.operatorframework.io/dependencies";
+
+    /** On an extension: {@code Ignore} lets it have bundles whose dependencies are not met. */
+    public static final String DEPENDENCY_CHECK = "olm4j.io/dependency-check";
+
     private Annotations() {}
 }

@@ -14,6 +14,12 @@ public final class ConditionTypes {
     /** On a ClusterExtension: whether its installed bundle supports the next version of the OpenShift cluster. */
     public static final String CLUSTER_UPGRADEABLE = "ClusterUpgradeable";
 
+    /** On a ClusterExtension, while its dependencies are not met. */
+    public static final String DEPENDENCIES_MET = "DependenciesMet";
+
+    /** On a ClusterExtension, while others miss what it took away. */
+    public static final String BREAKS_DEPENDENTS = "BreaksDependents";
+
     public static final String SERVING = "Serving";
 
     /** On a ClusterCatalog with an image template: whether that gave the image, as OLM Classic has it on a CatalogSource. */

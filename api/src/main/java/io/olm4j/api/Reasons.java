@@ -19,6 +19,10 @@ public final class Reasons {
     public static final String PROBES_SUCCEEDED = "ProbesSucceeded";
     public static final String PROBE_FAILURE = "ProbeFailure";
     public static final String NOT_A_REVISION = "NotARevision";
+    public static final String UNMET = "Unmet";
+    public static final String IGNORED = "Ignored";
+    public static final String INVALID_ANNOTATION = "InvalidAnnotation";
+    public static final String UPGRADED = "Upgraded";
     public static final String RECONCILING = "Reconciling";
     public static final String AVAILABLE = "Available";
     public static final String UNAVAILABLE = "Unavailable";

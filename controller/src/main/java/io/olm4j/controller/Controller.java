@@ -93,7 +93,7 @@ public final class Controller implements AutoCloseable {
         var events = new EventRecorder(client, Clock.systemUTC());
         var upgrades = new ClusterUpgradeController(client, served, installed, events, meters, options);
         ClusterExtensionController extensions = ClusterExtensionController.register(
-                operator, client, index, http, installed, upgrades.upgrades(), options);
+                operator, client, index, http, installed, served, upgrades.upgrades(), events, options);
         ClusterObjectSetController sets =
                 ClusterObjectSetController.register(operator, client, options, accountClients, crd -> {
                     served.mayHaveChanged();

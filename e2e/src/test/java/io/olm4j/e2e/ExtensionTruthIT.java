@@ -180,6 +180,8 @@ class ExtensionTruthIT {
                             + Annotations.BUNDLE_REFERENCE + "\":\"elsewhere.example.com/x:v1\"}",
                     "\"annotations\":{\"" + Annotations.INPUTS_DIGEST + "\":\"sha256:0\"}",
                     "\"annotations\":{\"" + Annotations.OLM_PROPERTIES + "\":\"[1]\"}",
+                    "\"annotations\":{\"" + Annotations.DEPENDENCIES + "\":null}",
+                    "\"annotations\":{\"" + Annotations.DEPENDENCIES + "\":\"{}\"}",
                     "\"labels\":{\"" + Labels.OWNER_KIND + "\":null}")) {
                 patchRevision("{\"metadata\":{" + metadata + "}}");
                 await(metadata).atMost(PATIENCE).untilAsserted(() -> {

@@ -65,7 +65,8 @@ final class RealBundles {
         return olm.push("real/catalog:latest", CatalogPacker.pack(scratch));
     }
 
-    private static Path bundle(String packageName, String version) {
+    /** The directory of a bundle. */
+    static Path bundle(String packageName, String version) {
         return DATA.resolve("bundles").resolve(packageName).resolve(version);
     }
 

@@ -97,6 +97,7 @@ public final class RevisionBuilder {
         identity.bundleRelease().ifPresent(release -> annotations.put(Annotations.BUNDLE_RELEASE, release));
         annotations.put(Annotations.BUNDLE_REFERENCE, identity.bundleReference());
         identity.olmProperties().ifPresent(properties -> annotations.put(Annotations.OLM_PROPERTIES, properties));
+        identity.dependencies().ifPresent(text -> annotations.put(Annotations.DEPENDENCIES, text));
         identity.account().ifPresent(account -> {
             annotations.put(Annotations.SERVICE_ACCOUNT_NAMESPACE, account.namespace());
             annotations.put(Annotations.SERVICE_ACCOUNT_NAME, account.name());

@@ -34,6 +34,7 @@ public final class RevisionDecider {
             Annotations.BUNDLE_RELEASE,
             Annotations.OLM_PROPERTIES,
             Annotations.MANAGED_NAMESPACE,
+            Annotations.DEPENDENCIES,
             Annotations.SERVICE_ACCOUNT_NAMESPACE,
             Annotations.SERVICE_ACCOUNT_NAME,
             Annotations.INPUTS_DIGEST,

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param bundleRelease what tells apart bundles of this version; empty if the bundle states none
  * @param bundleReference the image, by digest
  * @param olmProperties the properties of the bundle, JSON
+ * @param dependencies what the bundle needs and brings, JSON
  * @param account with whose rights the objects are written; empty leaves that to the controller's policy
  * @param progressDeadlineMinutes how long the roll-out may take
  * @param managedNamespace the namespace that is among the objects because the extension names none
@@ -27,6 +28,7 @@ public record RevisionIdentity(
         Optional<String> bundleRelease,
         String bundleReference,
         Optional<String> olmProperties,
+        Optional<String> dependencies,
         Optional<ServiceAccountRef> account,
         Optional<Integer> progressDeadlineMinutes,
         Optional<String> managedNamespace,
@@ -41,6 +43,7 @@ public record RevisionIdentity(
         requireNonNull(bundleRelease, "bundleRelease");
         requireNonNull(bundleReference, "bundleReference");
         requireNonNull(olmProperties, "olmProperties");
+        requireNonNull(dependencies, "dependencies");
         requireNonNull(account, "account");
         requireNonNull(progressDeadlineMinutes, "progressDeadlineMinutes");
         requireNonNull(managedNamespace, "managedNamespace");
@@ -56,6 +59,7 @@ public record RevisionIdentity(
             String bundleVersion,
             String bundleReference,
             Optional<String> olmProperties,
+            Optional<String> dependencies,
             Optional<ServiceAccountRef> account,
             Optional<Integer> progressDeadlineMinutes,
             Optional<RevisionOrigin> origin) {
@@ -68,6 +72,7 @@ public record RevisionIdentity(
                 Optional.empty(),
                 bundleReference,
                 olmProperties,
+                dependencies,
                 account,
                 progressDeadlineMinutes,
                 Optional.empty(),

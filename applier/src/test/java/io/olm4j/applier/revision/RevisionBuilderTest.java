@@ -35,6 +35,7 @@ class RevisionBuilderTest {
             "0.6.0",
             "example.com/argocd@sha256:0",
             Optional.of("[]"),
+            Optional.of("{}"),
             Optional.of(new ServiceAccountRef("argocd", "installer")),
             Optional.empty(),
             Optional.of(new RevisionOrigin("sha256:1", "~1.0 sha256:2", "1.2.3")));
@@ -57,6 +58,7 @@ class RevisionBuilderTest {
                 .containsEntry(Annotations.BUNDLE_NAME, "argocd-operator.v0.6.0")
                 .containsEntry(Annotations.BUNDLE_VERSION, "0.6.0")
                 .containsEntry(Annotations.OLM_PROPERTIES, "[]")
+                .containsEntry(Annotations.DEPENDENCIES, "{}")
                 .containsEntry(Annotations.SERVICE_ACCOUNT_NAMESPACE, "argocd")
                 .containsEntry(Annotations.SERVICE_ACCOUNT_NAME, "installer")
                 .doesNotContainKeys(Annotations.BUNDLE_RELEASE, Annotations.MANAGED_NAMESPACE);
@@ -79,6 +81,7 @@ class RevisionBuilderTest {
                 Optional.of(""),
                 IDENTITY.bundleReference(),
                 IDENTITY.olmProperties(),
+                IDENTITY.dependencies(),
                 IDENTITY.account(),
                 IDENTITY.progressDeadlineMinutes(),
                 Optional.of("argocd-system"),

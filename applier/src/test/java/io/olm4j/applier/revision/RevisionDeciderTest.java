@@ -145,6 +145,7 @@ class RevisionDeciderTest {
                 IDENTITY.bundleVersion(),
                 IDENTITY.bundleReference(),
                 IDENTITY.olmProperties(),
+                IDENTITY.dependencies(),
                 Optional.of(new ServiceAccountRef("argocd", "other")),
                 IDENTITY.progressDeadlineMinutes(),
                 IDENTITY.origin());

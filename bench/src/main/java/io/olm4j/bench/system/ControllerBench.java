@@ -123,6 +123,7 @@ final class ControllerBench {
                 "1.0.0",
                 "example.com/bench@sha256:0",
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of(account),
                 Optional.empty(),
                 Optional.empty());

@@ -9,16 +9,22 @@ import io.olm4j.catalogdclient.http.CatalogHttp;
 import io.olm4j.cli.OlmException;
 import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.Candidates.Unavailable;
+import io.olm4j.controller.catalog.Provider;
+import io.olm4j.controller.dependency.BundleDependencies;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.CatalogSyntaxException;
 import io.olm4j.fbc.PackageGraphs;
+import io.olm4j.fbc.property.GroupVersionKind;
 import io.olm4j.oci.store.ReadOnlyTree;
 import io.olm4j.upgradeedges.CatalogGraph;
+import io.olm4j.upgradeedges.Resolution.Resolved;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +42,19 @@ final class Catalogs implements AutoCloseable {
         this.scratch = scratch;
     }
 
-    private record Opened(CatalogOption option, Function<String, Lookup> content) {}
+    private record Opened(CatalogOption option, Content content) {}
+
+    /**
+     * What is known of a catalog.
+     *
+     * @param packages asked for a package
+     * @param providers asked for the packages that provide an API
+     * @param metadata of the bundles, where it was kept
+     */
+    private record Content(
+            Function<String, Lookup> packages,
+            Function<GroupVersionKind, Collection<String>> providers,
+            BundleMetadata metadata) {}
 
     /**
      * Reads the catalogs.
@@ -69,7 +87,7 @@ final class Catalogs implements AutoCloseable {
                 continue;
             }
             anySelected = true;
-            switch (catalog.content().apply(packageName)) {
+            switch (catalog.content().packages().apply(packageName)) {
                 case Lookup.Found found ->
                     graphs.add(new CatalogGraph(option.name(), option.priority(), found.graph()));
                 case Lookup.NoSuchPackage _ -> {
@@ -82,16 +100,45 @@ final class Catalogs implements AutoCloseable {
         return new Candidates(graphs, unavailable, anySelected);
     }
 
+    /** The packages of the selected catalogs that provide an API; those of the highest priority first. */
+    List<Provider> providers(Predicate<CatalogOption> selected, GroupVersionKind api) {
+        return opened.stream()
+                .filter(catalog -> selected.test(catalog.option()))
+                .sorted(Comparator.comparingInt(
+                                (Opened catalog) -> catalog.option().priority())
+                        .reversed())
+                .flatMap(catalog -> catalog.content().providers().apply(api).stream()
+                        .map(name -> new Provider(catalog.option().name(), name)))
+                .toList();
+    }
+
+    /** What a bundle needs, as far as its catalog says it. */
+    BundleDependencies dependencies(Resolved resolved) {
+        BundleDependencies byProperties =
+                BundleDependencies.ofProperties(resolved.bundle().properties());
+        return opened.stream()
+                .filter(catalog -> catalog.option().name().equals(resolved.catalog()))
+                .map(catalog -> byProperties.plus(
+                        catalog.content().metadata().of(resolved.bundle().name())))
+                .findFirst()
+                .orElse(byProperties);
+    }
+
     /** A directory that can't be parsed is a catalog that can't answer, as in a cluster. */
-    private static Function<String, Lookup> directory(Path directory) throws IOException {
+    private static Content directory(Path directory) throws IOException {
         PackageGraphs graphs = new PackageGraphs();
+        BundleMetadata metadata = new BundleMetadata();
         try {
-            new CatalogReader().readDirectory(directory, graphs);
+            new CatalogReader().readDirectory(directory, graphs.andThen(metadata));
         } catch (CatalogSyntaxException e) {
-            return _ -> new Lookup.Unavailable("error parsing catalog contents: " + e.getMessage());
+            Lookup unavailable = new Lookup.Unavailable("error parsing catalog contents: " + e.getMessage());
+            return new Content(_ -> unavailable, _ -> List.of(), new BundleMetadata());
         }
         Map<String, Lookup> known = new HashMap<>();
-        return packageName -> known.computeIfAbsent(packageName, name -> lookup(graphs, name));
+        return new Content(
+                packageName -> known.computeIfAbsent(packageName, name -> lookup(graphs, name)),
+                metadata::providers,
+                metadata);
     }
 
     private static Lookup lookup(PackageGraphs graphs, String packageName) {
@@ -112,7 +159,7 @@ final class Catalogs implements AutoCloseable {
         }
     }
 
-    private Function<String, Lookup> served(CatalogOption option) throws IOException {
+    private Content served(CatalogOption option) throws IOException {
         OkHttpClient http = http();
         CatalogIndex index =
                 new CatalogIndex(scratch.resolve(Integer.toString(opened.size())), http, new SimpleMeterRegistry());
@@ -128,7 +175,10 @@ final class Catalogs implements AutoCloseable {
             http.dispatcher().executorService().shutdown();
             http.connectionPool().evictAll();
         }
-        return packageName -> index.lookup(option.name(), packageName);
+        return new Content(
+                packageName -> index.lookup(option.name(), packageName),
+                api -> index.providers(option.name(), api),
+                new BundleMetadata());
     }
 
     @Override

@@ -8,6 +8,7 @@ import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.SpecRangePattern;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Spec;
         name = "resolve",
         description = {
             "Says which bundle a ClusterExtension would get from these catalogs, and why; changes nothing.",
-            "Ends with 1 if there is none."
+            "Ends with 1 if there is none, or if it would be held back because its dependencies are not met."
         },
         mixinStandardHelpOptions = true)
 public final class ResolveCommand implements Callable<Integer> {
@@ -59,6 +60,9 @@ public final class ResolveCommand implements Callable<Integer> {
             description = "The bundle that is installed. Default: what status.install of the ClusterExtension says.")
     private @Nullable InstalledBundle installed;
 
+    @ArgGroup
+    private @Nullable Present present;
+
     @Option(names = "--explain", description = "Say what became of every candidate.")
     private boolean explain;
 
@@ -88,6 +92,23 @@ public final class ResolveCommand implements Callable<Integer> {
         private @Nullable String batch;
     }
 
+    /** What is there for the bundle to depend on. */
+    private static final class Present {
+        @Option(
+                names = "--cluster",
+                description = "Check the dependencies of the bundle against the cluster of the kubeconfig.")
+        private boolean cluster;
+
+        @Option(
+                names = "--cluster-file",
+                paramLabel = "FILE",
+                description = {
+                    "Check them against what FILE says is there, in YAML or JSON:",
+                    "kubernetesVersion: 1.36.0, apis: [group/version/Kind], packages: [{name: foo, version: 1.0.0}]"
+                })
+        private Path file = Path.of("");
+    }
+
     @Override
     public Integer call() throws IOException {
         checkNames();
@@ -101,11 +122,15 @@ public final class ResolveCommand implements Callable<Integer> {
             Result result = result(
                     opened, ExtensionFile.read(Optional.ofNullable(input.file).orElse("-")));
             output.print(out, result, Result::print);
-            return result.error().isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
+            return result.failed() ? ExitCode.SOFTWARE : ExitCode.OK;
         }
     }
 
     private void checkNames() {
+        if (input.batch != null && present != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--cluster and --cluster-file go with -f; a batch checks no dependencies");
+        }
         if (input.batch != null && installed != null) {
             throw new ParameterException(
                     spec.commandLine(), "--installed goes with -f; in a batch each line says what is installed");
@@ -124,7 +149,7 @@ public final class ResolveCommand implements Callable<Integer> {
         return names;
     }
 
-    private Result result(Catalogs opened, ClusterExtension extension) {
+    private Result result(Catalogs opened, ClusterExtension extension) throws IOException {
         ExtensionRequest request = ExtensionRequest.of(extension, Optional.ofNullable(installed));
         request.request()
                 .versionRange()
@@ -137,6 +162,19 @@ public final class ResolveCommand implements Callable<Integer> {
         if (choice instanceof Choice.Chosen chosen && !chosen.warning().isEmpty()) {
             spec.commandLine().getErr().println("olm: warning: " + chosen.warning());
         }
-        return Result.of(choice, explain);
+        return Result.of(choice, verdict(opened, extension, request, choice), explain);
+    }
+
+    private Optional<DependencyVerdict> verdict(
+            Catalogs opened, ClusterExtension extension, ExtensionRequest request, Choice choice) throws IOException {
+        if (present == null || !(choice instanceof Choice.Chosen chosen)) {
+            return Optional.empty();
+        }
+        ClusterContent content = present.cluster ? ClusterContent.ofCluster() : ClusterContent.ofFile(present.file);
+        return Optional.of(DependencyVerdict.of(
+                extension,
+                opened.dependencies(chosen.resolved()),
+                new SelectedOffers(opened, request.selected()),
+                content));
     }
 }

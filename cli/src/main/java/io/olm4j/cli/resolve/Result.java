@@ -8,6 +8,7 @@ import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.versionranges.Release;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param bundle what would be installed; empty if nothing, as are version, catalog and image
  * @param release empty if it has none
  * @param deprecations what the catalog deprecates of the package
- * @param dependencies what the bundle says it needs; whether the cluster has it is not looked at
+ * @param dependencies what the catalog says the bundle needs
+ * @param verdict whether it is there; null unless that was asked for
  * @param error why nothing would be installed; empty if something would
  * @param advice what else is to be said of the error; empty if nothing
  * @param explanation null unless it was asked for
@@ -29,6 +31,7 @@ record Result(
         String image,
         List<DeprecationNotice> deprecations,
         List<Property> dependencies,
+        @Nullable DependencyVerdict verdict,
         String error,
         String advice,
         @Nullable Explanation explanation) {
@@ -50,9 +53,9 @@ record Result(
         }
     }
 
-    static Result of(Choice choice, boolean explain) {
+    static Result of(Choice choice, Optional<DependencyVerdict> verdict, boolean explain) {
         return switch (choice) {
-            case Choice.Chosen chosen -> chosen(chosen.resolved(), explain);
+            case Choice.Chosen chosen -> chosen(chosen.resolved(), verdict, explain);
             case Choice.None none ->
                 new Result(
                         "",
@@ -62,13 +65,14 @@ record Result(
                         "",
                         List.of(),
                         List.of(),
+                        null,
                         none.error(),
                         none.advice(),
                         explain ? none.explanation().orElse(null) : null);
         };
     }
 
-    private static Result chosen(Resolved resolved, boolean explain) {
+    private static Result chosen(Resolved resolved, Optional<DependencyVerdict> verdict, boolean explain) {
         Bundle bundle = resolved.bundle();
         return new Result(
                 bundle.name(),
@@ -78,6 +82,7 @@ record Result(
                 bundle.image(),
                 resolved.deprecations().stream().map(DeprecationNotice::of).toList(),
                 resolved.dependencies(),
+                verdict.orElse(null),
                 "",
                 "",
                 explain ? resolved.explanation() : null);
@@ -95,6 +100,9 @@ record Result(
                     .forEach(deprecated -> row(out, "deprecated", deprecated.what() + ": " + deprecated.message()));
             result.dependencies()
                     .forEach(dependency -> row(out, "requires", dependency.type() + " " + dependency.value()));
+            if (result.verdict() != null) {
+                print(out, result.verdict());
+            }
         } else {
             out.println(result.error());
             if (!result.advice().isEmpty() && result.explanation() == null) { // which says it too
@@ -104,6 +112,21 @@ record Result(
         if (result.explanation() != null) {
             out.println();
             out.println(result.explanation().text());
+        }
+    }
+
+    /** Whether the extension would get nothing. */
+    boolean failed() {
+        return !error.isEmpty() || (verdict != null && verdict.holdsBack());
+    }
+
+    private static void print(PrintWriter out, DependencyVerdict verdict) {
+        row(out, "verdict", verdict.unmet().isEmpty() ? "all that it requires is there" : "not all is there");
+        if (verdict.ignored()) {
+            row(out, "ignored", "an annotation of the extension lets it be installed nevertheless");
+        }
+        if (!verdict.message().isEmpty()) {
+            out.println(verdict.message());
         }
     }
 

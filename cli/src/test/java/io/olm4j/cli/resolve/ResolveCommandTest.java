@@ -136,6 +136,122 @@ class ResolveCommandTest {
                         "  requires:    olm.package.required {\"packageName\":\"bar\",\"versionRange\":\">=1.0.0\"}\n");
     }
 
+    private String requiring() throws IOException {
+        Path catalog = Files.createDirectory(directory.resolve("requiring-" + System.nanoTime()));
+        Files.writeString(catalog.resolve("catalog.yaml"), """
+                schema: olm.bundle
+                package: foo
+                name: foo.v1
+                image: quay.io/foo:v1
+                properties:
+                - {type: olm.package, value: {packageName: foo, version: 1.0.0}}
+                - {type: olm.package.required, value: {packageName: bar, versionRange: '>=1.0.0'}}
+                - {type: olm.gvk.required, value: {group: g.example.com, version: v1, kind: Gadget}}
+                - {type: olm.csv.metadata, value: {minKubeVersion: 1.30.0}}
+                ---
+                schema: olm.bundle
+                package: bar
+                name: bar.v2
+                image: quay.io/bar:v2
+                properties:
+                - {type: olm.package, value: {packageName: bar, version: 2.0.0}}
+                - {type: olm.gvk, value: {group: g.example.com, version: v1, kind: Gadget}}
+                """);
+        return catalog.toString();
+    }
+
+    private String clusterFile(String content) throws IOException {
+        return Files.writeString(directory.resolve("cluster.yaml"), content).toString();
+    }
+
+    @Test
+    void shouldHoldBackABundleThatLacksSomething() throws IOException {
+        String catalog = requiring();
+
+        CommandRun run = olm(
+                "resolve",
+                "-f",
+                extension(""),
+                "--catalog",
+                "c=" + catalog,
+                "--cluster-file",
+                clusterFile("kubernetesVersion: v1.29.3\napis: [v1/Pod]\npackages: [{name: baz, version: 1.0.0}]"));
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.out())
+                .startsWith("foo.v1\n")
+                .contains(
+                        "  verdict:     not all is there\n3 dependencies are not met",
+                        "- it requires package \"bar\" in range >=1.0.0, but that package is not installed; 2.0.0 of"
+                                + " catalog \"c\" would do\n",
+                        "- it requires the API Gadget (g.example.com/v1), which the cluster does not serve; package"
+                                + " \"bar\" of catalog \"c\" provides it\n",
+                        "- it requires Kubernetes 1.30.0 or newer, but the cluster is 1.29.3\n",
+                        "\"spec\":{\"namespace\":\"foo\",\"serviceAccount\":{\"name\":\"installer\"},");
+        assertThat(olm(
+                                "resolve",
+                                "-f",
+                                extension(""),
+                                "--catalog",
+                                "c=" + catalog,
+                                "--cluster-file",
+                                directory.resolve("cluster.yaml").toString(),
+                                "-o",
+                                "jsonl")
+                        .out())
+                .contains("\"verdict\":{\"unmet\":[\"requires package \\\"bar\\\" in range >=1.0.0");
+    }
+
+    @Test
+    void shouldFindThatAllIsThere() throws IOException {
+        CommandRun run = olm(
+                "resolve", "-f", extension(""), "--catalog", "c=" + requiring(), "--cluster-file", clusterFile("""
+                        {"kubernetesVersion":"1.30.0","apis":["g.example.com/v1/Gadget"],
+                         "packages":[{"name":"bar","version":"1.0.0"}]}"""));
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).endsWith("  verdict:     all that it requires is there\n");
+    }
+
+    @Test
+    void shouldNotHoldBackWhatAnAnnotationLetsGo() throws IOException {
+        String file = extension("");
+        Files.writeString(
+                Path.of(file),
+                Files.readString(Path.of(file))
+                        .replace(
+                                "metadata: {name: foo}\nspec:",
+                                "metadata: {name: foo, annotations: {olm4j.io/dependency-check: Ignore}}\nspec:"));
+
+        CommandRun run =
+                olm("resolve", "-f", file, "--catalog", "c=" + requiring(), "--cluster-file", clusterFile("{}"));
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("  ignored:     an annotation", "2 dependencies are not met");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "[]",
+                "kubeVersion: 1.0.0",
+                "apis: [Pod]",
+                "packages: [{name: foo}]",
+            })
+    void shouldSayWhatIsWrongWithAClusterFile(String content) throws IOException {
+        CommandRun run = olm(
+                "resolve",
+                "-f",
+                extension(""),
+                "--catalog",
+                "c=" + requiring(),
+                "--cluster-file",
+                clusterFile(content));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains("cluster.yaml");
+    }
+
     @Test
     void shouldWarnOfARangeThatTheApiServerRefuses() throws IOException {
         CommandRun run = olm("resolve", "-f", extension("1.0.0 - 1.9.0"), "--catalog", "one=" + one);

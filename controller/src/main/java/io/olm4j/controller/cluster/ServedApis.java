@@ -62,7 +62,16 @@ public final class ServedApis implements AutoCloseable {
         return start(client, ApiServiceWatch.SECONDS);
     }
 
-    /** The same, with a watch that is opened anew after so many seconds. */
+    /**
+     * Reads what is served, and does not follow it.
+     *
+     * @throws ApiException if the API server does not answer
+     */
+    public static ServedApis read(KubernetesClient client) {
+        return new ServedApis(client, ApiServiceWatch.SECONDS);
+    }
+
+    /** The same as {@link #start}, with a watch that is opened anew after so many seconds. */
     static ServedApis start(KubernetesClient client, long watchSeconds) {
         var served = new ServedApis(client, watchSeconds);
         served.watch.open();
@@ -103,14 +112,14 @@ public final class ServedApis implements AutoCloseable {
         OptionalLong next = pace.next();
         if (next.isPresent() && !timer.isShutdown()) {
             try {
-                armed = timer.schedule(this::read, Math.max(0, next.getAsLong() - now()), TimeUnit.MILLISECONDS);
+                armed = timer.schedule(this::readAgain, Math.max(0, next.getAsLong() - now()), TimeUnit.MILLISECONDS);
             } catch (RejectedExecutionException e) {
                 LOG.trace("closed meanwhile", e);
             }
         }
     }
 
-    private void read() {
+    private void readAgain() {
         long start = now();
         boolean changed = false;
         try {

@@ -1,6 +1,7 @@
 package io.olm4j.controller.extension;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.controller.dependency.BundleDependencies;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,8 +13,13 @@ sealed interface BundleContent {
      *
      * @param olmProperties the properties of the bundle, JSON
      * @param managedNamespace the namespace that is among the objects because the extension names none
+     * @param dependencies what its manifests need and bring
      */
-    record Objects(List<ObjectNode> objects, Optional<String> olmProperties, Optional<String> managedNamespace)
+    record Objects(
+            List<ObjectNode> objects,
+            Optional<String> olmProperties,
+            Optional<String> managedNamespace,
+            BundleDependencies dependencies)
             implements BundleContent {
 
         public Objects {

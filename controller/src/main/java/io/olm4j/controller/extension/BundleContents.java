@@ -14,6 +14,7 @@ import io.olm4j.bundle.Renderer;
 import io.olm4j.bundle.render.SuggestedNamespace;
 import io.olm4j.bundle.render.SuggestedNamespace.Suggestion;
 import io.olm4j.controller.Features;
+import io.olm4j.controller.dependency.ManifestDependencies;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.store.UnpackedImage;
@@ -151,7 +152,8 @@ final class BundleContents {
                         bundle.csv().olmProperties(),
                         namespace instanceof InstallNamespace.Managed
                                 ? Optional.of(namespace.name())
-                                : Optional.empty());
+                                : Optional.empty(),
+                        ManifestDependencies.of(bundle));
             case RenderResult.Rejected(var cause, String message) ->
                 new BundleContent.Unusable(
                         switch (cause) {

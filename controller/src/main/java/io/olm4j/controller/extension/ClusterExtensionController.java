@@ -12,7 +12,9 @@ import io.olm4j.applier.revision.Revisions;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.controller.ControllerOptions;
 import io.olm4j.controller.catalog.ClusterCatalogs;
+import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.clusterupgrade.ClusterUpgrades;
+import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.oci.pullsecrets.AccountCredentials;
 import io.olm4j.oci.pullsecrets.PullSecrets;
@@ -40,6 +42,7 @@ public final class ClusterExtensionController implements AutoCloseable {
     private final PullSecrets secrets;
     private final AccountCredentials accounts;
     private final CrdUpgradeGate crdUpgrades;
+    private final DependencyGate dependencies;
     private final ExtensionEvents events;
 
     private ClusterExtensionController(
@@ -47,11 +50,13 @@ public final class ClusterExtensionController implements AutoCloseable {
             PullSecrets secrets,
             AccountCredentials accounts,
             CrdUpgradeGate crdUpgrades,
+            DependencyGate dependencies,
             ExtensionEvents events) {
         this.catalogs = catalogs;
         this.secrets = secrets;
         this.accounts = accounts;
         this.crdUpgrades = crdUpgrades;
+        this.dependencies = dependencies;
         this.events = events;
     }
 
@@ -59,7 +64,9 @@ public final class ClusterExtensionController implements AutoCloseable {
      * Registers the reconciler with an operator that has not been started, and starts to watch the catalogs.
      *
      * @param installed filled from the caches of the reconciler
+     * @param served what bundles can find on the cluster
      * @param clusterUpgrades what is known of upgrades of the cluster
+     * @param recorder for the Events of extensions
      */
     public static ClusterExtensionController register(
             Operator operator,
@@ -67,7 +74,9 @@ public final class ClusterExtensionController implements AutoCloseable {
             CatalogIndex index,
             OkHttpClient http,
             InstalledExtensions installed,
+            ServedApis served,
             ClusterUpgrades clusterUpgrades,
+            EventRecorder recorder,
             ControllerOptions options) {
         var metrics = new ExtensionMetrics(options.meters());
         var events = new ExtensionEvents(metrics::forget);
@@ -88,17 +97,22 @@ public final class ClusterExtensionController implements AutoCloseable {
         var crdUpgrades = new CrdUpgradeGate(new CrdUpgradePreflight(ObjectClient.of(client)));
         var decider = new RevisionDecider(new RevisionBuilder(options.systemNamespace()));
         var identities = new RevisionIdentities(options.certificates(), options.features(), operatorConditions);
-        var rollout = new Rollout(contents, crdUpgrades, identities, decider, revisions);
         var catalogs = new ClusterCatalogs(client, index, events::catalogChanged);
+        var caches = new ExtensionCaches();
+        var dependencies = new DependencyGate(served, installed, caches, catalogs, events::takeUp);
+        var rollout = new Rollout(contents, dependencies, crdUpgrades, identities, decider, revisions);
         operator.register(
                 new ClusterExtensionReconciler(
                         catalogs,
                         events,
                         options.identity(),
                         rollout,
+                        dependencies,
+                        new DependencyEvents(recorder),
                         contents,
                         revisions,
                         installed,
+                        caches,
                         clusterUpgrades,
                         metrics,
                         Clock.systemUTC()),
@@ -107,7 +121,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                         .setInitialInterval(Duration.ofSeconds(1))
                         .setMaxInterval(Duration.ofMinutes(1).toMillis())));
         catalogs.start(CATALOG_PATIENCE);
-        return new ClusterExtensionController(catalogs, secrets, accounts, crdUpgrades, events);
+        return new ClusterExtensionController(catalogs, secrets, accounts, crdUpgrades, dependencies, events);
     }
 
     /** Takes up every extension. */
@@ -122,6 +136,7 @@ public final class ClusterExtensionController implements AutoCloseable {
 
     @Override
     public void close() {
+        dependencies.close();
         catalogs.close();
         accounts.close();
         secrets.close();

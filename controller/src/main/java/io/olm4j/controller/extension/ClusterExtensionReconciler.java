@@ -1,6 +1,7 @@
 package io.olm4j.controller.extension;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
@@ -28,6 +29,8 @@ import io.olm4j.controller.IdentityPolicy;
 import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.controller.clusterupgrade.ClusterUpgrades;
+import io.olm4j.controller.dependency.DependencyConditions;
+import io.olm4j.controller.dependency.DependencyOverride;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.upgradeedges.CatalogGraph;
 import io.olm4j.upgradeedges.Deprecation;
@@ -47,6 +50,8 @@ import org.slf4j.LoggerFactory;
 @ControllerConfiguration(
         name = "clusterextension",
         finalizerName = Finalizers.CLUSTER_EXTENSION,
+        generationAwareEventProcessing = false,
+        informer = @Informer(onUpdateFilter = WorthAPass.class),
         fieldManager = "olm.operatorframework.io/clusterextension-controller")
 public final class ClusterExtensionReconciler implements Reconciler<ClusterExtension>, Cleaner<ClusterExtension> {
 
@@ -56,9 +61,12 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private final ExtensionEvents packageEvents;
     private final IdentityPolicy identities;
     private final Rollout rollout;
+    private final DependencyGate dependencies;
+    private final DependencyEvents dependencyEvents;
     private final BundleContents contents;
     private final Revisions revisions;
     private final InstalledExtensions installed;
+    private final ExtensionCaches caches;
     private final ClusterUpgrades clusterUpgrades;
     private final ExtensionMetrics metrics;
     private final Clock clock;
@@ -70,9 +78,12 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             ExtensionEvents packageEvents,
             IdentityPolicy identities,
             Rollout rollout,
+            DependencyGate dependencies,
+            DependencyEvents dependencyEvents,
             BundleContents contents,
             Revisions revisions,
             InstalledExtensions installed,
+            ExtensionCaches caches,
             ClusterUpgrades clusterUpgrades,
             ExtensionMetrics metrics,
             Clock clock) {
@@ -80,9 +91,12 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.packageEvents = packageEvents;
         this.identities = identities;
         this.rollout = rollout;
+        this.dependencies = dependencies;
+        this.dependencyEvents = dependencyEvents;
         this.contents = contents;
         this.revisions = revisions;
         this.installed = installed;
+        this.caches = caches;
         this.clusterUpgrades = clusterUpgrades;
         this.metrics = metrics;
         this.clock = clock;
@@ -122,7 +136,8 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 .build();
         var informer = new InformerEventSource<ClusterObjectSet, ClusterExtension>(configuration, context);
         sets = informer;
-        installed.readFrom(() -> InstalledRevisions.of(context.getPrimaryCache().list(), informer.list()));
+        caches.readFrom(context.getPrimaryCache(), informer);
+        installed.readFrom(caches::installed);
         return List.of(informer, packageEvents.sourceFor(context));
     }
 
@@ -133,7 +148,8 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         ClusterExtensionStatus before = status(extension);
         Optional<RecordedBundle> recorded = RecordedBundle.of(before);
         Optional<DesiredExtension> desired = DesiredExtension.of(extension);
-        Pass pass = desired.map(wanted -> pass(wanted, existing, recorded, hasSucceeded(extension)))
+        DependencyOverride override = DependencyOverride.of(extension);
+        Pass pass = desired.map(wanted -> pass(wanted, override, existing, recorded, hasSucceeded(extension)))
                 .orElseGet(() -> Pass.without(new Outcome.Blocked(
                         Reasons.BLOCKED, "spec.source.catalog is not set: name the package to install there")));
         Conditions conditions =
@@ -141,6 +157,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         extensionSets.nameClaims(conditions);
         RevisionStates states = statesAfter(pass.outcome(), existing.values(), recorded);
         reportClusterUpgrades(extension, conditions, states.installed(), pass);
+        tellDependencies(extension, pass.outcome(), override, conditions);
         ClusterExtensionStatus after = ExtensionStatus.of(
                 conditions,
                 states,
@@ -166,12 +183,24 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         clusterUpgrades.report(
                 extension,
                 conditions,
-                revision.map(held -> held.installNamespace(DesiredExtension.of(extension)
-                                .flatMap(DesiredExtension::installNamespace)))
+                revision.map(held -> held.installNamespace(
+                                DesiredExtension.of(extension).flatMap(DesiredExtension::installNamespace)))
                         .orElse(""),
                 revision.map(RevisionState::bundle),
                 revision.flatMap(held -> RevisionDecider.annotation(held.set(), Annotations.OLM_PROPERTIES)),
                 pass.catalogs());
+    }
+
+    private void tellDependencies(
+            ClusterExtension extension, Outcome outcome, DependencyOverride override, Conditions conditions) {
+        String name = extension.getMetadata().getName();
+        if (outcome instanceof Outcome.MissingDependencies(String message)) {
+            dependencyEvents.heldBack(extension, message);
+        } else {
+            dependencies.release(name);
+        }
+        DependencyConditions.set(conditions, dependencies.say(name), override);
+        dependencyEvents.tell(extension, conditions);
     }
 
     /** The revisions of an extension; those that an orphaning deletion cut loose are made revisions again. */
@@ -235,12 +264,13 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
 
     private Pass pass(
             DesiredExtension desired,
+            DependencyOverride override,
             Map<String, ClusterObjectSet> existing,
             Optional<RecordedBundle> recorded,
             boolean hasSucceeded) {
         IdentityPolicy.Identity identity = identities.identityOf(desired.installNamespace(), desired.serviceAccount());
-        Rollout.Subject subject = subject(desired, identity, existing);
         RevisionStates states = RevisionStates.of(existing.values(), recorded);
+        Rollout.Subject subject = subject(desired, identity, override, states.installed(), existing);
         if (!(identity instanceof IdentityPolicy.Missing)) {
             for (RevisionState revision : states.live()) {
                 Optional<String> failure = rollout.heal(subject, revision);
@@ -312,14 +342,21 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     }
 
     private Rollout.Subject subject(
-            DesiredExtension desired, IdentityPolicy.Identity identity, Map<String, ClusterObjectSet> existing) {
+            DesiredExtension desired,
+            IdentityPolicy.Identity identity,
+            DependencyOverride override,
+            Optional<RevisionState> installedRevision,
+            Map<String, ClusterObjectSet> existing) {
         Optional<ServiceAccountRef> account = identity instanceof IdentityPolicy.Account(ServiceAccountRef named)
                 ? Optional.of(named)
                 : Optional.empty();
-        return new Rollout.Subject(desired, account, existing.values(), this::isTaken, set -> {
-            recent(set, Optional.ofNullable(existing.get(set.getMetadata().getName())));
-            existing.put(set.getMetadata().getName(), set);
-        });
+        return new Rollout.Subject(
+                desired, account, override, installedRevision, existing.values(), this::isTaken, set -> {
+                    recent(
+                            set,
+                            Optional.ofNullable(existing.get(set.getMetadata().getName())));
+                    existing.put(set.getMetadata().getName(), set);
+                });
     }
 
     /** Whether any set has a name, be it a revision of an extension or not. */
@@ -336,7 +373,13 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             // are to go.
             revisions.delete(left.reversed());
             ClusterExtensionStatus before = status(extension);
-            write(extension, before, DeletionStatus.of(extension, before, left, clock.instant()), context);
+            ClusterExtensionStatus after =
+                    DeletionStatus.of(extension, before, left, dependencies.say(name), clock.instant());
+            write(extension, before, after, context);
+            dependencyEvents.tell(
+                    extension,
+                    new Conditions(after.conditions(), extension.getMetadata().getGeneration(), clock.instant()));
+            installed.mayHaveChanged();
             return DeleteControl.noFinalizerRemoval();
         }
         if (isOrphaning(extension)) {

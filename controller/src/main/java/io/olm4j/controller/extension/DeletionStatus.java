@@ -9,6 +9,8 @@ import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
+import io.olm4j.controller.dependency.DependencyConditions;
+import io.olm4j.controller.dependency.DependencyFindings.Finding;
 import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -20,9 +22,18 @@ final class DeletionStatus {
 
     private DeletionStatus() {}
 
-    /** The next status; {@code left} are the revisions that have to go first. */
+    /**
+     * The next status.
+     *
+     * @param left the revisions that have to go first
+     * @param dependencies what others lose
+     */
     static ClusterExtensionStatus of(
-            ClusterExtension extension, ClusterExtensionStatus before, List<ClusterObjectSet> left, Instant now) {
+            ClusterExtension extension,
+            ClusterExtensionStatus before,
+            List<ClusterObjectSet> left,
+            Finding dependencies,
+            Instant now) {
         var conditions =
                 new Conditions(before.conditions(), extension.getMetadata().getGeneration(), now);
         conditions.set(
@@ -31,6 +42,7 @@ final class DeletionStatus {
                 Reasons.DELETING,
                 "deleting since " + extension.getMetadata().getDeletionTimestamp() + ": "
                         + left.stream().map(DeletionStatus::wait).collect(Collectors.joining("\n")));
+        DependencyConditions.setDeleting(conditions, dependencies);
         for (String type : List.of(ConditionTypes.INSTALLED, ConditionTypes.AVAILABLE)) {
             if (conditions
                     .get(type)

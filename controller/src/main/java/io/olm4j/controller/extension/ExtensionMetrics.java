@@ -72,7 +72,7 @@ final class ExtensionMetrics {
             case Outcome.RevisionInPlace _ -> "in-place";
             case Outcome.AwaitingCatalogs _ -> "awaiting-catalogs";
             case Outcome.Retrying _ -> "retrying";
-            case Outcome.Blocked _ -> "blocked";
+            case Outcome.Blocked _, Outcome.MissingDependencies _ -> "blocked";
         };
         meters.counter("olm4j.extension.reconciliations", EXTENSION, name, "outcome", result)
                 .increment();

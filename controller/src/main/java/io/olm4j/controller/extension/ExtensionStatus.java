@@ -75,6 +75,8 @@ final class ExtensionStatus {
         switch (outcome) {
             case Outcome.Retrying(String message) ->
                 conditions.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.RETRYING, message);
+            case Outcome.MissingDependencies(String message) ->
+                conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, Reasons.BLOCKED, message);
             case Outcome.Blocked(String reason, String message) ->
                 conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, reason, message);
             case Outcome.RevisionInPlace _, Outcome.AwaitingCatalogs _ -> {

@@ -7,7 +7,6 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.controller.installed.InstalledExtension;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -21,24 +20,29 @@ public final class InstalledRevisions {
     private InstalledRevisions() {}
 
     /**
-     * Every extension that has a bundle installed, by name.
+     * Every extension that has a bundle installed, by name; those that are being deleted too.
      *
      * @param extensions all of the cluster
      * @param sets all of the cluster
      */
     public static List<InstalledExtension> of(Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
+        return all(extensions, sets).stream()
+                .flatMap(one -> of(one.extension(), one.revisions()).stream())
+                .toList();
+    }
+
+    /** Every extension with its revisions, by name. */
+    static List<ExtensionRevisions> all(Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
         Map<String, List<ClusterObjectSet>> byOwner = sets.filter(
                         set -> RevisionOwner.of(set).isPresent())
                 .collect(Collectors.groupingBy(
                         set -> RevisionOwner.of(set).orElseThrow().getUid()));
-        List<InstalledExtension> installed = new ArrayList<>();
-        extensions.forEach(extension -> {
-            List<ClusterObjectSet> revisions =
-                    byOwner.getOrDefault(extension.getMetadata().getUid(), List.of());
-            of(extension, revisions).ifPresent(installed::add);
-        });
-        installed.sort(Comparator.comparing(InstalledExtension::name));
-        return installed;
+        return extensions
+                .map(extension -> new ExtensionRevisions(
+                        extension, byOwner.getOrDefault(extension.getMetadata().getUid(), List.of())))
+                .sorted(Comparator.comparing(
+                        one -> one.extension().getMetadata().getName()))
+                .toList();
     }
 
     private static Optional<InstalledExtension> of(ClusterExtension extension, List<ClusterObjectSet> revisions) {
@@ -49,8 +53,8 @@ public final class InstalledRevisions {
                 .map(revision -> new InstalledExtension(
                         extension,
                         revision.set(),
-                        revision.installNamespace(DesiredExtension.of(extension)
-                                .flatMap(DesiredExtension::installNamespace)),
+                        revision.installNamespace(
+                                DesiredExtension.of(extension).flatMap(DesiredExtension::installNamespace)),
                         RevisionDecider.annotation(revision.set(), Annotations.PACKAGE_NAME)
                                 .orElse(""),
                         revision.bundle(),

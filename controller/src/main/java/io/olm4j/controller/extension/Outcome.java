@@ -12,6 +12,9 @@ sealed interface Outcome {
     /** Something failed that may go well later without a change of the spec. */
     record Retrying(String message) implements Outcome {}
 
+    /** The bundle waits until what it needs is there, or until it need not be. */
+    record MissingDependencies(String message) implements Outcome {}
+
     /** Something failed that goes well only after a change of the spec, the bundle or the configuration. */
     record Blocked(String reason, String message) implements Outcome {}
 }

@@ -42,6 +42,7 @@ final class RevisionIdentities {
      * The identity of a revision that holds a bundle.
      *
      * @param olmProperties those of the bundle
+     * @param dependencies what it needs and brings, as the revision keeps it
      * @param managedNamespace the namespace that is among the objects; it is no input, for it never changes
      */
     RevisionIdentity of(
@@ -49,6 +50,7 @@ final class RevisionIdentities {
             WantedBundle bundle,
             Optional<ServiceAccountRef> account,
             Optional<String> olmProperties,
+            Optional<String> dependencies,
             Optional<String> managedNamespace) {
         return identity(
                 desired,
@@ -58,9 +60,10 @@ final class RevisionIdentities {
                 bundle.image(),
                 account,
                 olmProperties,
+                dependencies,
                 managedNamespace,
                 Optional.of(new RevisionOrigin(
-                        inputs(desired, bundle, account, olmProperties), bundle.selection(), RENDERER)));
+                        inputs(desired, bundle, account, olmProperties, dependencies), bundle.selection(), RENDERER)));
     }
 
     /** What is off leaves no trace, so that the digest of a revision stays what an earlier olm4j made it. */
@@ -68,7 +71,8 @@ final class RevisionIdentities {
             DesiredExtension desired,
             WantedBundle bundle,
             Optional<ServiceAccountRef> account,
-            Optional<String> olmProperties) {
+            Optional<String> olmProperties,
+            Optional<String> dependencies) {
         List<Object> inputs = new ArrayList<>(List.of(
                 desired.installNamespace().orElse(""),
                 desired.config().<Object>map(config -> config).orElse(Map.of()),
@@ -86,6 +90,8 @@ final class RevisionIdentities {
         if (operatorConditions.getAsBoolean()) {
             inputs.add("operatorConditions");
         }
+        // Revisions of before have none, and must not count as made from other inputs.
+        dependencies.ifPresent(inputs::add);
         return InputsDigest.of(inputs);
     }
 
@@ -100,6 +106,7 @@ final class RevisionIdentities {
                 revision.image(),
                 account,
                 RevisionDecider.annotation(set, Annotations.OLM_PROPERTIES),
+                RevisionDecider.annotation(set, Annotations.DEPENDENCIES),
                 RevisionDecider.annotation(set, Annotations.MANAGED_NAMESPACE),
                 RevisionOrigin.of(set));
     }
@@ -112,6 +119,7 @@ final class RevisionIdentities {
             String image,
             Optional<ServiceAccountRef> account,
             Optional<String> olmProperties,
+            Optional<String> dependencies,
             Optional<String> managedNamespace,
             Optional<RevisionOrigin> origin) {
         return new RevisionIdentity(
@@ -123,6 +131,7 @@ final class RevisionIdentities {
                 bundleRelease,
                 image,
                 olmProperties,
+                dependencies,
                 account,
                 desired.progressDeadline().map(deadline -> (int) deadline.toMinutes()),
                 managedNamespace,

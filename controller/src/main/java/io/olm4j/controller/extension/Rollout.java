@@ -14,6 +14,9 @@ import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.applier.revision.RevisionOrigin;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.applier.revision.Revisions;
+import io.olm4j.controller.dependency.BundleDependencies;
+import io.olm4j.controller.dependency.DependenciesAnnotation;
+import io.olm4j.controller.dependency.DependencyOverride;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -32,6 +35,7 @@ final class Rollout {
     private static final Logger LOG = LoggerFactory.getLogger(Rollout.class);
 
     private final BundleContents contents;
+    private final DependencyGate dependencies;
     private final CrdUpgradeGate crdUpgrades;
     private final RevisionIdentities identities;
     private final RevisionDecider decider;
@@ -39,11 +43,13 @@ final class Rollout {
 
     Rollout(
             BundleContents contents,
+            DependencyGate dependencies,
             CrdUpgradeGate crdUpgrades,
             RevisionIdentities identities,
             RevisionDecider decider,
             Revisions revisions) {
         this.contents = contents;
+        this.dependencies = dependencies;
         this.crdUpgrades = crdUpgrades;
         this.identities = identities;
         this.decider = decider;
@@ -54,6 +60,8 @@ final class Rollout {
      * The extension of a pass.
      *
      * @param account with whose rights; empty means the controller's own
+     * @param override whether the dependencies of a bundle have to be met
+     * @param installed the revision that has rolled out last
      * @param existing the revisions as the cache has them
      * @param isTaken whether any set has this name
      * @param onWrite told each revision that was written, so that the cache has it before the event comes
@@ -61,6 +69,8 @@ final class Rollout {
     record Subject(
             DesiredExtension desired,
             Optional<ServiceAccountRef> account,
+            DependencyOverride override,
+            Optional<RevisionState> installed,
             Collection<ClusterObjectSet> existing,
             Predicate<String> isTaken,
             Consumer<ClusterObjectSet> onWrite) {}
@@ -73,12 +83,15 @@ final class Rollout {
         try {
             Optional<ClusterObjectSet> current =
                     RevisionDecider.current(List.copyOf(subject.existing())).filter(set -> holds(set, subject, bundle));
-            if (current.isPresent() && isOfThisRenderer(current.get(), subject, bundle)) {
+            if (current.isPresent()
+                    && isOfThisRenderer(current.get(), subject, bundle)
+                    && bundle.isDescribedBy(RevisionState.of(current.get()))) {
                 return amend(subject, identity(subject, bundle, current.get()), current.get());
             }
             return switch (contents.load(
                     subject.desired(), subject.account(), bundle.image(), managedNamespace(subject))) {
-                // Another version of olm4j rendered it, from the same inputs.
+                // Another version of olm4j rendered it, from the same inputs, or the catalog says more of it than it
+                // did.
                 case BundleContent.Unavailable _ when current.isPresent() -> new Outcome.RevisionInPlace();
                 case BundleContent.Unavailable(String message) -> new Outcome.Retrying(prefix + message);
                 case BundleContent.Unusable(String reason, String message) ->
@@ -111,6 +124,7 @@ final class Rollout {
     /** Forgets an extension that is gone. */
     void forget(String name) {
         crdUpgrades.forget(name);
+        dependencies.forget(name);
     }
 
     private static boolean isOwned(ClusterObjectSet set, Subject subject) {
@@ -152,12 +166,19 @@ final class Rollout {
                 bundle,
                 subject.account(),
                 RevisionDecider.annotation(set, Annotations.OLM_PROPERTIES),
+                RevisionDecider.annotation(set, Annotations.DEPENDENCIES),
                 RevisionDecider.annotation(set, Annotations.MANAGED_NAMESPACE));
     }
 
     private Outcome place(Subject subject, WantedBundle bundle, BundleContent.Objects content, String prefix) {
+        BundleDependencies known = bundle.dependencies().plus(content.dependencies());
         RevisionIdentity identity = identities.of(
-                subject.desired(), bundle, subject.account(), content.olmProperties(), content.managedNamespace());
+                subject.desired(),
+                bundle,
+                subject.account(),
+                content.olmProperties(),
+                DependenciesAnnotation.write(known),
+                content.managedNamespace());
         List<ClusterObjectSet> existing = List.copyOf(subject.existing());
         return switch (decider.decide(identity, content.objects(), existing, subject.isTaken())) {
             case RevisionDecision.Keep _ -> new Outcome.RevisionInPlace();
@@ -165,16 +186,36 @@ final class Rollout {
                 subject.onWrite().accept(revisions.amend(set, wanted));
                 yield new Outcome.RevisionInPlace();
             }
-            case RevisionDecision.Create(var plan) ->
-                switch (crdUpgrades.check(subject.desired(), content.objects())) {
-                    case Result.Unsafe(String message) -> new Outcome.Blocked(Reasons.BLOCKED, prefix + message);
-                    case Result.Unknown(String message) -> new Outcome.Retrying(prefix + message);
-                    case Result.Safe() -> {
-                        create(subject, plan, existing);
-                        yield new Outcome.RevisionInPlace();
-                    }
-                };
+            case RevisionDecision.Create(var plan) -> {
+                Optional<String> problem =
+                        mustBeMet(subject, bundle) ? dependencies.problem(subject.desired(), known) : Optional.empty();
+                yield problem.isPresent()
+                        ? new Outcome.MissingDependencies(prefix + problem.get())
+                        : createIfSafe(subject, content, plan, existing, prefix);
+            }
             case RevisionDecision.Impossible(String message) -> new Outcome.Blocked(Reasons.BLOCKED, prefix + message);
+        };
+    }
+
+    /** What is installed may be given a new configuration, whatever it lacks by now; the status tells that. */
+    private static boolean mustBeMet(Subject subject, WantedBundle bundle) {
+        return !subject.override().isIgnore()
+                && subject.installed().filter(bundle::isIn).isEmpty();
+    }
+
+    private Outcome createIfSafe(
+            Subject subject,
+            BundleContent.Objects content,
+            RevisionPlan plan,
+            List<ClusterObjectSet> existing,
+            String prefix) {
+        return switch (crdUpgrades.check(subject.desired(), content.objects())) {
+            case Result.Unsafe(String message) -> new Outcome.Blocked(Reasons.BLOCKED, prefix + message);
+            case Result.Unknown(String message) -> new Outcome.Retrying(prefix + message);
+            case Result.Safe() -> {
+                create(subject, plan, existing);
+                yield new Outcome.RevisionInPlace();
+            }
         };
     }
 

@@ -36,5 +36,4 @@ public record InstalledExtension(
     public String name() {
         return extension.getMetadata().getName();
     }
-
 }

@@ -13,6 +13,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.api.Conditions;
+import io.olm4j.controller.dependency.DependencyFindings.Finding;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +54,7 @@ class DeletionStatusTest {
         waiting.getMetadata().setDeletionTimestamp("2026-02-02T12:00:03Z");
 
         ClusterExtensionStatus after =
-                DeletionStatus.of(extension, before, List.of(installed(1, "1.0.0"), waiting), NOW);
+                DeletionStatus.of(extension, before, List.of(installed(1, "1.0.0"), waiting), Finding.NONE, NOW);
 
         assertThat(Conditions.find(after.conditions(), "Progressing")).hasValueSatisfying(c -> {
             assertThat(c.status()).isEqualTo(Status.TRUE);
@@ -74,9 +75,9 @@ class DeletionStatusTest {
     void shouldSayTheSameUntilSomethingChanges() {
         List<ClusterObjectSet> left = List.of(installed(1, "1.0.0"));
 
-        ClusterExtensionStatus first = DeletionStatus.of(extension, before, left, NOW);
+        ClusterExtensionStatus first = DeletionStatus.of(extension, before, left, Finding.NONE, NOW);
 
-        assertThat(DeletionStatus.of(extension, first, left, NOW.plusSeconds(60)))
+        assertThat(DeletionStatus.of(extension, first, left, Finding.NONE, NOW.plusSeconds(60)))
                 .isEqualTo(first);
     }
 }

@@ -10,6 +10,7 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.controller.Features;
+import io.olm4j.controller.dependency.BundleDependencies;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -26,7 +27,7 @@ class RevisionIdentitiesTest {
             new RevisionIdentities(CertificateProvider.CERT_MANAGER, Features.NONE, () -> false);
 
     private static WantedBundle bundle(String name, String version, String image, String selection) {
-        return new WantedBundle(name, version, Optional.empty(), image, selection);
+        return new WantedBundle(name, version, Optional.empty(), image, selection, BundleDependencies.NONE);
     }
 
     private static DesiredExtension desired(String namespace, Optional<ObjectNode> config, CatalogFilter wish) {
@@ -59,7 +60,7 @@ class RevisionIdentitiesTest {
 
     private static String inputs(RevisionIdentities identities, DesiredExtension desired) {
         return identities
-                .of(desired, BUNDLE, ACCOUNT, Optional.empty(), Optional.empty())
+                .of(desired, BUNDLE, ACCOUNT, Optional.empty(), Optional.empty(), Optional.empty())
                 .origin()
                 .orElseThrow()
                 .inputs();
@@ -85,19 +86,26 @@ class RevisionIdentitiesTest {
                         inputs(identities(CertificateProvider.CERT_MANAGER, ROLES, true), same),
                         inputs(
                                 same,
-                                new WantedBundle("p.v1", "1.0.0", Optional.of(""), "image", "any"),
+                                new WantedBundle(
+                                        "p.v1", "1.0.0", Optional.of(""), "image", "any", BundleDependencies.NONE),
                                 ACCOUNT,
                                 Optional.empty()),
                         inputs(
                                 same,
-                                new WantedBundle("p.v1", "1.0.0", Optional.of("2"), "image", "any"),
+                                new WantedBundle(
+                                        "p.v1", "1.0.0", Optional.of("2"), "image", "any", BundleDependencies.NONE),
                                 ACCOUNT,
                                 Optional.empty()),
                         inputs(same, bundle("p.v1", "1.0.0", "other", "any"), ACCOUNT, Optional.empty()),
                         inputs(same, bundle("p.v1", "1.0.1", "image", "any"), ACCOUNT, Optional.empty()),
                         inputs(same, bundle("q.v1", "1.0.0", "image", "any"), ACCOUNT, Optional.empty()),
                         inputs(same, BUNDLE, Optional.empty(), Optional.empty()),
-                        inputs(same, BUNDLE, ACCOUNT, Optional.of("[]"))))
+                        inputs(same, BUNDLE, ACCOUNT, Optional.of("[]")),
+                        identities
+                                .of(same, BUNDLE, ACCOUNT, Optional.empty(), Optional.of("{}"), Optional.empty())
+                                .origin()
+                                .orElseThrow()
+                                .inputs()))
                 .doesNotHaveDuplicates();
     }
 
@@ -130,10 +138,15 @@ class RevisionIdentitiesTest {
 
     @Test
     void shouldNameReleaseAndNamespaceOnTheRevision() {
-        var bundle = new WantedBundle("p.v1", "1.0.0", Optional.of("2"), "image", "any");
+        var bundle = new WantedBundle("p.v1", "1.0.0", Optional.of("2"), "image", "any", BundleDependencies.NONE);
 
-        RevisionIdentity identity =
-                identities.of(desired(Optional.empty()), bundle, ACCOUNT, Optional.empty(), Optional.of("p-system"));
+        RevisionIdentity identity = identities.of(
+                desired(Optional.empty()),
+                bundle,
+                ACCOUNT,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of("p-system"));
 
         assertThat(identity.bundleRelease()).hasValue("2");
         assertThat(identity.managedNamespace()).hasValue("p-system");
@@ -141,8 +154,8 @@ class RevisionIdentitiesTest {
 
     @Test
     void shouldWriteTheReleaseIntoTheVersionUnlessReleasesCountByThemselves() {
-        var bundle = new WantedBundle("p.v1", "1.0.0", Optional.of("2"), "image", "any");
-        var empty = new WantedBundle("p.v1", "1.0.0", Optional.of(""), "image", "any");
+        var bundle = new WantedBundle("p.v1", "1.0.0", Optional.of("2"), "image", "any", BundleDependencies.NONE);
+        var empty = new WantedBundle("p.v1", "1.0.0", Optional.of(""), "image", "any", BundleDependencies.NONE);
 
         assertThat(identities.asNamed(bundle)).isEqualTo(bundle("p.v1", "1.0.0+2", "image", "any"));
         assertThat(identities.asNamed(empty)).isEqualTo(bundle("p.v1", "1.0.0", "image", "any"));
@@ -185,7 +198,7 @@ class RevisionIdentitiesTest {
             Optional<ServiceAccountRef> account,
             Optional<String> olmProperties) {
         return identities
-                .of(desired, bundle, account, olmProperties, Optional.empty())
+                .of(desired, bundle, account, olmProperties, Optional.empty(), Optional.empty())
                 .origin()
                 .orElseThrow()
                 .inputs();

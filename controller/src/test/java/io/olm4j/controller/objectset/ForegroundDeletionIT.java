@@ -51,6 +51,7 @@ class ForegroundDeletionIT {
                                 "1.0.0",
                                 "example.com/gadget@sha256:0",
                                 Optional.empty(),
+                                Optional.empty(),
                                 Optional.of(account),
                                 Optional.empty(),
                                 Optional.empty()),

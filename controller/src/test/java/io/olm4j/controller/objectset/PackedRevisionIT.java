@@ -101,6 +101,7 @@ class PackedRevisionIT {
                                 "1.0.0",
                                 "example.com/gadget@sha256:0",
                                 Optional.empty(),
+                                Optional.empty(),
                                 Optional.of(account),
                                 Optional.of(10),
                                 Optional.empty()),

@@ -46,6 +46,7 @@ class RevisionsIT {
                 "1.0.0",
                 image,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.of(account),
                 Optional.empty(),
                 Optional.empty());

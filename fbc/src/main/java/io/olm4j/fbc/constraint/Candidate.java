@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What a constraint is tested against: one installed bundle, or the cluster without any. */
@@ -56,6 +57,14 @@ final class Candidate {
 
     boolean has(GroupVersionKind api) {
         return served.contains(api) || provided.contains(api);
+    }
+
+    /** The versions of an API that the cluster serves. */
+    Stream<String> otherVersions(GroupVersionKind api) {
+        return served.stream()
+                .filter(other ->
+                        other.group().equals(api.group()) && other.kind().equals(api.kind()))
+                .map(GroupVersionKind::version);
     }
 
     boolean isOf(String packageName) {

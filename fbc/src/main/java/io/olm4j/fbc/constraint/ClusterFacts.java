@@ -9,9 +9,11 @@ import java.util.Set;
  * What a cluster offers to bundles that need something.
  *
  * @param servedApis the APIs it serves
+ * @param kubernetesVersion as the API server says it, such as {@code v1.36.3}; empty if it is not known
  * @param installed the bundles that are installed
  */
-public record ClusterFacts(Set<GroupVersionKind> servedApis, List<InstalledPackage> installed) {
+public record ClusterFacts(
+        Set<GroupVersionKind> servedApis, String kubernetesVersion, List<InstalledPackage> installed) {
     /** Copies both. */
     public ClusterFacts {
         servedApis = Set.copyOf(servedApis);

@@ -18,7 +18,8 @@ import java.util.Set;
  * Finds what a bundle needs by its properties and the cluster lacks. Nothing is resolved or installed.
  *
  * <p>An API ({@code olm.gvk.required}) must be served by the cluster, or be provided by an installed bundle or by the bundle itself. A
- * package ({@code olm.package.required}) must be installed in the range, which is of the dialect of skip ranges.
+ * package ({@code olm.package.required}) must be installed in the range, which is of the dialect of skip ranges. The cluster must not
+ * be older than {@code minKubeVersion} ({@code olm4j.io/minKubeVersion}).
  *
  * <p>An {@code olm.constraint} must be fulfilled as a whole by a single installed bundle, as in OLM Classic: {@code all} of two packages
  * is never fulfilled, and a {@code not} only takes bundles away from what stands beside it. Two things differ, because here the question
@@ -32,10 +33,13 @@ public final class DependencyCheck {
 
     private final List<Candidate> candidates = new ArrayList<>();
     private final Requirements requirements = new Requirements(candidates);
+    private final Set<PropertyValue> seen = new HashSet<>();
+    private final String kubernetesVersion;
     private final ConstraintEvaluator evaluator = new ConstraintEvaluator();
     private long constraintsLength;
 
     private DependencyCheck(List<Property> properties, ClusterFacts facts) {
+        kubernetesVersion = facts.kubernetesVersion();
         Set<GroupVersionKind> served = new HashSet<>(facts.servedApis());
         served.addAll(Candidate.providedBy(properties));
         candidates.add(Candidate.cluster(served));
@@ -46,21 +50,32 @@ public final class DependencyCheck {
      * Checks the dependencies of a bundle.
      *
      * @param properties all properties of the bundle; those that are no dependencies are passed over
-     * @return what is missing, and what can't be read, in the order of the properties
+     * @return what is missing, and what can't be read, in the order of the properties; what several properties say, once
      */
     public static List<UnmetDependency> unmet(List<Property> properties, ClusterFacts facts) {
         DependencyCheck check = new DependencyCheck(properties, facts);
         List<UnmetDependency> unmet = new ArrayList<>();
         for (int i = 0; i < properties.size(); i++) {
             Property property = properties.get(i);
-            check.problem(i, property).ifPresent(text -> unmet.add(new UnmetDependency(property, text)));
+            check.problem(i, property)
+                    .ifPresent(problem -> unmet.add(new UnmetDependency(property, problem.text(), problem.missing())));
         }
         return unmet;
     }
 
-    private Optional<String> problem(int index, Property property) {
+    /** What is wrong, and what would mend it. */
+    private record Problem(String text, List<Missing> missing) {
+        static Problem of(String text) {
+            return new Problem(text, List.of());
+        }
+    }
+
+    private Optional<Problem> problem(int index, Property property) {
         return switch (property.type()) {
-            case PropertyTypes.GVK_REQUIRED, PropertyTypes.PACKAGE_REQUIRED, PropertyTypes.CONSTRAINT -> {
+            case PropertyTypes.GVK_REQUIRED,
+                    PropertyTypes.PACKAGE_REQUIRED,
+                    PropertyTypes.CONSTRAINT,
+                    PropertyTypes.MIN_KUBE_VERSION -> {
                 try {
                     yield problem(PropertyParser.parse(index, property));
                 } catch (ConstraintSyntaxException e) {
@@ -73,34 +88,48 @@ public final class DependencyCheck {
         };
     }
 
-    private static Optional<String> malformed(int index, Property property, String problem) {
-        return Optional.of("property[" + index + "] of type \"" + property.type() + "\": " + Shortened.of(problem));
+    private static Optional<Problem> malformed(int index, Property property, String problem) {
+        return Optional.of(
+                Problem.of("property[" + index + "] of type \"" + property.type() + "\": " + Shortened.of(problem)));
     }
 
-    private Optional<String> problem(PropertyReading reading) {
+    private Optional<Problem> problem(PropertyReading reading) {
         return switch (reading) {
-            case PropertyReading.Malformed(String message) -> Optional.of(Shortened.of(message));
+            case PropertyReading.Malformed(String message) -> Optional.of(Problem.of(Shortened.of(message)));
+            case PropertyReading.Parsed(PropertyValue value) when !seen.add(value) -> Optional.empty();
             case PropertyReading.Parsed(PropertyValue.RequiredApi(GroupVersionKind api)) -> missingApi(api);
             case PropertyReading.Parsed(PropertyValue.RequiredPackage(String name, String range)) ->
                 missingPackage(name, SkipRange.parse(range));
             case PropertyReading.Parsed(PropertyValue.CompoundConstraint(String json)) -> unfulfilled(json);
+            case PropertyReading.Parsed(PropertyValue.MinKubeVersion(String minimum)) ->
+                KubeVersions.problem(minimum, kubernetesVersion).map(Problem::of);
             case PropertyReading.Parsed _ -> Optional.empty();
         };
     }
 
-    private Optional<String> missingApi(GroupVersionKind api) {
-        return candidates.stream().anyMatch(candidate -> candidate.has(api))
+    private Optional<Problem> missingApi(GroupVersionKind api) {
+        return isThere(api)
                 ? Optional.empty()
-                : Optional.of(requirements.missingApi(api));
+                : Optional.of(new Problem(requirements.missingApi(api), List.of(new Missing.Api(api))));
     }
 
-    private Optional<String> missingPackage(String name, SkipRange range) {
-        return candidates.stream().anyMatch(candidate -> candidate.isOf(name) && candidate.isIn(range))
-                ? Optional.empty()
-                : Optional.of(requirements.missingPackage(name, range.text()));
+    private boolean isThere(GroupVersionKind api) {
+        return candidates.stream().anyMatch(candidate -> candidate.has(api));
     }
 
-    private Optional<String> unfulfilled(String json) {
+    private Optional<Problem> missingPackage(String name, SkipRange range) {
+        return isThere(name, range)
+                ? Optional.empty()
+                : Optional.of(new Problem(
+                        requirements.missingPackage(name, range.text()),
+                        List.of(new Missing.PackageInRange(name, range))));
+    }
+
+    private boolean isThere(String name, SkipRange range) {
+        return candidates.stream().anyMatch(candidate -> candidate.isOf(name) && candidate.isIn(range));
+    }
+
+    private Optional<Problem> unfulfilled(String json) {
         constraintsLength += json.length();
         if (constraintsLength > MAX_CONSTRAINTS_LENGTH) {
             throw new ConstraintSyntaxException("the olm.constraint values of one bundle are together longer than "
@@ -109,8 +138,30 @@ public final class DependencyCheck {
         Constraint constraint = ConstraintParser.parse(json);
         return switch (evaluator.test(constraint, candidates)) {
             case FULFILLED -> Optional.empty();
-            case UNFULFILLED -> Optional.of(requirements.unfulfilled(constraint, false));
-            case TOO_COSTLY -> Optional.of(requirements.unfulfilled(constraint, true));
+            case UNFULFILLED ->
+                Optional.of(new Problem(requirements.unfulfilled(constraint, false), missing(constraint)));
+            case TOO_COSTLY ->
+                Optional.of(new Problem(requirements.unfulfilled(constraint, true), missing(constraint)));
+        };
+    }
+
+    /** Recursion is as deep as constraints may be nested. */
+    private List<Missing> missing(Constraint constraint) {
+        return switch (constraint) {
+            case Constraint.All all ->
+                all.constraints().stream()
+                        .flatMap(part -> missing(part).stream())
+                        .toList();
+            case Constraint.Any any ->
+                any.constraints().stream()
+                        .flatMap(part -> missing(part).stream())
+                        .toList();
+            case Constraint.Gvk gvk -> isThere(gvk.api()) ? List.of() : List.of(new Missing.Api(gvk.api()));
+            case Constraint.PackageRange wanted ->
+                isThere(wanted.packageName(), wanted.versionRange())
+                        ? List.of()
+                        : List.of(new Missing.PackageInRange(wanted.packageName(), wanted.versionRange()));
+            case Constraint.Not _, Constraint.Cel _ -> List.of();
         };
     }
 }

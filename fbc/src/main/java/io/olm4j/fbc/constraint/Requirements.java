@@ -7,14 +7,25 @@ import java.util.stream.Collectors;
 
 /** Says in words what bundles need and what is missing. */
 final class Requirements {
+    private static final int MAX_VERSIONS = 5;
+
     private final List<Candidate> candidates;
 
+    /** @param candidates the cluster comes first */
     Requirements(List<Candidate> candidates) {
         this.candidates = candidates;
     }
 
     String missingApi(GroupVersionKind api) {
-        return "requires " + describe(api) + ", which the cluster does not serve";
+        String others = candidates
+                .getFirst()
+                .otherVersions(api)
+                .sorted()
+                .limit(MAX_VERSIONS)
+                .map(Shortened::of)
+                .collect(Collectors.joining(", "));
+        return "requires " + describe(api) + ", which the cluster "
+                + (others.isEmpty() ? "does not serve" : "serves only in version " + others);
     }
 
     String missingPackage(String packageName, String range) {

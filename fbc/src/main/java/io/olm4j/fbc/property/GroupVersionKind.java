@@ -1,5 +1,6 @@
 package io.olm4j.fbc.property;
 
+import java.util.Arrays;
 import java.util.Objects;
 
 /**
@@ -13,6 +14,26 @@ public record GroupVersionKind(String group, String version, String kind) {
         Objects.requireNonNull(group);
         Objects.requireNonNull(version);
         Objects.requireNonNull(kind);
+    }
+
+    /**
+     * Reads the form {@code group/version/Kind}, or {@code version/Kind} for the core group.
+     *
+     * @throws IllegalArgumentException if the text is not of that form
+     */
+    public static GroupVersionKind parse(String text) {
+        String[] parts = text.split("/", -1);
+        if (parts.length < 2 || parts.length > 3 || Arrays.stream(parts).anyMatch(String::isEmpty)) {
+            throw new IllegalArgumentException(
+                    "\"" + text + "\" is no API: write group/version/Kind, or version/Kind for the core group");
+        }
+        int last = parts.length - 1;
+        return new GroupVersionKind(last == 2 ? parts[0] : "", parts[last - 1], parts[last]);
+    }
+
+    /** The form that {@link #parse} reads. */
+    public String path() {
+        return (group.isEmpty() ? "" : group + "/") + version + "/" + kind;
     }
 
     /** For messages, such as {@code Widget (example.com/v1)}. */

@@ -47,8 +47,17 @@ public final class PropertyParser {
             case PropertyTypes.GVK_REQUIRED -> new PropertyValue.RequiredApi(api(fields(property)));
             case PropertyTypes.CONSTRAINT -> new PropertyValue.CompoundConstraint(property.value());
             case PropertyTypes.MAX_OPENSHIFT_VERSION -> MaxOpenShiftVersions.parse(property.value());
+            case PropertyTypes.MIN_KUBE_VERSION -> new PropertyValue.MinKubeVersion(text(property));
             default -> new PropertyValue.Other(property.type(), property.value());
         };
+    }
+
+    private static String text(Property property) {
+        JsonNode value = JsonValue.parse(property.value(), ReaderLimits.DEFAULT);
+        if (!value.isTextual()) {
+            throw new IllegalArgumentException("value must be a string");
+        }
+        return value.textValue();
     }
 
     private static Fields fields(Property property) {

@@ -36,6 +36,13 @@ public sealed interface PropertyValue {
     record MaxOpenShiftVersion(long major, long minor) implements PropertyValue {}
 
     /**
+     * The oldest Kubernetes that the bundle works on.
+     *
+     * @param version not checked
+     */
+    record MinKubeVersion(String version) implements PropertyValue {}
+
+    /**
      * Any other property, which has no meaning here.
      *
      * @param json its text, not checked

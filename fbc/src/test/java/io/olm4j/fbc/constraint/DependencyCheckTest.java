@@ -15,13 +15,14 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DependencyCheckTest {
     /** Serves Served; foo 0.9.0 provides Foo, bar 2.1.0 is certified, odd has no readable version. */
     private static final ClusterFacts FACTS = new ClusterFacts(
-            Set.of(new GroupVersionKind("g", "v1", "Served")),
+            Set.of(new GroupVersionKind("g", "v1", "Served"), new GroupVersionKind("g", "v1beta1", "Old")),
+            "v1.36.3-vendor.7+x",
             List.of(
                     installed("foo", "0.9.0", api("Foo"), new Property("olm.gvk", "{")),
                     installed("bar", "2.1.0", new Property("certified", "\"true\"")),
                     installed("odd", "next")));
 
-    private static final ClusterFacts NOTHING = new ClusterFacts(Set.of(), List.of());
+    private static final ClusterFacts NOTHING = new ClusterFacts(Set.of(), "", List.of());
 
     private static ClusterFacts.InstalledPackage installed(String name, String version, Property... properties) {
         return new ClusterFacts.InstalledPackage(name, version, List.of(properties));
@@ -82,11 +83,68 @@ class DependencyCheckTest {
         assertThat(unmet("olm.package.required", packageJson("foo", "<1.0.0"))).isEmpty();
         assertThat(unmet("olm.package.required", packageJson("bar", "1.x || 2.x")))
                 .isEmpty();
-        ClusterFacts several = new ClusterFacts(Set.of(), List.of(installed("a", "1.0.0"), installed("a", "2.0.0")));
+        ClusterFacts several =
+                new ClusterFacts(Set.of(), "", List.of(installed("a", "1.0.0"), installed("a", "2.0.0")));
         assertThat(unmet(several, new Property("olm.package.required", packageJson("a", ">=2.0.0"))))
                 .isEmpty();
         assertThat(unmet(several, new Property("olm.package.required", packageJson("a", ">=3.0.0"))))
                 .containsExactly("requires package \"a\" in range >=3.0.0, but a 1.0.0 and a 2.0.0 is installed");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "1.36.3 |",
+                "1.36 |",
+                "v1.20 |",
+                "'' |",
+                "1.36.4 | requires Kubernetes 1.36.4 or newer, but the cluster is 1.36.3",
+                "2 | requires Kubernetes 2.0.0 or newer, but the cluster is 1.36.3",
+                "soon | has the unreadable minKubeVersion \"soon\"",
+            })
+    void shouldCompareTheVersionOfTheCluster(String minimum, String text) {
+        List<String> unmet = unmet("olm4j.io/minKubeVersion", "\"" + minimum + "\"");
+
+        assertThat(unmet).isEqualTo(text == null ? List.of() : List.of(text));
+    }
+
+    @Test
+    void shouldNotMindAVersionThatIsNotKnown() {
+        assertThat(unmet(NOTHING, new Property("olm4j.io/minKubeVersion", "\"9.9.9\"")))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldSayInWhichOtherVersionAnApiIsServed() {
+        assertThat(unmet("olm.gvk.required", gvk("Old")))
+                .containsExactly("requires the API Old (g/v1), which the cluster serves only in version v1beta1");
+    }
+
+    @Test
+    void shouldReportWhatTwoPropertiesSayOnce() {
+        assertThat(unmet(
+                        FACTS,
+                        new Property("olm.gvk.required", gvk("Other")),
+                        new Property("olm.gvk.required", "{\"kind\":\"Other\", \"version\":\"v1\", \"group\":\"g\"}")))
+                .hasSize(1);
+    }
+
+    @Test
+    void shouldNameWhatWouldHelp() {
+        String json = constraint("all[FOO,any[BAZ,KIND_O],not[KIND_F]]");
+
+        assertThat(DependencyCheck.unmet(List.of(new Property("olm.constraint", json)), FACTS))
+                .singleElement()
+                .satisfies(unmet -> assertThat(unmet.missing())
+                        .satisfiesExactly(
+                                missing -> assertThat(missing)
+                                        .isInstanceOfSatisfying(Missing.PackageInRange.class, wanted -> {
+                                            assertThat(wanted.name()).isEqualTo("baz");
+                                            assertThat(wanted.range().text()).isEqualTo("2.x");
+                                        }),
+                                missing -> assertThat(missing)
+                                        .isEqualTo(new Missing.Api(new GroupVersionKind("g", "v1", "Other")))));
     }
 
     @Test
@@ -192,9 +250,9 @@ class DependencyCheckTest {
 
     @Test
     void shouldBearBundleFullOfBombs() {
-        String bomb = "{\"cel\":{\"rule\":\"['a']" + ".map(a, a + a)".repeat(30) + " == ['']\"}}";
         List<Property> bombs = new ArrayList<>();
         for (int i = 0; i < 500; i++) {
+            String bomb = "{\"cel\":{\"rule\":\"['a" + i + "']" + ".map(a, a + a)".repeat(30) + " == ['']\"}}";
             bombs.add(new Property("olm.constraint", bomb));
         }
 

@@ -1,0 +1,114 @@
+package io.olm4j.cli.resolve;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.cli.OlmException;
+import io.olm4j.controller.cluster.ServedApis;
+import io.olm4j.controller.dependency.InstalledPackages;
+import io.olm4j.controller.extension.InstalledRevisions;
+import io.olm4j.controller.installed.InstalledExtension;
+import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.fbc.Document;
+import io.olm4j.fbc.DocumentReader;
+import io.olm4j.fbc.Numbers;
+import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.fbc.constraint.ClusterFacts;
+import io.olm4j.fbc.constraint.ClusterFacts.InstalledPackage;
+import io.olm4j.fbc.property.GroupVersionKind;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * What is there for a bundle to depend on.
+ *
+ * @param facts kinds, version, packages
+ * @param extensions the ClusterExtension of each package, where it is known
+ */
+record ClusterContent(ClusterFacts facts, Map<String, String> extensions) {
+    private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20);
+
+    /** Reads the cluster that the environment or the default kubeconfig names. */
+    static ClusterContent ofCluster() {
+        try (KubernetesClient client = new KubernetesClientBuilder().build();
+                ServedApis served = ServedApis.read(client)) {
+            List<InstalledExtension> installed = InstalledRevisions.of(
+                    client.resources(ClusterExtension.class).list().getItems().stream(),
+                    client.resources(ClusterObjectSet.class).list().getItems().stream());
+            List<InstalledPackage> packages = new ArrayList<>();
+            Map<String, String> extensions = new HashMap<>();
+            for (InstalledExtension one : installed) {
+                if (!one.extension().isMarkedForDeletion()) {
+                    packages.add(
+                            InstalledPackages.of(one.packageName(), one.bundle().version(), one.properties()));
+                    extensions.put(one.packageName(), one.name());
+                }
+            }
+            return new ClusterContent(new ClusterFacts(served.all(), served.kubernetesVersion(), packages), extensions);
+        } catch (ApiException | KubernetesClientException e) {
+            throw new OlmException(
+                    "the cluster could not be read; check KUBECONFIG and your rights: " + e.getMessage(), e);
+        }
+    }
+
+    /**
+     * Reads a file with {@code kubernetesVersion}, {@code apis} (group/version/Kind) and {@code packages} (name, version), YAML or
+     * JSON; each may be left out.
+     *
+     * @throws IOException if it can't be read
+     * @throws OlmException if it holds something else
+     */
+    static ClusterContent ofFile(Path file) throws IOException {
+        ObjectNode root = root(file);
+        root.fieldNames().forEachRemaining(name -> {
+            if (!Set.of("kubernetesVersion", "apis", "packages").contains(name)) {
+                throw new OlmException(
+                        file + ": unknown field \"" + name + "\"; known are kubernetesVersion, apis and packages");
+            }
+        });
+        Set<GroupVersionKind> apis = new HashSet<>();
+        List<InstalledPackage> packages = new ArrayList<>();
+        try {
+            root.path("apis").forEach(api -> apis.add(GroupVersionKind.parse(api.asText())));
+        } catch (IllegalArgumentException e) {
+            throw new OlmException(file + ": apis: " + e.getMessage(), e);
+        }
+        for (JsonNode one : root.path("packages")) {
+            if (!one.path("name").isTextual() || !one.path("version").isTextual()) {
+                throw new OlmException(file + ": packages: each needs a name and a version, which are text");
+            }
+            packages.add(InstalledPackages.of(
+                    one.path("name").asText(), one.path("version").asText(), Optional.empty()));
+        }
+        return new ClusterContent(
+                new ClusterFacts(apis, root.path("kubernetesVersion").asText(""), packages), Map.of());
+    }
+
+    private static ObjectNode root(Path file) throws IOException {
+        List<Document> documents = new ArrayList<>();
+        try (InputStream in = Files.newInputStream(file)) {
+            new DocumentReader(LIMITS, Numbers.INT64).read(in, file.toString(), documents::add);
+        } catch (CatalogSyntaxException e) {
+            throw new OlmException(e.getMessage(), e);
+        }
+        if (documents.size() == 1 && documents.getFirst().tree() instanceof ObjectNode root) {
+            return root;
+        }
+        throw new OlmException(
+                file + " does not say what is there: write one object with kubernetesVersion, apis, packages");
+    }
+}

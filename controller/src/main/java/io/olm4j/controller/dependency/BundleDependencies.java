@@ -1,0 +1,130 @@
+package io.olm4j.controller.dependency;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.PropertyParser;
+import io.olm4j.fbc.property.PropertyReading;
+import io.olm4j.fbc.property.PropertyTypes;
+import io.olm4j.fbc.property.PropertyValue;
+import io.olm4j.upgradeedges.Property;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * What a bundle needs, and which APIs it brings.
+ *
+ * @param required properties of the types that {@link io.olm4j.fbc.constraint.DependencyCheck} knows
+ * @param provided the APIs that it brings
+ */
+public record BundleDependencies(List<Property> required, Set<GroupVersionKind> provided) {
+
+    /** A bundle that needs nothing and brings nothing. */
+    public static final BundleDependencies NONE = new BundleDependencies(List.of(), Set.of());
+
+    /** A bundle that needs more than this is recorded in part: annotations of an object have a limit. */
+    private static final int MAX_REQUIRED_CHARACTERS = 24 * 1024;
+
+    private static final int MAX_PROVIDED_CHARACTERS = 16 * 1024;
+
+    private static final Set<String> REQUIRING = Set.of(
+            PropertyTypes.GVK_REQUIRED,
+            PropertyTypes.PACKAGE_REQUIRED,
+            PropertyTypes.CONSTRAINT,
+            PropertyTypes.MIN_KUBE_VERSION);
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    public BundleDependencies {
+        required = List.copyOf(required);
+        provided = Set.copyOf(provided);
+    }
+
+    /** What a catalog says of a bundle by all its properties, each thing once. */
+    public static BundleDependencies ofProperties(List<Property> properties) {
+        Set<GroupVersionKind> provided = new HashSet<>();
+        for (Property property : properties) {
+            if (property.type().equals(PropertyTypes.GVK)
+                    && PropertyParser.parse(0, property)
+                            instanceof PropertyReading.Parsed(PropertyValue.ProvidedApi(GroupVersionKind api))) {
+                provided.add(api);
+            }
+        }
+        List<Property> required = properties.stream()
+                .filter(property -> REQUIRING.contains(property.type()))
+                .toList();
+        return NONE.plus(new BundleDependencies(required, provided));
+    }
+
+    /** Whether there is nothing in it. */
+    public boolean isEmpty() {
+        return required.isEmpty() && provided.isEmpty();
+    }
+
+    /** This, and after it what only the other one says. */
+    public BundleDependencies plus(BundleDependencies other) {
+        List<Property> all = new ArrayList<>();
+        Set<Object> seen = new HashSet<>();
+        Stream.concat(required.stream(), other.required.stream())
+                .filter(property -> seen.add(meaning(property)))
+                .forEach(all::add);
+        Set<GroupVersionKind> apis = new HashSet<>(provided);
+        apis.addAll(other.provided);
+        return new BundleDependencies(all, apis);
+    }
+
+    private static Object meaning(Property property) {
+        return PropertyParser.parse(0, property) instanceof PropertyReading.Parsed(PropertyValue value)
+                ? value
+                : property;
+    }
+
+    /** As much of it as an annotation may hold. What is left out of this is left out of this with more after it, too. */
+    public BundleDependencies bounded() {
+        List<Property> kept = new ArrayList<>();
+        int left = MAX_REQUIRED_CHARACTERS;
+        for (Property property : required) {
+            int length = property.type().length() + property.value().length();
+            if (length <= left) {
+                left -= length;
+                kept.add(property);
+            }
+        }
+        Set<GroupVersionKind> apis = new TreeSet<>(Comparator.comparing(GroupVersionKind::path));
+        int leftForApis = MAX_PROVIDED_CHARACTERS;
+        for (GroupVersionKind api : provided.stream()
+                .sorted(Comparator.comparing(GroupVersionKind::path))
+                .toList()) {
+            leftForApis -= api.path().length();
+            if (leftForApis >= 0) {
+                apis.add(api);
+            }
+        }
+        return new BundleDependencies(kept, apis);
+    }
+
+    /** Both as properties, as {@link io.olm4j.fbc.constraint.DependencyCheck} takes them. */
+    public List<Property> properties() {
+        return Stream.concat(required.stream(), provided.stream().map(api -> api(PropertyTypes.GVK, api)))
+                .toList();
+    }
+
+    /** A property whose value is an API. */
+    static Property api(String type, GroupVersionKind api) {
+        ObjectNode value = JSON.createObjectNode()
+                .put("group", api.group())
+                .put("kind", api.kind())
+                .put("version", api.version());
+        return new Property(type, value.toString());
+    }
+
+    /** A property whose value is text. */
+    static Property text(String type, String value) {
+        return new Property(type, JSON.getNodeFactory().textNode(value).toString());
+    }
+}

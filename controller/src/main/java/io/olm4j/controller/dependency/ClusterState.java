@@ -1,0 +1,44 @@
+package io.olm4j.controller.dependency;
+
+import io.olm4j.fbc.constraint.ClusterFacts;
+import io.olm4j.fbc.constraint.ClusterFacts.InstalledPackage;
+import io.olm4j.fbc.property.GroupVersionKind;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * What a cluster has.
+ *
+ * @param served the kinds that the API server serves
+ * @param kubernetesVersion empty if it is not known
+ * @param participants every extension
+ */
+public record ClusterState(Set<GroupVersionKind> served, String kubernetesVersion, List<Participant> participants) {
+
+    public ClusterState {
+        participants = List.copyOf(participants);
+    }
+
+    /** What counts as there: not what goes with an extension that is being deleted. */
+    public ClusterFacts facts() {
+        Set<GroupVersionKind> apis = new HashSet<>(served);
+        participants.stream()
+                .filter(Participant::deleting)
+                .flatMap(going -> going.before().stream().limit(1))
+                .forEach(last -> apis.removeAll(last.dependencies().provided()));
+        participants.stream()
+                .flatMap(participant -> participant.now().stream())
+                .forEach(state -> state.dependencies().provided().stream()
+                        .filter(served::contains)
+                        .forEach(apis::add));
+        return new ClusterFacts(apis, kubernetesVersion, installed());
+    }
+
+    private List<InstalledPackage> installed() {
+        return participants.stream()
+                .flatMap(participant -> participant.now().stream())
+                .map(Participant.State::bundle)
+                .toList();
+    }
+}

@@ -1,0 +1,42 @@
+package io.olm4j.controller.dependency;
+
+import io.olm4j.controller.dependency.Advice.Install;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/**
+ * The command that installs a package: a ClusterExtension as short as the API server takes it, with the namespace and the service
+ * account of the extension that needs the package.
+ *
+ * @param namespace of the extension that needs the package
+ * @param serviceAccount its account; nothing if it names none
+ */
+public record InstallCommand(String namespace, Optional<String> serviceAccount) {
+
+    /** What can be the name of a ClusterExtension. Of other names there is no command, since it would be run as it is shown. */
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+
+    private static final Pattern VERSION = Pattern.compile("[0-9A-Za-z.+-]{1,64}");
+
+    /** The command; nothing if the package has a name that cannot be the name of an extension. */
+    Optional<String> of(Install install) {
+        boolean safe = Stream.concat(Stream.of(install.packageName(), namespace), serviceAccount.stream())
+                        .allMatch(name -> NAME.matcher(name).matches())
+                && install.version().stream()
+                        .allMatch(version -> VERSION.matcher(version).matches());
+        if (!safe) {
+            return Optional.empty();
+        }
+        String account = serviceAccount
+                .map(name -> ",\"serviceAccount\":{\"name\":\"" + name + "\"}")
+                .orElse("");
+        String version =
+                install.version().map(text -> ",\"version\":\"" + text + "\"").orElse("");
+        return Optional.of(("echo '{\"apiVersion\":\"olm.operatorframework.io/v1\",\"kind\":\"ClusterExtension\","
+                        + "\"metadata\":{\"name\":\"%s\"},\"spec\":{\"namespace\":\"%s\"%s,"
+                        + "\"source\":{\"sourceType\":\"Catalog\",\"catalog\":{\"packageName\":\"%s\"%s}}}}'"
+                        + " | kubectl create -f -")
+                .formatted(install.packageName(), namespace, account, install.packageName(), version));
+    }
+}

@@ -1,0 +1,88 @@
+package io.olm4j.controller.dependency;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.bundle.RegistryV1;
+import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.PropertyTypes;
+import io.olm4j.upgradeedges.Property;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Reads what the manifests of a bundle need and bring. Of the ClusterServiceVersion: {@code minKubeVersion}, {@code nativeAPIs}, and
+ * the required and owned custom resources and aggregated APIs; and the served versions of the CustomResourceDefinitions.
+ */
+public final class ManifestDependencies {
+
+    private ManifestDependencies() {}
+
+    /** What a bundle needs and brings by its manifests. */
+    public static BundleDependencies of(RegistryV1 bundle) {
+        BundleDependencies byCsv =
+                read(bundle.csv().tree().path("spec"), "customresourcedefinitions", "apiservicedefinitions");
+        Set<GroupVersionKind> served = new HashSet<>();
+        bundle.crds().forEach(crd -> addServed(crd, served));
+        return byCsv.plus(new BundleDependencies(List.of(), served));
+    }
+
+    /** The same by a property {@code olm.csv.metadata}, in which catalogs repeat the ClusterServiceVersion in part. */
+    public static BundleDependencies ofMetadata(JsonNode metadata) {
+        return read(metadata, "crdDescriptions", "apiServiceDefinitions");
+    }
+
+    private static BundleDependencies read(JsonNode spec, String crds, String apiServices) {
+        List<Property> required = new ArrayList<>();
+        String minimum = spec.path("minKubeVersion").asText("");
+        if (!minimum.isBlank()) {
+            required.add(BundleDependencies.text(PropertyTypes.MIN_KUBE_VERSION, minimum));
+        }
+        JsonNode definitions = spec.path(crds);
+        JsonNode services = spec.path(apiServices);
+        definitions.path("required").forEach(entry -> customResource(entry).ifPresent(api -> require(api, required)));
+        services.path("required").forEach(entry -> api(entry).ifPresent(api -> require(api, required)));
+        spec.path("nativeAPIs").forEach(entry -> api(entry).ifPresent(api -> require(api, required)));
+        Set<GroupVersionKind> provided = new HashSet<>();
+        definitions.path("owned").forEach(entry -> customResource(entry).ifPresent(provided::add));
+        services.path("owned").forEach(entry -> api(entry).ifPresent(provided::add));
+        return new BundleDependencies(required, provided);
+    }
+
+    private static void require(GroupVersionKind api, List<Property> required) {
+        required.add(BundleDependencies.api(PropertyTypes.GVK_REQUIRED, api));
+    }
+
+    /** The name of a CustomResourceDefinition is plural.group. */
+    private static Optional<GroupVersionKind> customResource(JsonNode entry) {
+        String name = entry.path("name").asText("");
+        int dot = name.indexOf('.');
+        return dot < 0 ? Optional.empty() : api(name.substring(dot + 1), entry);
+    }
+
+    private static Optional<GroupVersionKind> api(JsonNode entry) {
+        return api(entry.path("group").asText(""), entry);
+    }
+
+    /** An entry without version or kind names no API that could be looked for. */
+    private static Optional<GroupVersionKind> api(String group, JsonNode entry) {
+        String version = entry.path("version").asText("");
+        String kind = entry.path("kind").asText("");
+        return version.isEmpty() || kind.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new GroupVersionKind(group, version, kind));
+    }
+
+    private static void addServed(JsonNode crd, Set<GroupVersionKind> provided) {
+        JsonNode spec = crd.path("spec");
+        for (JsonNode version : spec.path("versions")) {
+            if (version.path("served").asBoolean()) {
+                provided.add(new GroupVersionKind(
+                        spec.path("group").asText(""),
+                        version.path("name").asText(""),
+                        spec.path("names").path("kind").asText("")));
+            }
+        }
+    }
+}

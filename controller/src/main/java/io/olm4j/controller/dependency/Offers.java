@@ -1,0 +1,16 @@
+package io.olm4j.controller.dependency;
+
+import io.olm4j.controller.catalog.Candidates;
+import io.olm4j.controller.catalog.Provider;
+import io.olm4j.fbc.property.GroupVersionKind;
+import java.util.List;
+
+/** What the catalogs that an extension selects offer. */
+public interface Offers {
+
+    /** The packages that provide an API, the best one first. */
+    List<Provider> providers(GroupVersionKind api);
+
+    /** A package in each of the catalogs. */
+    Candidates candidates(String packageName);
+}

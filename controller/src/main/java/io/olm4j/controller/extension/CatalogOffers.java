@@ -1,0 +1,24 @@
+package io.olm4j.controller.extension;
+
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.olm4j.controller.catalog.Candidates;
+import io.olm4j.controller.catalog.ClusterCatalogs;
+import io.olm4j.controller.catalog.Provider;
+import io.olm4j.controller.dependency.Offers;
+import io.olm4j.fbc.property.GroupVersionKind;
+import java.util.List;
+import java.util.Optional;
+
+/** What the ClusterCatalogs offer that a selector takes. */
+record CatalogOffers(ClusterCatalogs catalogs, Optional<LabelSelector> selector) implements Offers {
+
+    @Override
+    public List<Provider> providers(GroupVersionKind api) {
+        return catalogs.providers(selector, api);
+    }
+
+    @Override
+    public Candidates candidates(String packageName) {
+        return catalogs.candidates(selector, packageName);
+    }
+}

@@ -1,0 +1,41 @@
+package io.olm4j.controller.extension;
+
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.controller.events.EventRecorder;
+import io.olm4j.controller.events.EventType;
+
+/** Records in Events what conditions say of dependencies. */
+final class DependencyEvents {
+
+    private static final String ACTION = "CheckDependencies";
+
+    private final EventRecorder events;
+
+    DependencyEvents(EventRecorder events) {
+        this.events = events;
+    }
+
+    /** A bundle waits for its dependencies. */
+    void heldBack(ClusterExtension extension, String message) {
+        events.record(extension, EventType.WARNING, "DependenciesUnmet", ACTION, message);
+    }
+
+    /** What the conditions of an extension say of what is there, if they say something. */
+    void tell(ClusterExtension extension, Conditions conditions) {
+        conditions
+                .get(ConditionTypes.DEPENDENCIES_MET)
+                .ifPresent(condition -> record(extension, condition, condition.isTrue(), "DependenciesLost"));
+        conditions
+                .get(ConditionTypes.BREAKS_DEPENDENTS)
+                .ifPresent(condition -> record(extension, condition, false, ConditionTypes.BREAKS_DEPENDENTS));
+    }
+
+    private void record(ClusterExtension extension, Condition condition, boolean harmless, String reason) {
+        if (!harmless) {
+            events.record(extension, EventType.WARNING, reason, ACTION, condition.message());
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package io.olm4j.controller.extension;
+
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
+import java.util.List;
+
+/**
+ * An extension with its revisions.
+ *
+ * @param revisions all of them, archived ones and those that are being deleted too
+ */
+record ExtensionRevisions(ClusterExtension extension, List<ClusterObjectSet> revisions) {
+
+    ExtensionRevisions {
+        revisions = List.copyOf(revisions);
+    }
+}

@@ -1,0 +1,45 @@
+package io.olm4j.fbc.constraint;
+
+import io.olm4j.fbc.property.TolerantVersion;
+import io.olm4j.versionranges.Quoted;
+import io.olm4j.versionranges.Version;
+import java.util.Optional;
+
+/**
+ * Compares {@code minKubeVersion} with the version of a cluster as OLM Classic does: what vendors append to the version of the cluster
+ * does not count.
+ */
+final class KubeVersions {
+    private KubeVersions() {}
+
+    /**
+     * Why the cluster is too old, if it is.
+     *
+     * @param cluster empty if it is not known, which no bundle minds
+     */
+    static Optional<String> problem(String minimum, String cluster) {
+        if (minimum.isBlank() || cluster.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Version> wanted = parse(minimum);
+        Optional<Version> found = parse(cluster.split("[-+]", 2)[0]);
+        if (wanted.isEmpty()) {
+            return Optional.of("has the unreadable minKubeVersion " + Quoted.of(Shortened.of(minimum)));
+        }
+        if (found.isEmpty()) {
+            return Optional.of("requires Kubernetes " + wanted.get()
+                    + ", but the version of the cluster is unreadable: " + Quoted.of(Shortened.of(cluster)));
+        }
+        return wanted.get().compareTo(found.get()) > 0
+                ? Optional.of("requires Kubernetes " + wanted.get() + " or newer, but the cluster is " + found.get())
+                : Optional.empty();
+    }
+
+    private static Optional<Version> parse(String text) {
+        try {
+            return Optional.of(TolerantVersion.parse(text));
+        } catch (IllegalArgumentException e) {
+            return Optional.empty();
+        }
+    }
+}
