@@ -197,8 +197,8 @@ class DependenciesIT {
             extensions.enforceCrdUpgradeSafety("queues", "Strict");
             await().atMost(PATIENCE)
                     .untilAsserted(() -> assertThat(Extensions.condition(extensions.status("queues"), "Progressing"))
-                            .hasValueSatisfying(c -> assertThat(c.observedGeneration())
-                                    .isEqualTo(generation("queues"))));
+                            .hasValueSatisfying(
+                                    c -> assertThat(c.observedGeneration()).isEqualTo(generation("queues"))));
         }
         assertThat(versions("lonely", "modern", "worker")).isEqualTo(before);
         assertThat(seen.stream().filter(one -> !one.startsWith("queues ")).distinct())
