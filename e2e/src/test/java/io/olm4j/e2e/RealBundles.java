@@ -65,8 +65,7 @@ final class RealBundles {
         return olm.push("real/catalog:latest", CatalogPacker.pack(scratch));
     }
 
-    /** The directory of a bundle. */
-    static Path bundle(String packageName, String version) {
+    private static Path bundle(String packageName, String version) {
         return DATA.resolve("bundles").resolve(packageName).resolve(version);
     }
 
