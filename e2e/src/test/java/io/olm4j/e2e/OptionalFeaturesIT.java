@@ -93,8 +93,9 @@ class OptionalFeaturesIT {
         Path first = bundle("first", "greetings", "baseline");
         Path second = bundle("second", "elsewhere", "privileged");
         createNamespace("installers");
-        List<ObjectNode> objects = new ArrayList<>(render(first));
-        objects.addAll(render(second));
+        List<ObjectNode> objects = new ArrayList<>(render(first, Optional.empty()));
+        objects.addAll(render(second, Optional.of("greetings")));
+        objects.addAll(render(second, Optional.empty()));
         olm.apply(new InstallerManifest("installers", "installer").yaml(objects, Grants.OWN));
         publish("1", first);
     }
@@ -127,9 +128,9 @@ class OptionalFeaturesIT {
     }
 
     /** What an account has to be allowed; {@code olm rbac} prints the same. */
-    private static List<ObjectNode> render(Path directory) {
+    private static List<ObjectNode> render(Path directory, Optional<String> kept) {
         if (BundleReader.read(directory) instanceof BundleReading.Read(var bundle)
-                && SuggestedNamespace.of(bundle, Optional.of("greetings"))
+                && SuggestedNamespace.of(bundle, kept)
                         instanceof SuggestedNamespace.Suggestion.Usable(InstallNamespace.Managed namespace)
                 && Renderer.render(
                                 bundle,
@@ -290,6 +291,24 @@ class OptionalFeaturesIT {
 
         assertThat(olm.client().namespaces().withName("greetings").get()).isNull();
         assertThat(clusterRole("view")).isNull();
+    }
+
+    @Test
+    @Order(7)
+    void shouldLeaveANamespaceOfTheSameNameAlone() {
+        createNamespace("elsewhere");
+
+        olm.apply(EXTENSION.formatted("greeter", ""));
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(extensions.status("greeter").activeRevisions())
+                        .singleElement()
+                        .satisfies(revision -> assertThat(revision.conditions())
+                                .anySatisfy(condition -> assertThat(condition.message())
+                                        .contains("collision", "Namespace", "elsewhere"))));
+        extensions.delete("greeter");
+        assertThat(namespace("elsewhere").getMetadata().getDeletionTimestamp()).isNull();
+        assertThat(namespace("elsewhere").getMetadata().getLabels()).doesNotContainKey(PSA);
     }
 
     private void createNamespace(String name) {

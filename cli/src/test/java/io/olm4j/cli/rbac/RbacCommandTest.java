@@ -129,6 +129,29 @@ class RbacCommandTest {
     }
 
     @Test
+    void shouldListTheRightsForOperatorConditions() {
+        assertThat(rbac().out()).doesNotContain("operatorconditions");
+        assertThat(rbac("--with", "operator-conditions").out())
+                .contains("- operatorconditions\n", "- operatorconditions/status\n");
+    }
+
+    @Test
+    void shouldListTheRightsForAggregatedApis() {
+        String served = "../bundle/src/test/resources/render/aggregated-apis";
+
+        CommandRun run = olm("rbac", served, "--install-namespace", "ns-x", "--with", "api-services");
+
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out())
+                .contains(
+                        "- apiservices\n",
+                        "- v1.example.com\n",
+                        "- system:auth-delegator\n",
+                        "namespace: kube-system\n",
+                        "- extension-apiserver-authentication-reader\n");
+    }
+
+    @Test
     void shouldSayWhyThereAreNoObjects() throws IOException {
         Files.writeString(bundle.resolve("manifests/job.yaml"), "{kind: Job, metadata: {name: j}}");
 
