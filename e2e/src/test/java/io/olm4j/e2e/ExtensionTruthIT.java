@@ -34,7 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
-import org.awaitility.core.ConditionTimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -290,7 +290,7 @@ class ExtensionTruthIT {
         assertThat(message).doesNotContain("null");
         assertThat(Extensions.condition(extensions.status("greeter"), ConditionTypes.INSTALLED))
                 .hasValueSatisfying(c -> assertThat(c.isTrue()).isFalse());
-        await().atMost(PATIENCE).until(this::isQuiet);
+        awaitQuiet();
 
         olm.client()
                 .genericKubernetesResources("greeter.olm4j.io/v1", "Greeting")
@@ -328,17 +328,13 @@ class ExtensionTruthIT {
                 .patch(PatchContext.of(PatchType.JSON_MERGE), "{\"imagePullSecrets\":[{\"name\":\"pull\"}]}");
     }
 
-    /** Whether the extension stays as it is for some time. */
-    private boolean isQuiet() {
-        String version = extension().getMetadata().getResourceVersion();
-        try {
-            await().during(Duration.ofSeconds(7))
-                    .atMost(Duration.ofSeconds(8))
-                    .until(() -> extension().getMetadata().getResourceVersion().equals(version));
-            return true;
-        } catch (ConditionTimeoutException e) {
-            return false;
-        }
+    /** Waits until the extension stays as it is for some time. */
+    private void awaitQuiet() {
+        var last = new AtomicReference<>("");
+        await().during(Duration.ofSeconds(7)).atMost(PATIENCE).until(() -> {
+            String version = extension().getMetadata().getResourceVersion();
+            return version.equals(last.getAndSet(version));
+        });
     }
 
     private void awaitProgressingOfThisGeneration(String reason, String... parts) {

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Optional;
@@ -34,6 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests of {@link CatalogServer} over HTTP. */
 class CatalogServerTest {
 
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final String PACKAGE = "{\"name\":\"p\",\"schema\":\"olm.package\"}\n";
     private static final String CHANNEL = "{\"name\":\"c\",\"package\":\"p\",\"schema\":\"olm.channel\"}\n";
     private static final String BUNDLE = "{\"name\":\"p.v1\",\"package\":\"p\",\"schema\":\"olm.bundle\"}\n";
@@ -224,7 +226,8 @@ class CatalogServerTest {
         get("/catalogs/none/api/v1/all");
 
         // Then
-        await().ignoreExceptions()
+        await().atMost(PATIENCE)
+                .ignoreExceptions()
                 .untilAsserted(() -> assertThat(meters.get("catalogd.catalog.sent.bytes")
                                 .tag("catalog", "my-cat.v1")
                                 .counter()
@@ -294,7 +297,8 @@ class CatalogServerTest {
         assertThat(health.statusCode()).isEqualTo(200);
         assertThat(health.body()).isEqualTo("ok\n");
         get("/nothing");
-        await().ignoreExceptions()
+        await().atMost(PATIENCE)
+                .ignoreExceptions()
                 .untilAsserted(() -> assertThat(meters.get("catalogd.http.request.duration")
                                 .tag("code", "404")
                                 .timer()

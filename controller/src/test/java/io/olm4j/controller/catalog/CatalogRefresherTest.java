@@ -64,12 +64,13 @@ class CatalogRefresherTest {
         // given
         server.serve(packageOf("p", "1.0.0"), packageOf("q", "1.0.0"));
         refresher.request(server.location("c", "1")).join();
-        await().untilAsserted(() -> assertThat(changes).containsExactly(Optional.empty()));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(changes).containsExactly(Optional.empty()));
         // when
         server.serve(packageOf("q", "1.0.0"), packageOf("p", "1.1.0"));
         refresher.request(server.location("c", "2")).join();
         // then
-        await().untilAsserted(() -> assertThat(changes).containsExactly(Optional.empty(), Optional.of(Set.of("p"))));
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(changes).containsExactly(Optional.empty(), Optional.of(Set.of("p"))));
         assertThat(server.requests()).isEqualTo(2);
     }
 
@@ -141,6 +142,6 @@ class CatalogRefresherTest {
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(index.lookup("c", "p")).isInstanceOf(Lookup.Found.class));
         assertThat(server.requests()).isEqualTo(2);
-        await().untilAsserted(() -> assertThat(changes).endsWith(Optional.of(Set.of("p"))));
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(changes).endsWith(Optional.of(Set.of("p"))));
     }
 }

@@ -148,7 +148,7 @@ class ClusterCatalogsIT {
         serve("red", "red", "1");
         catalogs.start(PATIENCE);
         assertThat(candidates("p").graphs()).hasSize(1);
-        await().until(() -> !changes.isEmpty());
+        await().atMost(PATIENCE).until(() -> !changes.isEmpty());
         changes.clear();
         // when
         server.serve(packageOf("p", "1.1.0"), packageOf("q", "1.0.0"));

@@ -127,8 +127,11 @@ class HttpThreadsIT {
         };
     }
 
-    /** The JVM lists platform threads only. */
+    /** Those of the HTTP library and of the clients' own pools; the JVM lists platform threads only. */
     private static long platformThreads() {
-        return Thread.getAllStackTraces().size();
+        return Thread.getAllStackTraces().keySet().stream()
+                .map(Thread::getName)
+                .filter(name -> name.startsWith("OkHttp") || name.startsWith("Okio") || name.contains("-pool-"))
+                .count();
     }
 }

@@ -180,7 +180,8 @@ class InformersIT {
         try (KubernetesClient client = fixture.requests().client(fixture.admin().getConfiguration());
                 var watches = new PrerequisiteWatches(client, (change, object) -> seen.add(object.getKind()))) {
             watches.start();
-            await().until(() -> fixture.requests().all().contains("GET " + path));
+            await().atMost(Duration.ofMinutes(2))
+                    .until(() -> fixture.requests().all().contains("GET " + path));
 
             // When
             fixture.inject(chain -> chain.proceed(chain.request()));

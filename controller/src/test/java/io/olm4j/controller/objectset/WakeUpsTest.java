@@ -4,74 +4,126 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class WakeUpsTest {
 
-    private final Map<String, Integer> woken = new ConcurrentHashMap<>();
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    /** After 300 ms, 5 s and 30 s. */
+    private static final int LOOKS_AFTER_ONE_EVENT = 3;
+
+    private static final int SETS = 60;
+
+    /** Of the sets that are not calm, before one a second. */
+    private static final int BURST = 30;
+
+    private final long start = System.nanoTime();
+    private final List<String> woken = new CopyOnWriteArrayList<>();
+
+    /** Runs on the thread of the timer, so that nothing else is woken meanwhile. */
+    private volatile Consumer<String> then = _ -> {};
 
     @AutoClose
-    private final WakeUps wakeUps = new WakeUps(set -> woken.merge(set, 1, Integer::sum));
+    private final WakeUps wakeUps = new WakeUps(this::wake);
+
+    private void wake(String set) {
+        woken.add(set);
+        then.accept(set);
+    }
 
     @Test
-    void shouldWakeEachSetOnceForABurst() {
-        for (int i = 0; i < 1000; i++) {
-            wakeUps.event("one");
-            wakeUps.event("two");
+    void shouldTakeABurstForOneEvent() {
+        // When
+        synchronized (wakeUps) {
+            for (int i = 0; i < 1000; i++) {
+                wakeUps.event("one");
+                wakeUps.event("two");
+            }
         }
 
-        await().atMost(Duration.ofSeconds(10)).until(() -> woken.size() == 2);
-        await().during(Duration.ofSeconds(1))
-                .atMost(Duration.ofSeconds(4))
-                .until(() -> woken.equals(Map.of("one", 1, "two", 1)));
+        // Then
+        await().atMost(PATIENCE).until(() -> woken.containsAll(List.of("one", "two")));
+        await().during(Duration.ofSeconds(1)).atMost(PATIENCE).untilAsserted(() -> {
+            assertThat(times("one")).isLessThanOrEqualTo(LOOKS_AFTER_ONE_EVENT);
+            assertThat(times("two")).isLessThanOrEqualTo(LOOKS_AFTER_ONE_EVENT);
+        });
     }
 
     @Test
     void shouldSpreadTheWakeUpsOfManySetsAndNotKeepACalmOneWaiting() {
+        // Given an event of a calm set as soon as the burst of the others is used up
+        var tooMany = new CopyOnWriteArrayList<String>();
+        then = _ -> {
+            double seconds = (System.nanoTime() - start) / 1e9;
+            long notCalm = woken.size() - wokenAtLeast(1, woken);
+            if (notCalm > BURST + seconds + 1) {
+                tooMany.add(notCalm + " after " + seconds + " s");
+            }
+            if (wokenAtLeast(2, woken) >= BURST && !woken.contains("calm")) {
+                wakeUps.event("calm");
+            }
+        };
         tellAll();
-        await().atMost(Duration.ofSeconds(10)).until(() -> wokenAtLeast(1) == 60);
+        await().atMost(PATIENCE).until(() -> wokenAtLeast(1, woken) == SETS);
+
+        // When
         tellAll();
-        await().atMost(Duration.ofSeconds(10)).until(() -> wokenAtLeast(2) >= 30);
-        assertThat(wokenAtLeast(2)).as("not all at once").isLessThan(45);
 
-        wakeUps.event("calm");
-
-        await().atMost(Duration.ofSeconds(2)).until(() -> woken.containsKey("calm"));
-        await().atMost(Duration.ofSeconds(90)).until(() -> wokenAtLeast(2) >= 60);
-    }
-
-    private void tellAll() {
-        for (int i = 0; i < 60; i++) {
-            wakeUps.event("set-" + i);
-        }
-    }
-
-    private long wokenAtLeast(int times) {
-        return woken.values().stream().filter(count -> count >= times).count();
+        // Then
+        await().atMost(PATIENCE).until(() -> wokenAtLeast(2, woken) >= SETS && woken.contains("calm"));
+        assertThat(tooMany).isEmpty();
+        assertThat(wokenAtLeast(2, woken.subList(0, woken.indexOf("calm"))))
+                .as("sets woken twice before the calm one")
+                .isBetween((long) BURST, SETS - 1L);
     }
 
     @Test
     void shouldNotWakeASetThatIsGone() {
-        wakeUps.event("gone");
-        wakeUps.event("there");
-        wakeUps.forget("gone");
+        // When
+        synchronized (wakeUps) {
+            wakeUps.event("gone");
+            wakeUps.event("there");
+            wakeUps.forget("gone");
+        }
 
-        await().atMost(Duration.ofSeconds(10)).until(() -> woken.containsKey("there"));
-        await().during(Duration.ofSeconds(1)).until(() -> !woken.containsKey("gone"));
+        // Then
+        await().atMost(PATIENCE).until(() -> woken.contains("there"));
+        await().during(Duration.ofSeconds(1)).atMost(PATIENCE).until(() -> !woken.contains("gone"));
     }
 
     @Test
     void shouldNotLookAgainWhenTheSetHasGoneOn() {
+        // Given
+        then = wakeUps::settle;
+
+        // When
         wakeUps.event("one");
-        await().atMost(Duration.ofSeconds(10)).until(() -> woken.containsKey("one"));
 
-        wakeUps.settle("one");
+        // Then
+        await().atMost(PATIENCE).until(() -> woken.contains("one"));
+        await().during(Duration.ofSeconds(6)).atMost(PATIENCE).until(() -> woken.equals(List.of("one")));
+    }
 
-        await().during(Duration.ofSeconds(6))
-                .atMost(Duration.ofSeconds(10))
-                .until(() -> woken.equals(Map.of("one", 1)));
+    private void tellAll() {
+        for (int i = 0; i < SETS; i++) {
+            wakeUps.event("set-" + i);
+        }
+    }
+
+    private int times(String set) {
+        return Collections.frequency(woken, set);
+    }
+
+    private static long wokenAtLeast(int times, List<String> woken) {
+        return woken.stream()
+                .distinct()
+                .filter(set -> Collections.frequency(woken, set) >= times)
+                .count();
     }
 }
