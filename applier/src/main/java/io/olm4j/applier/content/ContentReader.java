@@ -73,14 +73,14 @@ public final class ContentReader {
     }
 
     private Content read(ClusterObjectSet set, String reader, Function<Set<SecretName>, List<SecretName>> denied) {
-        var secrets = new ReferencedSecrets(client, new PackedSecrets(systemNamespace, set));
+        var packed = new PackedSecrets(systemNamespace, set);
         if (!refersToSecrets(set)) {
-            return read(set, reader, denied, secrets);
+            return read(set, reader, denied, new ReferencedSecrets(client, packed, _ -> {}));
         }
         String uid = set.getMetadata().getUid();
-        budget.reserve(uid, MAX_BYTES);
         long held = 0;
-        try {
+        try (ContentBudget.Reading reading = budget.read(uid, MAX_BYTES)) {
+            var secrets = new ReferencedSecrets(client, packed, reading::needs);
             Content content = read(set, reader, denied, secrets);
             held = content instanceof Resolved ? secrets.unpackedBytes() : 0;
             return content;

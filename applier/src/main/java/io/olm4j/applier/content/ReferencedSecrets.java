@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.LongConsumer;
 import java.util.zip.GZIPInputStream;
 
 /** The Secrets that a set refers to: each is read once, and no more of them is unpacked than fits the heap. */
@@ -29,12 +30,15 @@ final class ReferencedSecrets {
     private final ObjectClient client;
     private final PackedSecrets own;
     private final Map<SecretName, Optional<ObjectNode>> secrets = new LinkedHashMap<>();
+    private final LongConsumer needs;
     private long read;
     private long unpacked;
 
-    ReferencedSecrets(ObjectClient client, PackedSecrets own) {
+    /** @param needs is told how many bytes there are in all, as it gets more, and may wait until there is memory for them */
+    ReferencedSecrets(ObjectClient client, PackedSecrets own, LongConsumer needs) {
         this.client = client;
         this.own = own;
+        this.needs = needs;
     }
 
     /**
@@ -80,6 +84,7 @@ final class ReferencedSecrets {
         if (read > ContentReader.MAX_BYTES) {
             throw new IOException("the Secrets of the set hold more than " + ContentReader.MAX_BYTES + " bytes");
         }
+        needs.accept(read);
     }
 
     /** Those that may change under us. */
@@ -118,6 +123,7 @@ final class ReferencedSecrets {
             throw new IOException(
                     "the objects of the set are larger than " + ContentReader.MAX_BYTES + " bytes when unpacked");
         }
+        needs.accept(unpacked);
         try {
             if (JSON.readTree(data) instanceof ObjectNode object) {
                 return object;

@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 
 /**
  * Keeps the API server from getting stuck when it deletes a CRD.
@@ -32,6 +33,8 @@ final class CrdDeletions {
 
     /** Selects nothing; a list with a selector is not answered before the storage is open. */
     private static final String NOTHING = "?resourceVersion=0&labelSelector=none%2C%21none";
+
+    private static final int FORBIDDEN = 403;
 
     private static final int TOO_MANY_REQUESTS = 429;
 
@@ -109,7 +112,8 @@ final class CrdDeletions {
         try {
             identity.client().patchMetadata(mapping, ref, metadata);
         } catch (ApiException e) {
-            LOG.debug("{} stays until the API server looks at it again: {}", ref, e.text());
+            LOG.atLevel(e.code() == FORBIDDEN ? Level.INFO : Level.DEBUG)
+                    .log("{} stays until the API server looks at it again, up to five minutes: {}", ref, e.text());
         }
     }
 

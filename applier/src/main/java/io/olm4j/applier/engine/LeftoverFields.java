@@ -21,8 +21,14 @@ final class LeftoverFields {
 
     private LeftoverFields() {}
 
-    /** The refused fields that the object has, though the revision does not want them and no manager set them. */
+    /**
+     * The refused fields that the object has, though the revision does not want them and no manager set them. None if olm4j has
+     * not applied the object yet: then there is nothing to claim them with.
+     */
     static List<String> unowned(List<FieldProblem> refused, ObjectNode wanted, ObjectNode live) {
+        if (live.path("metadata").path("managedFields").valueStream().noneMatch(entry -> isOurs(entry, live))) {
+            return List.of();
+        }
         return refused.stream()
                 .map(FieldProblem::field)
                 .filter(field -> PLAIN.matcher(field).matches())

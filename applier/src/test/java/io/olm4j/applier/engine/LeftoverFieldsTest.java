@@ -3,6 +3,7 @@ package io.olm4j.applier.engine;
 import static io.olm4j.applier.testing.Trees.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.cluster.ApiException.FieldProblem;
 import java.util.List;
@@ -28,6 +29,14 @@ class LeftoverFieldsTest {
     @Test
     void shouldFindWhatTheServerFilledInAndNowRefuses() {
         assertThat(LeftoverFields.unowned(REFUSED, RECREATE, LIVE)).containsExactly(FIELD);
+    }
+
+    @Test
+    void shouldFindNothingOfAnObjectThatItHasNotApplied() {
+        ObjectNode ofOthers = LIVE.deepCopy();
+        ((ArrayNode) ofOthers.at("/metadata/managedFields")).remove(0);
+
+        assertThat(LeftoverFields.unowned(REFUSED, RECREATE, ofOthers)).isEmpty();
     }
 
     @Test

@@ -1,6 +1,7 @@
 package io.olm4j.controller.extension;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
@@ -149,7 +150,11 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         Optional<RecordedBundle> recorded = RecordedBundle.of(before);
         Optional<DesiredExtension> desired = DesiredExtension.of(extension);
         DependencyOverride override = DependencyOverride.of(extension);
-        Pass pass = desired.map(wanted -> pass(wanted, override, existing, recorded, hasSucceeded(extension)))
+        // Without a revision that it may have, the pass could install another bundle than may follow.
+        Pass pass = extensionSets
+                .failure()
+                .map(failure -> Pass.without(new Outcome.Retrying(failure)))
+                .or(() -> desired.map(wanted -> pass(wanted, override, existing, recorded, hasSucceeded(extension))))
                 .orElseGet(() -> Pass.without(new Outcome.Blocked(
                         Reasons.BLOCKED, "spec.source.catalog is not set: name the package to install there")));
         Conditions conditions =
@@ -213,10 +218,14 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                                 desired.get().installNamespace(), desired.get().serviceAccount())
                         instanceof IdentityPolicy.Account(ServiceAccountRef account)) {
             for (ClusterObjectSet claim : extensionSets.claimsAs(account)) {
-                revisions.adopt(extension, claim).ifPresent(adopted -> {
-                    recent(adopted, Optional.of(claim));
-                    extensionSets.adopted(adopted);
-                });
+                try {
+                    revisions.adopt(extension, claim).ifPresent(adopted -> {
+                        recent(adopted, Optional.of(claim));
+                        extensionSets.adopted(adopted);
+                    });
+                } catch (KubernetesClientException e) {
+                    extensionSets.notAdopted(claim, e);
+                }
             }
         }
         return extensionSets;

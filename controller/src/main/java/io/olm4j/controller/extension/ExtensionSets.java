@@ -1,6 +1,7 @@
 package io.olm4j.controller.extension;
 
 import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
@@ -11,9 +12,11 @@ import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.ServiceAccountRef;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,9 +27,13 @@ final class ExtensionSets {
     /** A message names no more sets than this. */
     private static final int MAX_NAMED = 10;
 
+    /** A pass looks at no more claims than this, each of which takes some requests. */
+    private static final int MAX_CLAIMS = 10;
+
     private final String extension;
     private final Map<String, ClusterObjectSet> revisions = new LinkedHashMap<>();
     private final Map<String, ClusterObjectSet> claims = new TreeMap<>();
+    private Optional<String> failure = Optional.empty();
 
     private ExtensionSets(String extension) {
         this.extension = extension;
@@ -56,13 +63,17 @@ final class ExtensionSets {
         return revisions;
     }
 
-    /** Those that claim to be revisions, have no controller, and are written as this account. */
+    /** The newest of those that claim to be revisions, have no controller, and are written as this account. */
     List<ClusterObjectSet> claimsAs(ServiceAccountRef account) {
         return claims.values().stream()
                 .filter(set -> RevisionOwner.controller(set).isEmpty()
                         && annotation(set, Annotations.SERVICE_ACCOUNT_NAMESPACE)
                                 .equals(account.namespace())
                         && annotation(set, Annotations.SERVICE_ACCOUNT_NAME).equals(account.name()))
+                .sorted(Comparator.comparingLong(
+                                (ClusterObjectSet set) -> set.getSpec().revision())
+                        .reversed())
+                .limit(MAX_CLAIMS)
                 .toList();
     }
 
@@ -75,6 +86,19 @@ final class ExtensionSets {
     void adopted(ClusterObjectSet set) {
         claims.remove(set.getMetadata().getName());
         revisions.put(set.getMetadata().getName(), set);
+    }
+
+    /** Whether a set that claims to be a revision is one could not be found out; it stays a claim. */
+    void notAdopted(ClusterObjectSet claim, KubernetesClientException why) {
+        if (failure.isEmpty()) {
+            failure = Optional.of("taking over the ClusterObjectSet %s: %s"
+                    .formatted(claim.getMetadata().getName(), why.getMessage()));
+        }
+    }
+
+    /** Why it is not known which sets are revisions; empty if it is. */
+    Optional<String> failure() {
+        return failure;
     }
 
     /** Sets the condition that names the sets which only claim to be revisions. */

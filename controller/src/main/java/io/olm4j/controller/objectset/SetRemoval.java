@@ -79,14 +79,25 @@ final class SetRemoval {
             case SetPreparation.Blocked(var identity, String _) -> withoutContent(identity, set, leaving);
             case SetPreparation.Unreadable(var identity, String _) -> withoutContent(identity, set, leaving);
             case SetPreparation.Refused(String why) ->
-                asTeardownAccount(why, teardown -> withoutContent(teardown, set, leaving));
+                asTeardownAccount(why, teardown -> last(SetRevision.of(set, known(set), leaving), teardown));
             case SetPreparation.Unknown(String message) -> new Removal.Failed(message);
         };
     }
 
     private Removal withoutContent(ActingIdentity identity, ClusterObjectSet set, List<ClusterObjectSet> leaving) {
-        List<ResolvedPhase> phases = engine.controlledBy(SetRevision.of(set, List.of(), List.of()));
-        return as(identity, set, phases, leaving);
+        return as(identity, set, controlled(set), leaving);
+    }
+
+    /** The content, where it takes no rights of the account to read it. */
+    private List<ResolvedPhase> known(ClusterObjectSet set) {
+        return preparer.own(set)
+                .filter(phases ->
+                        PhaseDigests.change(SetRevision.recorded(set), phases).isEmpty())
+                .orElseGet(() -> controlled(set));
+    }
+
+    private List<ResolvedPhase> controlled(ClusterObjectSet set) {
+        return engine.controlledBy(SetRevision.of(set, List.of(), List.of()));
     }
 
     private Removal as(

@@ -164,6 +164,10 @@ final class SetRollout {
     }
 
     private Pass archive(ClusterObjectSet set, SetPreparation.Ready ready) {
+        Optional<String> changed = changed(set, ready.phases());
+        if (changed.isPresent()) {
+            return Pass.of(new SetOutcome.Blocked(changed.get()));
+        }
         Revision revision = SetRevision.of(set, ready.phases(), List.of());
         return switch (engine.tearDown(revision, ready.identity())) {
             case TeardownResult.Complete() -> Pass.of(new SetOutcome.Archived());

@@ -13,11 +13,16 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.dsl.RollableScalableResource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
+import io.olm4j.api.ClusterObjectSetSpec.Phase;
+import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -132,6 +137,42 @@ class InapplicableChangesIT {
                         + "/app: spec.strategy.rollingUpdate: Forbidden: may not be specified when strategy `type` is 'Recreate' "
                         + "(the field was set by field manager \"tuner\": remove it there)");
         assertThat(app(namespace).get().getSpec().getStrategy().getType()).isEqualTo("RollingUpdate");
+    }
+
+    @Test
+    void shouldBeBlockedWhenAnObjectThatItTakesOverHasAFieldThatForbidsTheChange() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        fixture.admin()
+                .resource(Serialization.unmarshal(deployment(namespace, "app").toString(), Deployment.class))
+                .fieldManager("other")
+                .serverSideApply();
+        ClusterObjectSet set = set(
+                "taken-over-" + namespace,
+                1,
+                account,
+                new Phase(
+                        "deploy",
+                        List.of(new PhaseObject(recreated(namespace), null, CollisionProtection.NONE)),
+                        null));
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED)
+                        .message())
+                .contains(
+                        "Deployment.apps/v1 " + namespace + "/app: spec.strategy.rollingUpdate: Forbidden",
+                        "or delete the object if it may be created anew");
+
+        // When
+        app(namespace).delete();
+
+        // Then
+        fixture.awaitRolledOut(set);
+        assertThat(app(namespace).get().getSpec().getStrategy().getType()).isEqualTo("Recreate");
     }
 
     @Test

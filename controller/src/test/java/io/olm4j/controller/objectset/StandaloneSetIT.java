@@ -6,6 +6,7 @@ import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
@@ -31,6 +32,7 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
@@ -228,6 +230,51 @@ class StandaloneSetIT {
         assertThatThrownBy(() -> fixture.setLifecycle(set, LifecycleState.ACTIVE))
                 .isInstanceOf(KubernetesClientException.class)
                 .hasMessageContaining("cannot un-archive");
+    }
+
+    @Test
+    void shouldNotTakeAnArchivedSetDownByOtherContentThanItRolledOut() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        fixture.grant(account, SetControllerFixture.rule("", "secrets", "get"));
+        String namespace = account.namespace();
+        fixture.admin().resource(secret(namespace, "installed")).create();
+        ClusterObjectSet set = withoutOwner(
+                account,
+                new Phase(
+                        "deploy",
+                        List.of(new PhaseObject(null, new ObjectSourceRef("objects", namespace, "object"), null)),
+                        null));
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When
+        fixture.admin().resource(secret(namespace, "installed")).delete();
+        fixture.admin().resource(secret(namespace, "another")).create();
+        fixture.setLifecycle(set, LifecycleState.ARCHIVED);
+        long generation = fixture.admin().resource(set).get().getMetadata().getGeneration();
+
+        // Then
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(fixture.condition(set, ConditionTypes.PROGRESSING))
+                        .hasValueSatisfying(condition -> {
+                            assertThat(condition.observedGeneration()).isEqualTo(generation);
+                            assertThat(condition.reason()).isEqualTo(Reasons.BLOCKED);
+                            assertThat(condition.message()).contains("deploy");
+                        }));
+        assertThat(fixture.configMap(namespace, "installed")).isNotNull();
+    }
+
+    /** An immutable Secret with a ConfigMap. */
+    private static Secret secret(String namespace, String configMap) {
+        return new SecretBuilder()
+                .withNewMetadata()
+                .withName("objects")
+                .withNamespace(namespace)
+                .endMetadata()
+                .withImmutable(true)
+                .addToData("object", base64(bytes(configMap(namespace, configMap, "a"))))
+                .build();
     }
 
     private static byte[] bytes(ObjectNode object) {

@@ -90,5 +90,8 @@ class TeardownAccountIT {
         fixture.awaitGone(set);
         assertThat(fixture.configMap(namespace, "settings")).isNull();
         assertThat(fixture.configMap(namespace, "theirs")).isNotNull();
+        assertThat(fixture.requests().all())
+                .as("the content is known without a search of every kind")
+                .doesNotContain("GET /api/v1/replicationcontrollers");
     }
 }

@@ -5,28 +5,57 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** One lock for each name. */
+/** One lock for each name, as long as a thread has it or waits for it. */
 final class NamedLocks {
 
-    private final Map<String, ReentrantLock> locks = new ConcurrentHashMap<>();
+    private final Map<String, Counted> locks = new ConcurrentHashMap<>();
+
+    /** A lock with the number of threads that have it or wait for it. */
+    private record Counted(ReentrantLock lock, int users) {
+
+        Counted plus(int more) {
+            return new Counted(lock, users + more);
+        }
+    }
 
     /** The lock of a name, taken; closing gives it back. */
     Held take(String name) {
-        ReentrantLock lock = locks.computeIfAbsent(name, n -> new ReentrantLock());
+        ReentrantLock lock = use(name);
         lock.lock();
-        return lock::unlock;
+        return () -> {
+            lock.unlock();
+            leave(name);
+        };
     }
 
     /** Does something under the lock of a name, unless another thread has it. */
     void ifFree(String name, Action action) throws IOException {
-        ReentrantLock lock = locks.computeIfAbsent(name, n -> new ReentrantLock());
-        if (lock.tryLock()) {
-            try {
-                action.run();
-            } finally {
-                lock.unlock();
+        ReentrantLock lock = use(name);
+        try {
+            if (lock.tryLock()) {
+                try {
+                    action.run();
+                } finally {
+                    lock.unlock();
+                }
             }
+        } finally {
+            leave(name);
         }
+    }
+
+    /** The number of names with a lock. */
+    int size() {
+        return locks.size();
+    }
+
+    private ReentrantLock use(String name) {
+        return locks.merge(name, new Counted(new ReentrantLock(), 1), (known, _) -> known.plus(1))
+                .lock();
+    }
+
+    private void leave(String name) {
+        locks.computeIfPresent(name, (_, known) -> known.users() == 1 ? null : known.plus(-1));
     }
 
     /** A lock that is taken. */
