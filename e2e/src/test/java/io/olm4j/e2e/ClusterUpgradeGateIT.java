@@ -77,7 +77,9 @@ class ClusterUpgradeGateIT {
                                 .inNamespace("default")
                                 .list()
                                 .getItems())
-                        .filteredOn(event -> "ClusterUpgradeBlocked".equals(event.getReason()))
+                        .filteredOn(event -> "ClusterUpgradeBlocked".equals(event.getReason())
+                                && "blocks cluster upgrades beyond 4.19; 1.1.0 in channel stable would not"
+                                        .equals(event.getNote()))
                         .singleElement()
                         .satisfies(event ->
                                 assertThat(event.getRegarding().getName()).isEqualTo("greeter")));

@@ -1,8 +1,15 @@
 package io.olm4j.cli.clusterupgrade;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.olm4j.api.Annotations;
 import io.olm4j.controller.clusterupgrade.MaxOpenShiftVersion;
 import io.olm4j.controller.clusterupgrade.OpenShiftVersion;
+import io.olm4j.controller.clusterupgrade.OpenShiftVersionRange;
+import io.olm4j.controller.dependency.DependenciesAnnotation;
 import io.olm4j.controller.installed.InstalledExtension;
+import io.olm4j.fbc.property.PropertyTypes;
+import io.olm4j.upgradeedges.Property;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +23,8 @@ final class UpgradeCheck {
     /** A message names no more objects than this. */
     private static final int MAX_NAMED = 5;
 
+    private static final ObjectMapper JSON = new ObjectMapper();
+
     private UpgradeCheck() {}
 
     /**
@@ -27,6 +36,7 @@ final class UpgradeCheck {
         List<UpgradeProblem> problems = new ArrayList<>();
         for (InstalledExtension extension : installed) {
             limit(extension, target).ifPresent(problems::add);
+            problems.addAll(stated(extension, target));
             removed(extension, uses).forEach(problems::add);
         }
         return problems;
@@ -49,6 +59,48 @@ final class UpgradeCheck {
             case MaxOpenShiftVersion.Unreadable(String problem) ->
                 Optional.of(problem(extension, "UnreadableLimit", problem));
         };
+    }
+
+    /** What the manifests of the bundle say of versions. */
+    private static List<UpgradeProblem> stated(InstalledExtension extension, TargetVersion target) {
+        List<Property> stated = DependenciesAnnotation.read(
+                        Optional.ofNullable(extension.revision().getMetadata().getAnnotations())
+                                .map(annotations -> annotations.get(Annotations.DEPENDENCIES)))
+                .required();
+        List<UpgradeProblem> problems = new ArrayList<>();
+        for (Property property : stated) {
+            String text = text(property);
+            switch (property.type()) {
+                case PropertyTypes.MIN_KUBE_VERSION -> {
+                    if (TargetVersion.parse(text)
+                            .filter(minimum -> minimum.kubernetesMinor() > target.kubernetesMinor())
+                            .isPresent()) {
+                        problems.add(problem(extension, "MinKubeVersion", "needs Kubernetes " + text + " or later"));
+                    }
+                }
+                case OpenShiftVersionRange.ANNOTATION -> {
+                    if (target.openShift()
+                            .flatMap(version ->
+                                    OpenShiftVersionRange.parse(text).filter(range -> !range.contains(version)))
+                            .isPresent()) {
+                        problems.add(problem(
+                                extension,
+                                "OpenShiftVersions",
+                                "is published for OpenShift " + text + " (" + OpenShiftVersionRange.ANNOTATION + ")"));
+                    }
+                }
+                default -> {}
+            }
+        }
+        return problems;
+    }
+
+    private static String text(Property property) {
+        try {
+            return JSON.readTree(property.value()).asText("");
+        } catch (JsonProcessingException e) {
+            return "";
+        }
     }
 
     private static List<UpgradeProblem> removed(InstalledExtension extension, List<ApiUse> uses) {

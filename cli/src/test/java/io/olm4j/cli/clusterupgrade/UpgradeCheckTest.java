@@ -6,8 +6,10 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.controller.installed.InstalledExtension;
+import io.olm4j.fbc.property.PropertyTypes;
 import io.olm4j.upgradeedges.InstalledBundle;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -52,6 +54,24 @@ class UpgradeCheckTest {
                         "mill: invalid olm.maxOpenShiftVersion [: it must be a text or a number such as \"4.18\"");
         assertThat(problems("4.19", List.of(), limited, newer)).isEmpty();
         assertThat(problems("1.37", List.of(), limited, newer, broken)).isEmpty();
+    }
+
+    @Test
+    void shouldNameBundlesThatStateOtherVersionsInTheirManifests() {
+        InstalledExtension stated = installed("shop", "[]");
+        stated.revision()
+                .getMetadata()
+                .setAnnotations(Map.of(
+                        "olm.operatorframework.io/dependencies",
+                        "{\"requires\":[{\"type\":\"com.redhat.openshift.versions\",\"value\":\"\\\"v4.12-v4.18\\\"\"},"
+                                + "{\"type\":\"" + PropertyTypes.MIN_KUBE_VERSION
+                                + "\",\"value\":\"\\\"1.30.0\\\"\"}]}"));
+
+        assertThat(problems("4.19", List.of(), stated))
+                .containsExactly("shop: is published for OpenShift v4.12-v4.18 (com.redhat.openshift.versions)");
+        assertThat(problems("4.18", List.of(), stated)).isEmpty();
+        assertThat(problems("1.29", List.of(), stated)).containsExactly("shop: needs Kubernetes 1.30.0 or later");
+        assertThat(problems("1.37", List.of(), stated)).isEmpty();
     }
 
     @Test

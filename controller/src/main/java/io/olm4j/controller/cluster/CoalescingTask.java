@@ -45,6 +45,11 @@ public final class CoalescingTask implements AutoCloseable {
         runAfter(delay);
     }
 
+    /** Has the task run after some time; triggers until then are part of that run. */
+    public void triggerAfter(Duration time) {
+        runAfter(time);
+    }
+
     private synchronized void runAfter(Duration time) {
         if (triggered) {
             return;

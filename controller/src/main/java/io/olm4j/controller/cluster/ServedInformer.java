@@ -86,6 +86,11 @@ public final class ServedInformer implements AutoCloseable {
         return informer.filter(SharedIndexInformer::hasSynced).isPresent();
     }
 
+    /** Whether the kind is served, but its objects are not known yet. */
+    public synchronized boolean isPending() {
+        return apis.serves(api) && !isSynced();
+    }
+
     /** The objects that are known. */
     public synchronized List<GenericKubernetesResource> list() {
         return informer.map(running -> running.getStore().list()).orElse(List.of());
@@ -121,10 +126,10 @@ public final class ServedInformer implements AutoCloseable {
         running.addEventHandler(new Handler());
         // A kind that vanishes ends the informer: what is served says so, too.
         running.exceptionHandler((isStarted, error) -> true);
-        synced = Optional.of(running.start()
+        CompletableFuture<Void> told = running.start()
                 .toCompletableFuture()
-                .thenRunAsync(listener, task -> Thread.ofVirtual().start(task))
-                .orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS));
+                .thenRunAsync(listener, task -> Thread.ofVirtual().start(task));
+        synced = Optional.of(told.copy().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS));
         return running;
     }
 

@@ -51,6 +51,7 @@ public final class ClusterUpgradeGate implements AutoCloseable {
     private final Clock clock;
     private final CoalescingTask task = new CoalescingTask("cluster-upgrade-gate", DELAY, this::run);
     private final ServedInformer clusterOperator;
+    private final WriteLimit writes = new WriteLimit();
     private final AtomicInteger blockers = new AtomicInteger();
 
     /**
@@ -105,7 +106,7 @@ public final class ClusterUpgradeGate implements AutoCloseable {
     }
 
     private void write(Verdict verdict, String release) {
-        if (!clusterOperator.isSynced()) {
+        if (!clusterOperator.isSynced() || operatorConditions.isPending()) {
             return;
         }
         Optional<GenericKubernetesResource> known = clusterOperator.get("", NAME);
@@ -114,6 +115,17 @@ public final class ClusterUpgradeGate implements AutoCloseable {
         ObjectNode wanted =
                 new ClusterOperatorStatus(verdict, release, OLM4J, systemNamespace).appliedTo(status, clock.instant());
         if (wanted.equals(status)) {
+            return;
+        }
+        Optional<Duration> pause = writes.pause(clock.instant());
+        if (pause.isPresent()) {
+            LOG.warn(
+                    "The ClusterOperator {} was written {} times within a minute. Does cluster-olm-operator write it, too?"
+                            + " It is written again in {} s",
+                    NAME,
+                    WriteLimit.WRITES,
+                    pause.get().toSeconds());
+            task.triggerAfter(pause.get());
             return;
         }
         var changed = JSON.convertValue(JSON.<JsonNode>valueToTree(live), GenericKubernetesResource.class);

@@ -23,10 +23,16 @@ public final class OperatorConditions implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /**
+     * What listeners know.
+     *
+     * @param objections by namespace and name of the OperatorCondition
+     */
+    private record State(Map<String, String> objections, boolean served, boolean pending) {}
+
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private final ServedApis apis;
-    private Map<String, String> objections = Map.of();
-    private boolean served;
+    private State last = new State(Map.of(), false, false);
     private final ServedInformer informer;
 
     public OperatorConditions(KubernetesClient client, ServedApis apis) {
@@ -37,6 +43,11 @@ public final class OperatorConditions implements AutoCloseable {
     /** Whether the API server serves OperatorConditions. */
     public boolean areServed() {
         return apis.serves(API);
+    }
+
+    /** Whether there are OperatorConditions that have not been read yet. */
+    public boolean isPending() {
+        return informer.isPending();
     }
 
     /** Has a listener run when an operator objects to its upgrade or no longer does, and when the kind comes or goes. */
@@ -54,9 +65,12 @@ public final class OperatorConditions implements AutoCloseable {
      *
      * @param namespace where it is installed
      * @param bundle the name of its bundle, which is that of its OperatorCondition
-     * @return empty if it can, and where nothing is known
+     * @return empty if it can, and where it has no OperatorCondition
      */
     public Optional<String> whyNotUpgradeable(String namespace, String bundle) {
+        if (isPending()) {
+            return Optional.of("its OperatorCondition has not been read yet");
+        }
         return informer.get(namespace, bundle).flatMap(OperatorConditions::objection);
     }
 
@@ -65,20 +79,20 @@ public final class OperatorConditions implements AutoCloseable {
     }
 
     private void changed() {
-        Map<String, String> now = new HashMap<>();
-        for (GenericKubernetesResource object : informer.list()) {
-            objection(object)
-                    .ifPresent(problem -> now.put(
-                            object.getMetadata().getNamespace() + "/"
-                                    + object.getMetadata().getName(),
-                            problem));
-        }
         synchronized (this) {
-            if (now.equals(objections) && served == areServed()) {
+            Map<String, String> now = new HashMap<>();
+            for (GenericKubernetesResource object : informer.list()) {
+                objection(object)
+                        .ifPresent(problem -> now.put(
+                                object.getMetadata().getNamespace() + "/"
+                                        + object.getMetadata().getName(),
+                                problem));
+            }
+            State state = new State(now, areServed(), isPending());
+            if (state.equals(last)) {
                 return;
             }
-            objections = now;
-            served = areServed();
+            last = state;
         }
         listeners.forEach(Runnable::run);
     }

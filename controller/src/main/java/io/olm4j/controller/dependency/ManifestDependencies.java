@@ -2,6 +2,7 @@ package io.olm4j.controller.dependency;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.olm4j.bundle.RegistryV1;
+import io.olm4j.controller.clusterupgrade.OpenShiftVersionRange;
 import io.olm4j.fbc.property.GroupVersionKind;
 import io.olm4j.fbc.property.PropertyTypes;
 import io.olm4j.upgradeedges.Property;
@@ -13,7 +14,8 @@ import java.util.Set;
 
 /**
  * Reads what the manifests of a bundle need and bring. Of the ClusterServiceVersion: {@code minKubeVersion}, {@code nativeAPIs}, and
- * the required and owned custom resources and aggregated APIs; and the served versions of the CustomResourceDefinitions.
+ * the required and owned custom resources and aggregated APIs; the served versions of the CustomResourceDefinitions; and the versions of
+ * OpenShift that the bundle is published for, which are recorded only.
  */
 public final class ManifestDependencies {
 
@@ -25,7 +27,11 @@ public final class ManifestDependencies {
                 read(bundle.csv().tree().path("spec"), "customresourcedefinitions", "apiservicedefinitions");
         Set<GroupVersionKind> served = new HashSet<>();
         bundle.crds().forEach(crd -> addServed(crd, served));
-        return byCsv.plus(new BundleDependencies(List.of(), served));
+        List<Property> published =
+                Optional.ofNullable(bundle.annotations().get(OpenShiftVersionRange.ANNOTATION)).stream()
+                        .map(versions -> BundleDependencies.text(OpenShiftVersionRange.ANNOTATION, versions))
+                        .toList();
+        return byCsv.plus(new BundleDependencies(published, served));
     }
 
     /** The same by a property {@code olm.csv.metadata}, in which catalogs repeat the ClusterServiceVersion in part. */

@@ -30,7 +30,7 @@ public final class EventRecorder {
 
     private static final String NAMESPACE = "default";
     private static final String REPORTER = "olm.operatorframework.io/operator-controller";
-    /** A limit of the API server, in characters. */
+    /** A limit of the API server, in bytes of UTF-8. */
     private static final int MAX_NOTE = 1024;
     /** A limit of the API server on names, less the digest. */
     private static final int MAX_NAME = 253 - 17;
@@ -58,10 +58,10 @@ public final class EventRecorder {
      *
      * @param reason why the Event was made, in CamelCase
      * @param action what the controller did or found, in CamelCase
-     * @param note what happened, for people; shortened to 1024 characters
+     * @param note what happened, for people; shortened to 1024 bytes
      */
     public void record(HasMetadata regarding, EventType type, String reason, String action, String note) {
-        String text = note.length() > MAX_NOTE ? note.substring(0, MAX_NOTE - 3) + "..." : note;
+        String text = shortened(note);
         synchronized (last) {
             if (text.equals(last.put(regarding.getMetadata().getUid() + "/" + reason, text))) {
                 return;
@@ -69,6 +69,19 @@ public final class EventRecorder {
         }
         Event event = event(regarding, type, reason, action, text);
         Thread.ofVirtual().name("event").start(() -> write(event));
+    }
+
+    private static String shortened(String note) {
+        byte[] bytes = note.getBytes(StandardCharsets.UTF_8);
+        if (bytes.length <= MAX_NOTE) {
+            return note;
+        }
+        int end = MAX_NOTE - 3;
+        // Not within a character.
+        while ((bytes[end] & 0xC0) == 0x80) {
+            end--;
+        }
+        return new String(bytes, 0, end, StandardCharsets.UTF_8) + "...";
     }
 
     private Event event(HasMetadata regarding, EventType type, String reason, String action, String note) {

@@ -113,7 +113,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                         revisions,
                         installed,
                         caches,
-                        clusterUpgrades,
+                        new UpgradeBlocks(clusterUpgrades),
                         metrics,
                         Clock.systemUTC()),
                 configuration -> configuration.withRetry(new GenericRetry()

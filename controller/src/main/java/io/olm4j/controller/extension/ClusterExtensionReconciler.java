@@ -15,7 +15,6 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
-import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
@@ -24,18 +23,15 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
-import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.IdentityPolicy;
 import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.ClusterCatalogs;
-import io.olm4j.controller.clusterupgrade.ClusterUpgrades;
 import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyOverride;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.upgradeedges.CatalogGraph;
 import io.olm4j.upgradeedges.Deprecation;
-import io.olm4j.upgradeedges.Resolution.Resolved;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Collection;
@@ -68,7 +64,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private final Revisions revisions;
     private final InstalledExtensions installed;
     private final ExtensionCaches caches;
-    private final ClusterUpgrades clusterUpgrades;
+    private final UpgradeBlocks upgrades;
     private final ExtensionMetrics metrics;
     private final Clock clock;
     private final Retries retries = new Retries();
@@ -85,7 +81,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             Revisions revisions,
             InstalledExtensions installed,
             ExtensionCaches caches,
-            ClusterUpgrades clusterUpgrades,
+            UpgradeBlocks upgrades,
             ExtensionMetrics metrics,
             Clock clock) {
         this.catalogs = catalogs;
@@ -98,7 +94,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.revisions = revisions;
         this.installed = installed;
         this.caches = caches;
-        this.clusterUpgrades = clusterUpgrades;
+        this.upgrades = upgrades;
         this.metrics = metrics;
         this.clock = clock;
     }
@@ -161,7 +157,9 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 new Conditions(before.conditions(), extension.getMetadata().getGeneration(), clock.instant());
         extensionSets.nameClaims(conditions);
         RevisionStates states = statesAfter(pass.outcome(), existing.values(), recorded);
-        reportClusterUpgrades(extension, conditions, states.installed(), pass);
+        if (!(pass.outcome() instanceof Outcome.AwaitingCatalogs)) {
+            upgrades.report(extension, conditions, states.installed(), pass.catalogs());
+        }
         tellDependencies(extension, pass.outcome(), override, conditions);
         ClusterExtensionStatus after = ExtensionStatus.of(
                 conditions,
@@ -178,22 +176,6 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         }
         retries.forget(uid);
         return UpdateControl.noUpdate();
-    }
-
-    private void reportClusterUpgrades(
-            ClusterExtension extension, Conditions conditions, Optional<RevisionState> revision, Pass pass) {
-        if (pass.outcome() instanceof Outcome.AwaitingCatalogs) {
-            return;
-        }
-        clusterUpgrades.report(
-                extension,
-                conditions,
-                revision.map(held -> held.installNamespace(
-                                DesiredExtension.of(extension).flatMap(DesiredExtension::installNamespace)))
-                        .orElse(""),
-                revision.map(RevisionState::bundle),
-                revision.flatMap(held -> RevisionDecider.annotation(held.set(), Annotations.OLM_PROPERTIES)),
-                pass.catalogs());
     }
 
     private void tellDependencies(
@@ -321,27 +303,11 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             }
             case BundleChoice.Chosen(var resolved) ->
                 new Pass(
-                        heldBack(desired, resolved, states)
+                        upgrades.heldBack(desired, resolved, states)
                                 .orElseGet(() -> rollOut(identity, subject, WantedBundle.of(resolved, desired))),
                         Optional.of(resolved.deprecations()),
                         Optional.empty());
         };
-    }
-
-    /** The operator may forbid its own upgrade; one that has begun goes on. */
-    private Optional<Outcome> heldBack(DesiredExtension desired, Resolved resolved, RevisionStates states) {
-        boolean begun = states.live().stream()
-                .anyMatch(revision ->
-                        revision.bundleName().equals(resolved.bundle().name()));
-        return states.installed()
-                .filter(_ -> !begun)
-                .flatMap(installed -> clusterUpgrades.whyHeldBack(
-                        installed.installNamespace(desired.installNamespace()), installed.bundle()))
-                .map(problem -> new Outcome.Blocked(
-                        Reasons.BLOCKED,
-                        ("upgrade to bundle \"%s\" is held back: operator is not upgradeable: %s. The upgrade goes on when"
-                                        + " the operator allows it, or spec.overrides of its OperatorCondition does")
-                                .formatted(resolved.bundle().name(), problem)));
     }
 
     private Outcome rollOut(IdentityPolicy.Identity identity, Rollout.Subject subject, WantedBundle bundle) {

@@ -1,0 +1,33 @@
+package io.olm4j.controller.clusterupgrade;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Optional;
+
+/** Admits ten writes within a minute, so that two writers of one object do not fight without end. */
+final class WriteLimit {
+
+    static final int WRITES = 10;
+    private static final Duration PERIOD = Duration.ofMinutes(1);
+
+    private final Deque<Instant> last = new ArrayDeque<>();
+
+    /**
+     * Asks for a write.
+     *
+     * @return empty if it may be done now, otherwise how long to wait before asking again
+     */
+    Optional<Duration> pause(Instant now) {
+        if (last.size() == WRITES) {
+            Instant free = last.getFirst().plus(PERIOD);
+            if (free.isAfter(now)) {
+                return Optional.of(Duration.between(now, free));
+            }
+            last.removeFirst();
+        }
+        last.addLast(now);
+        return Optional.empty();
+    }
+}

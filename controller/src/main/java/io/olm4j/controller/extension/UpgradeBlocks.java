@@ -1,0 +1,53 @@
+package io.olm4j.controller.extension;
+
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Reasons;
+import io.olm4j.applier.revision.RevisionDecider;
+import io.olm4j.controller.clusterupgrade.ClusterUpgrades;
+import io.olm4j.upgradeedges.CatalogGraph;
+import io.olm4j.upgradeedges.Resolution.Resolved;
+import java.util.List;
+import java.util.Optional;
+
+/** What blocks upgrades: an installed bundle those of the cluster, and an operator its own. */
+record UpgradeBlocks(ClusterUpgrades clusterUpgrades) {
+
+    /**
+     * Says in a condition whether the installed bundle blocks upgrades of the cluster.
+     *
+     * @param catalogs the package in the selected catalogs; empty where they are not known
+     */
+    void report(
+            ClusterExtension extension,
+            Conditions conditions,
+            Optional<RevisionState> revision,
+            Optional<List<CatalogGraph>> catalogs) {
+        clusterUpgrades.report(
+                extension,
+                conditions,
+                revision.map(held -> held.installNamespace(
+                                DesiredExtension.of(extension).flatMap(DesiredExtension::installNamespace)))
+                        .orElse(""),
+                revision.map(RevisionState::bundle),
+                revision.flatMap(held -> RevisionDecider.annotation(held.set(), Annotations.OLM_PROPERTIES)),
+                catalogs);
+    }
+
+    /** The operator may forbid its own upgrade; one that has begun goes on. */
+    Optional<Outcome> heldBack(DesiredExtension desired, Resolved resolved, RevisionStates states) {
+        boolean begun = states.live().stream()
+                .anyMatch(revision ->
+                        revision.bundleName().equals(resolved.bundle().name()));
+        return states.installed()
+                .filter(_ -> !begun)
+                .flatMap(installed -> clusterUpgrades.whyHeldBack(
+                        installed.installNamespace(desired.installNamespace()), installed.bundle()))
+                .map(problem -> new Outcome.Blocked(
+                        Reasons.BLOCKED,
+                        ("upgrade to bundle \"%s\" is held back: operator is not upgradeable: %s. The upgrade goes on when"
+                                        + " the operator allows it, or spec.overrides of its OperatorCondition does")
+                                .formatted(resolved.bundle().name(), problem)));
+    }
+}
