@@ -5,6 +5,6 @@ public enum CertificateProvider {
     CERT_MANAGER,
     /** The service CA operator of OpenShift. */
     SERVICE_CA,
-    /** Nobody: bundles with webhooks or aggregated APIs are not supported. */
+    /** No provider: bundles with webhooks or aggregated APIs are not supported. */
     NONE
 }

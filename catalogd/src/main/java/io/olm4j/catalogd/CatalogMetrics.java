@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.util.function.Predicate;
 
-/** Tells in metrics whether catalogs are served and how their polls end. What is told of one ends when its content is removed. */
+/** Metrics of catalogs: whether each is served, and how its polls end. They end when the content of the catalog is removed. */
 final class CatalogMetrics {
 
     private static final String CATALOG = "catalog";

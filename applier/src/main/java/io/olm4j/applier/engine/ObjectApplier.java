@@ -42,7 +42,7 @@ final class ObjectApplier {
     private final WritePace pace;
     private final Consumer<ApiWarning> warned;
 
-    /** @param warned is told what the API server warns about; from several threads at once */
+    /** @param warned gets the warnings of the API server, from several threads at once */
     ObjectApplier(LiveObjects live, AppliedMemory memory, WritePace pace, Consumer<ApiWarning> warned) {
         this.live = live;
         this.memory = memory;

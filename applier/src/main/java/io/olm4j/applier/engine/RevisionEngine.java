@@ -55,7 +55,7 @@ public final class RevisionEngine {
      * An engine that has not looked at anything yet.
      *
      * @param controller reads with the controller's rights; what is written is written as the identity of each call
-     * @param warned is told what the API server warns about when an object is applied; from several threads at once
+     * @param warned gets the warnings of the API server when an object is applied, from several threads at once
      */
     public RevisionEngine(
             ObjectClient controller,

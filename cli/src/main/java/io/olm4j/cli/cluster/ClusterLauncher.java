@@ -37,9 +37,12 @@ public final class ClusterLauncher {
             "-Djdk.nio.maxCachedBufferSize=262144");
 
     private final LocalClusterOptions options;
+    private final List<String> flags;
 
-    public ClusterLauncher(LocalClusterOptions options) {
-        this.options = options;
+    /** Launches a cluster in this way. */
+    public ClusterLauncher(ClusterOptions options) {
+        this.options = options.toLocalClusterOptions();
+        this.flags = options.flags();
     }
 
     /**
@@ -91,7 +94,7 @@ public final class ClusterLauncher {
         command.addAll(MEMORY);
         command.add("--enable-native-access=ALL-UNNAMED");
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.olm4j.cli.Olm", "up", "--foreground"));
-        options.assets().ifPresent(assets -> command.addAll(List.of("--kube-assets", assets.toString())));
+        command.addAll(flags);
         return command;
     }
 

@@ -1,7 +1,11 @@
 package io.olm4j.cli.cluster;
 
+import io.olm4j.controller.ControllerOptions;
 import io.olm4j.localcluster.LocalClusterOptions;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -13,6 +17,32 @@ public final class ClusterOptions {
             paramLabel = "DIR",
             description = "Use the control plane's programs in this directory instead of building them.")
     private @Nullable Path kubeAssets;
+
+    @Option(
+            names = "--cluster-upgrade-gate",
+            negatable = true,
+            defaultValue = "true",
+            fallbackValue = "true",
+            description =
+                    "Whether installed operators block upgrades of an OpenShift cluster by the ClusterOperator olm; they do by default.")
+    private boolean clusterUpgradeGate;
+
+    /** Changes how the controller runs. */
+    UnaryOperator<ControllerOptions> controllerOptions() {
+        return controller -> controller.withClusterUpgradeGate(clusterUpgradeGate);
+    }
+
+    /** The flags that make another process do the same. */
+    List<String> flags() {
+        List<String> flags = new ArrayList<>();
+        if (kubeAssets != null) {
+            flags.addAll(List.of("--kube-assets", kubeAssets.toString()));
+        }
+        if (!clusterUpgradeGate) {
+            flags.add("--no-cluster-upgrade-gate");
+        }
+        return flags;
+    }
 
     /** How to start the cluster. */
     public LocalClusterOptions toLocalClusterOptions() {

@@ -3,7 +3,6 @@ package io.olm4j.cli.cluster;
 import io.olm4j.cli.Registries;
 import io.olm4j.cli.cluster.RunningCluster.Step;
 import io.olm4j.localcluster.LocalCluster;
-import io.olm4j.localcluster.LocalClusterOptions;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.store.ReadOnlyTree;
 import java.io.IOException;
@@ -17,10 +16,10 @@ import java.util.concurrent.CountDownLatch;
 /** The process that holds the embedded cluster: starts everything, notes that it is ready, and ends everything when it is told to. */
 final class ClusterProcess {
 
-    private final LocalClusterOptions options;
+    private final ClusterOptions options;
     private final List<Step> steps = new ArrayList<>();
 
-    ClusterProcess(LocalClusterOptions options) {
+    ClusterProcess(ClusterOptions options) {
         this.options = options;
     }
 
@@ -41,10 +40,10 @@ final class ClusterProcess {
         ReadOnlyTree.delete(caches);
         LocalCluster cluster = step(
                 "control plane, nodes and registry",
-                () -> LocalCluster.start(options.withDirectory(state.resolve("cluster"))));
+                () -> LocalCluster.start(options.toLocalClusterOptions().withDirectory(state.resolve("cluster"))));
         EmbeddedOlm olm = step("CRDs, RBAC, catalogd and the controller", () -> {
             EmbeddedOlm.install(cluster.adminClient());
-            return EmbeddedOlm.start(cluster, caches);
+            return EmbeddedOlm.start(cluster, caches, options.controllerOptions());
         });
         step("sample bundles and catalog, packed and pushed", () -> {
             new Samples(cluster.registryHost()).push(Registries.client());

@@ -42,10 +42,10 @@ public final class UpCommand implements Callable<Integer> {
             return ExitCode.OK;
         }
         if (foreground) {
-            new ClusterProcess(options.toLocalClusterOptions()).run();
+            new ClusterProcess(options).run();
             return ExitCode.OK;
         }
-        RunningCluster cluster = new ClusterLauncher(options.toLocalClusterOptions()).launch();
+        RunningCluster cluster = new ClusterLauncher(options).launch();
         applySampleCatalog(cluster);
         printUsage(out, cluster);
         return ExitCode.OK;

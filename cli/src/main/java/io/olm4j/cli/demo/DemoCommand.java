@@ -47,7 +47,7 @@ public final class DemoCommand implements Callable<Integer> {
         var steps = new StepTable(out);
         out.println("starting the cluster");
         out.flush();
-        RunningCluster cluster = new ClusterLauncher(options.toLocalClusterOptions()).launch();
+        RunningCluster cluster = new ClusterLauncher(options).launch();
         Thread stopAtCtrlC = new Thread(cluster::stop, "stop-cluster");
         Runtime.getRuntime().addShutdownHook(stopAtCtrlC);
         boolean left = false;
