@@ -30,6 +30,7 @@ class OlmTest {
                         "catalog",
                         "bundle",
                         "crd-diff",
+                        "cluster-upgrade",
                         "rbac",
                         "versions",
                         "completion");
@@ -54,6 +55,8 @@ class OlmTest {
                 "bundle config",
                 "bundle pack",
                 "crd-diff",
+                "cluster-upgrade",
+                "cluster-upgrade check",
                 "rbac",
                 "versions",
                 "versions match",
