@@ -1,5 +1,6 @@
 package io.olm4j.controller.clusterupgrade;
 
+import io.olm4j.fbc.property.PropertyTypes;
 import io.olm4j.upgradeedges.Bundle;
 import io.olm4j.upgradeedges.CatalogGraph;
 import io.olm4j.upgradeedges.Channel;
@@ -62,9 +63,9 @@ record CompatibleVersion(String version, String channel) {
 
     private static boolean supports(Bundle bundle, OpenShiftVersion cluster) {
         String properties = bundle.properties().stream()
-                .filter(property -> property.type().equals(MaxOpenShiftVersion.PROPERTY))
+                .filter(property -> property.type().equals(PropertyTypes.MAX_OPENSHIFT_VERSION))
                 .map(Property::value)
-                .map(value -> "{\"type\":\"" + MaxOpenShiftVersion.PROPERTY + "\",\"value\":" + value + "}")
+                .map(value -> "{\"type\":\"" + PropertyTypes.MAX_OPENSHIFT_VERSION + "\",\"value\":" + value + "}")
                 .collect(Collectors.joining(",", "[", "]"));
         return switch (MaxOpenShiftVersion.of(Optional.of(properties))) {
             case MaxOpenShiftVersion.Unlimited() -> true;

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
+import io.olm4j.fbc.property.PropertyTypes;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -13,9 +14,6 @@ import java.util.Optional;
 
 /** Up to which minor version of OpenShift a bundle works, as its property {@code olm.maxOpenShiftVersion} says. */
 public sealed interface MaxOpenShiftVersion {
-
-    /** The type of the property. */
-    String PROPERTY = "olm.maxOpenShiftVersion";
 
     /** The bundle states no limit and works with every version. */
     record Unlimited() implements MaxOpenShiftVersion {}
@@ -58,17 +56,17 @@ public sealed interface MaxOpenShiftVersion {
             return new Unlimited();
         }
         if (values.size() > 1) {
-            return new Unreadable("more than one " + PROPERTY + " found in bundle");
+            return new Unreadable("more than one " + PropertyTypes.MAX_OPENSHIFT_VERSION + " found in bundle");
         }
         PropertyValue value = values.getFirst();
         if (!value.readable()) {
-            return new Unreadable("invalid " + PROPERTY + " " + Shortened.of(value.text())
+            return new Unreadable("invalid " + PropertyTypes.MAX_OPENSHIFT_VERSION + " " + Shortened.of(value.text())
                     + ": it must be a text or a number such as \"4.18\"");
         }
         return OpenShiftVersion.ofLimit(value.text())
                 .<MaxOpenShiftVersion>map(Limit::new)
-                .orElseGet(() -> new Unreadable("invalid " + PROPERTY + " \"" + Shortened.of(value.text())
-                        + "\": it must have the form <major>.<minor>, such as \"4.18\""));
+                .orElseGet(() -> new Unreadable("invalid " + PropertyTypes.MAX_OPENSHIFT_VERSION + " \""
+                        + Shortened.of(value.text()) + "\": it must have the form <major>.<minor>, such as \"4.18\""));
     }
 
     private static List<PropertyValue> values(String json) throws IOException {

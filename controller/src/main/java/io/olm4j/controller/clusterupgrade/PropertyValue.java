@@ -2,6 +2,7 @@ package io.olm4j.controller.clusterupgrade;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import io.olm4j.fbc.property.PropertyTypes;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -27,7 +28,7 @@ record PropertyValue(String text, boolean readable) {
             }
             parser.skipChildren();
         }
-        return type.equals(MaxOpenShiftVersion.PROPERTY) ? Optional.of(value.unquoted()) : Optional.empty();
+        return type.equals(PropertyTypes.MAX_OPENSHIFT_VERSION) ? Optional.of(value.unquoted()) : Optional.empty();
     }
 
     /** Some bundles write the quotes into the text. */
