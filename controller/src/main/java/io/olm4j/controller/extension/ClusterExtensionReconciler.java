@@ -18,6 +18,7 @@ import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEven
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ConditionLog;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
@@ -240,6 +241,11 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         if (!after.equals(before)) {
             // UpdateControl.patchStatus would let the next pass see the status from before.
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(extension, patch(extension, after), context);
+            ConditionLog.changes(
+                    LOG,
+                    Map.of("extension", extension.getMetadata().getName()),
+                    before.conditions(),
+                    after.conditions());
         }
     }
 
@@ -366,7 +372,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         rollout.forget(name);
         retries.forget(extension.getMetadata().getUid());
         installed.mayHaveChanged();
-        LOG.info("extension {} is gone", name);
+        LOG.atInfo().addKeyValue("extension", name).log("The extension is gone");
         return DeleteControl.defaultDelete();
     }
 
