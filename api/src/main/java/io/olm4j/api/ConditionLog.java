@@ -38,9 +38,19 @@ public final class ConditionLog {
      * @param fields which object it is: {@code extension}, {@code revision}, {@code catalog}
      */
     public static void changes(Logger log, Map<String, ?> fields, List<Condition> before, List<Condition> after) {
+        changes(log, fields, before, after, List.of());
+    }
+
+    /**
+     * The same.
+     *
+     * @param told conditions of other objects that were logged already; what repeats one is left out
+     */
+    public static void changes(
+            Logger log, Map<String, ?> fields, List<Condition> before, List<Condition> after, List<Condition> told) {
         for (Condition condition : after) {
             Optional<Condition> old = Conditions.find(before, condition.type());
-            if (isWorthTelling(condition, old)) {
+            if (isWorthTelling(condition, old) && told.stream().noneMatch(other -> repeats(condition, other))) {
                 LoggingEventBuilder line = log.atLevel(FAILURES.contains(condition.reason()) ? Level.WARN : Level.INFO);
                 for (Map.Entry<String, ?> field : fields.entrySet()) {
                     line = line.addKeyValue(field.getKey(), field.getValue());
@@ -54,14 +64,18 @@ public final class ConditionLog {
     }
 
     private static boolean isWorthTelling(Condition condition, Optional<Condition> old) {
-        boolean changed = old.filter(before -> before.status() == condition.status()
-                        && before.reason().equals(condition.reason())
-                        && before.message().equals(condition.message()))
-                .isEmpty();
+        boolean changed = old.filter(before -> repeats(condition, before)).isEmpty();
         return changed
                 && (!DEPRECATIONS.contains(condition.type())
                         || condition.isTrue()
                         || old.filter(Condition::isTrue).isPresent());
+    }
+
+    private static boolean repeats(Condition condition, Condition other) {
+        return condition.type().equals(other.type())
+                && condition.status() == other.status()
+                && condition.reason().equals(other.reason())
+                && condition.message().equals(other.message());
     }
 
     private static String inWords(Status status) {

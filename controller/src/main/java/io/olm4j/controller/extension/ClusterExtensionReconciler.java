@@ -18,7 +18,6 @@ import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEven
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.ConditionLog;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
@@ -241,11 +240,11 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         if (!after.equals(before)) {
             // UpdateControl.patchStatus would let the next pass see the status from before.
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(extension, patch(extension, after), context);
-            ConditionLog.changes(
-                    LOG,
-                    Map.of("extension", extension.getMetadata().getName()),
+            ExtensionLog.changed(
+                    extension,
                     before.conditions(),
-                    after.conditions());
+                    after.conditions(),
+                    context.getSecondaryResources(ClusterObjectSet.class));
         }
     }
 
