@@ -8,6 +8,7 @@ import io.olm4j.catalogd.template.ClusterVersions;
 import io.olm4j.oci.pullsecrets.PullSecrets;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.store.ImageStore;
+import io.olm4j.process.leader.Leadership;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;

@@ -2,9 +2,10 @@ package io.olm4j.catalogd;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.olm4j.catalogd.http.TlsFiles;
 import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import io.olm4j.oci.registry.RegistryOptions;
+import io.olm4j.process.leader.LeaseOptions;
+import io.olm4j.process.tls.TlsFiles;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;

@@ -12,6 +12,7 @@ import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.controller.extension.ClusterExtensionController;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.controller.objectset.ClusterObjectSetController;
+import io.olm4j.process.apiserver.VirtualThreadHttp;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;

@@ -1,4 +1,4 @@
-package io.olm4j.catalogd;
+package io.olm4j.process.leader;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
@@ -12,7 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Whether this replica is the one that writes; without a lease it always is. */
-final class Leadership implements AutoCloseable {
+public final class Leadership implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
 
@@ -31,13 +31,13 @@ final class Leadership implements AutoCloseable {
      *
      * @param onLead what to do each time this replica becomes the leader
      */
-    static Leadership start(KubernetesClient client, Optional<LeaseOptions> lease, Runnable onLead) {
+    public static Leadership start(KubernetesClient client, Optional<LeaseOptions> lease, Runnable onLead) {
         Leadership leadership = new Leadership(lease.isEmpty(), onLead);
         lease.ifPresent(options -> leadership.run(elector(client, options, leadership)));
         return leadership;
     }
 
-    boolean isLeader() {
+    public boolean isLeader() {
         return leads;
     }
 

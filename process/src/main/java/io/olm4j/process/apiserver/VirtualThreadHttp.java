@@ -1,4 +1,4 @@
-package io.olm4j.controller;
+package io.olm4j.process.apiserver;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;

@@ -1,4 +1,4 @@
-package io.olm4j.catalogd;
+package io.olm4j.process.leader;
 
 import java.time.Duration;
 
