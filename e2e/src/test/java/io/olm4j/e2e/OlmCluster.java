@@ -58,6 +58,13 @@ final class OlmCluster {
         return shared;
     }
 
+    /** The cluster with the manifests of olm4j, where nothing of olm4j runs. */
+    static OlmCluster withoutControllers() {
+        OlmCluster cluster = empty();
+        cluster.stop();
+        return cluster;
+    }
+
     /** Stops catalogd and the controller and starts them again on what they kept on disk. */
     void restart() {
         stop();
