@@ -9,6 +9,7 @@ import io.olm4j.cli.crddiff.CrdDiffCommand;
 import io.olm4j.cli.demo.DemoCommand;
 import io.olm4j.cli.rbac.RbacCommand;
 import io.olm4j.cli.resolve.ResolveCommand;
+import io.olm4j.cli.run.RunCommand;
 import io.olm4j.cli.versions.VersionsCommand;
 import io.olm4j.localcluster.LocalClusterException;
 import io.olm4j.localcluster.assets.AssetsException;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
             UpCommand.class,
             DownCommand.class,
             DemoCommand.class,
+            RunCommand.class,
             ResolveCommand.class,
             CatalogCommand.class,
             BundleCommand.class,

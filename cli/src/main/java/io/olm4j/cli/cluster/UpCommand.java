@@ -53,7 +53,7 @@ public final class UpCommand implements Callable<Integer> {
 
     private static void applySampleCatalog(RunningCluster cluster) {
         try (KubernetesClient client = cluster.client()) {
-            EmbeddedOlm.apply(client, new Samples(cluster.registry()).clusterCatalog());
+            Installation.apply(client, new Samples(cluster.registry()).clusterCatalog());
         }
     }
 
