@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The cluster of this test process with catalogd and the controller on it; empty between test classes. */
-final class OlmCluster {
+public final class OlmCluster {
 
     private static @Nullable OlmCluster shared;
 
@@ -56,6 +56,15 @@ final class OlmCluster {
         shared.controllerOptions = options;
         shared.start(newDirectory());
         return shared;
+    }
+
+    /** The cluster without catalogd, the controller and the manifests. */
+    public static synchronized LocalCluster withoutControllers() {
+        if (shared != null) {
+            shared.stop();
+        }
+        TestCluster.shared().reset();
+        return TestCluster.shared().cluster();
     }
 
     /** Stops catalogd and the controller and starts them again on what they kept on disk. */
