@@ -3,6 +3,7 @@ package io.olm4j.cli;
 import io.olm4j.cli.bundle.BundleCommand;
 import io.olm4j.cli.catalog.CatalogCommand;
 import io.olm4j.cli.cluster.DownCommand;
+import io.olm4j.cli.cluster.LogsCommand;
 import io.olm4j.cli.cluster.UpCommand;
 import io.olm4j.cli.clusterupgrade.ClusterUpgradeCommand;
 import io.olm4j.cli.crddiff.CrdDiffCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             UpCommand.class,
             DownCommand.class,
+            LogsCommand.class,
             DemoCommand.class,
             RunCommand.class,
             ResolveCommand.class,

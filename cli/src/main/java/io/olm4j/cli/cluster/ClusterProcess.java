@@ -80,6 +80,7 @@ final class ClusterProcess {
                         cluster.kubeconfig().toString(),
                         cluster.kubectlLauncher().toString(),
                         cluster.registryHost(),
+                        cluster.logs().toString(),
                         steps)
                 .save();
     }

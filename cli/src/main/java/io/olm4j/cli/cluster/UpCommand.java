@@ -61,5 +61,6 @@ public final class UpCommand implements Callable<Integer> {
         out.println("export KUBECONFIG=" + cluster.kubeconfig());
         out.println("# kubectl, if you have none: " + cluster.kubectl());
         out.println("# registry: " + cluster.registry());
+        out.println("# logs: " + cluster.logs() + " (or: olm logs -f)");
     }
 }
