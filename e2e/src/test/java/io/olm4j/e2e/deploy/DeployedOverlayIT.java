@@ -48,6 +48,7 @@ class DeployedOverlayIT {
         "kubernetes, olmv1-system",
         "openshift, olmv1-system",
         "upstream-compatible, olmv1-system",
+        "hardened-elsewhere, olm",
     })
     void shouldInstallUpgradeAndDeleteAnExtension(String overlay, String namespace) throws Exception {
         // given
@@ -86,13 +87,14 @@ class DeployedOverlayIT {
         // then
         assertThat(kubectl("get", "deployments", "-n", "greeter", "-o", "name")).isEmpty();
         assertThat(kubectl("get", "crds", "-o", "name")).doesNotContain("greetings.greeter.olm4j.io");
+        kubectl("delete", "clustercatalogs", "--all", "--timeout=2m");
         for (DeployedProcess process : processes) {
             assertThat(process.isAlive()).isTrue();
             assertThat(process.terminate()).as(log()).isZero();
         }
     }
 
-    private void apply(String overlay, String namespace) {
+    private void apply(String overlay, String namespace) throws IOException {
         applied(read(MANIFESTS + "src/test/resources/deploy/cert-manager.yaml"));
         kubectl("wait", "--for=condition=Established", "crd/certificates.cert-manager.io", "--timeout=2m");
         client.resource(new NamespaceBuilder()
@@ -110,7 +112,7 @@ class DeployedOverlayIT {
                         .withStringData(Map.of(".dockerconfigjson", "{\"auths\":{}}"))
                         .build())
                 .create();
-        kubectl("apply", "--server-side", "--force-conflicts", "-k", MANIFESTS + "overlays/" + overlay);
+        kubectl("apply", "--server-side", "--force-conflicts", "-k", kustomization(overlay));
         kubectl("wait", "--for=condition=Established", "crd", "--all", "--timeout=2m");
         var providers = new CertificateProviders(client, namespace);
         if (overlay.equals("openshift")) {
@@ -118,6 +120,20 @@ class DeployedOverlayIT {
         } else {
             providers.certManager();
         }
+    }
+
+    /** An overlay, or a kustomization of a user: a copy of another-namespace with another overlay and a component. */
+    private static String kustomization(String overlay) throws IOException {
+        if (!overlay.equals("hardened-elsewhere")) {
+            return MANIFESTS + "overlays/" + overlay;
+        }
+        Path own = Files.createDirectories(Path.of("target", "kustomizations", overlay));
+        Files.writeString(
+                own.resolve("kustomization.yaml"),
+                read(MANIFESTS + "overlays/another-namespace/kustomization.yaml")
+                                .replace("../self-made-certificates", "../../../../manifests/overlays/kubernetes")
+                        + "components:\n  - ../../../../manifests/components/hardened\n");
+        return own.toString();
     }
 
     private void startAll(String namespace) throws IOException {

@@ -99,6 +99,19 @@ class AppliedOverlayIT {
     }
 
     @Test
+    void shouldHaveAQuotaForPodsOfThisPriority() {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(client.resourceQuotas()
+                                .inNamespace(namespace)
+                                .withName("olmv1-critical-pods")
+                                .get()
+                                .getStatus()
+                                .getUsed()
+                                .get("pods"))
+                        .hasToString("4"));
+    }
+
+    @Test
     void shouldSpreadThePodsOverTheNodes() {
         for (String component : COMPONENTS) {
             assertThat(podsOf(component).stream().map(pod -> pod.getSpec().getNodeName()))
