@@ -39,6 +39,7 @@ import picocli.CommandLine.Spec;
             ClusterUpgradeCommand.class,
             RbacCommand.class,
             VersionsCommand.class,
+            VersionCommand.class,
             CompletionCommand.class
         },
         mixinStandardHelpOptions = true,
