@@ -8,6 +8,7 @@ import io.olm4j.catalogd.template.ClusterVersions;
 import io.olm4j.oci.pullsecrets.PullSecrets;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.store.ImageStore;
+import io.olm4j.process.leader.Leadership;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
@@ -90,12 +91,13 @@ public final class Catalogd implements AutoCloseable {
         CatalogUnpacker unpacker = new CatalogUnpacker(images, service.contents(), service.metrics());
         removeOrphans(client, service.contents(), images, unpacker);
         ClusterVersions versions = new ClusterVersions(client, wakeUps::wakeAll);
-        Leadership leadership = Leadership.start(client, options.lease(), wakeUps::wakeAll);
+        Leadership leadership = options.leadership();
+        leadership.onLead(wakeUps::wakeAll);
         try {
             Operator operator = new Operator(configuration -> configuration
                     .withKubernetesClient(client)
                     .withCloseClientOnStop(false)
-                    .withReconciliationTerminationTimeout(Duration.ofSeconds(10)));
+                    .withReconciliationTerminationTimeout(Duration.ofSeconds(5)));
             operator.register(
                     new ClusterCatalogReconciler(
                             unpacker,
@@ -108,6 +110,7 @@ public final class Catalogd implements AutoCloseable {
                             clock),
                     CatalogdConfiguration::apply);
             operator.start();
+            leadership.start();
             LOG.info("Serving catalogs on {}", service.address());
             return new Catalogd(operator, leadership, service, secrets, versions);
         } catch (RuntimeException e) {

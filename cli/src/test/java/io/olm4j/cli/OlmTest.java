@@ -25,7 +25,9 @@ class OlmTest {
                 .containsExactlyInAnyOrder(
                         "up",
                         "down",
+                        "logs",
                         "demo",
+                        "run",
                         "resolve",
                         "catalog",
                         "bundle",
@@ -43,7 +45,9 @@ class OlmTest {
             strings = {
                 "up",
                 "down",
+                "logs",
                 "demo",
+                "run",
                 "resolve",
                 "catalog",
                 "catalog validate",

@@ -1,7 +1,7 @@
 package io.olm4j.e2e;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.cli.cluster.EmbeddedOlm;
+import io.olm4j.cli.cluster.Installation;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.controller.ControllerOptions;
@@ -86,7 +86,7 @@ final class OlmCluster {
     }
 
     private synchronized void start(Path cache) {
-        EmbeddedOlm.install(client());
+        Installation.install(client());
         directory = cache;
         try {
             olm = EmbeddedOlm.start(cluster(), cache, controllerOptions);
@@ -143,6 +143,6 @@ final class OlmCluster {
     }
 
     void apply(String manifest) {
-        var _ = EmbeddedOlm.apply(client(), manifest);
+        var _ = Installation.apply(client(), manifest);
     }
 }

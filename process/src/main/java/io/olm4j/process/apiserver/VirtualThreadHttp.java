@@ -1,12 +1,15 @@
-package io.olm4j.controller;
+package io.olm4j.process.apiserver;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import okhttp3.Dispatcher;
+import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
 
 /**
  * HTTP for Kubernetes clients that puts every request and every watch on a virtual thread. The default keeps a platform thread
@@ -16,6 +19,13 @@ import okhttp3.Dispatcher;
  * costs nothing.
  */
 public class VirtualThreadHttp extends OkHttpClientFactory {
+
+    private final List<Interceptor> interceptors;
+
+    /** @param interceptors see every request, retries included, in this order */
+    public VirtualThreadHttp(Interceptor... interceptors) {
+        this.interceptors = List.of(interceptors);
+    }
 
     /** A client on virtual threads, its informers included. */
     public static KubernetesClient client(Config config) {
@@ -29,6 +39,11 @@ public class VirtualThreadHttp extends OkHttpClientFactory {
                 .withHttpClientFactory(this)
                 .withTaskExecutorSupplier(() -> threads("informer-"))
                 .build();
+    }
+
+    @Override
+    protected void additionalConfig(OkHttpClient.Builder builder) {
+        interceptors.forEach(builder::addInterceptor);
     }
 
     @Override
