@@ -43,6 +43,7 @@ import picocli.CommandLine.Spec;
             ClusterUpgradeCommand.class,
             RbacCommand.class,
             VersionsCommand.class,
+            VersionCommand.class,
             CompletionCommand.class
         },
         mixinStandardHelpOptions = true,

@@ -35,6 +35,7 @@ class OlmTest {
                         "cluster-upgrade",
                         "rbac",
                         "versions",
+                        "version",
                         "completion");
         assertThat(out.toString()).contains("Usage: olm", "up", "down", "demo", "Exit codes:");
     }
@@ -64,7 +65,8 @@ class OlmTest {
                 "rbac",
                 "versions",
                 "versions match",
-                "versions check"
+                "versions check",
+                "version"
             })
     void shouldExplainEveryCommand(String command) {
         assertThat(olm.execute((command + " --help").split(" "))).isZero();
