@@ -17,6 +17,7 @@ import io.olm4j.catalogd.CatalogMemory.Success;
 import io.olm4j.catalogd.template.ClusterVersions;
 import io.olm4j.catalogd.template.ImageChoice;
 import io.olm4j.catalogd.template.ImageTemplate;
+import io.olm4j.process.leader.Leadership;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;

@@ -55,10 +55,14 @@ class AllowedDependenciesTest {
             new Row("api", List.of(), List.of("io.fabric8.kubernetes", JACKSON)),
             new Row("applier", List.of("api"), List.of(FABRIC8, JACKSON)),
             new Row("catalogdclient", List.of("fbc", "proxies"), List.of(OKHTTP, OKIO, JACKSON, MICROMETER)),
-            new Row("catalogd", List.of("api", "fbc", "oci"), List.of(FABRIC8, JOSDK, JACKSON, MICROMETER, NETTY)),
+            new Row("process", List.of("oci", "proxies"), List.of(FABRIC8, JOSDK, OKHTTP, MICROMETER, NETTY)),
+            new Row(
+                    "catalogd",
+                    List.of("api", "fbc", "oci", "process"),
+                    List.of(FABRIC8, JOSDK, JACKSON, MICROMETER, NETTY)),
             new Row(
                     "controller",
-                    List.of("api", "applier", "bundle", "catalogdclient", "oci"),
+                    List.of("api", "applier", "bundle", "catalogdclient", "oci", "process"),
                     List.of(FABRIC8, JOSDK, JACKSON, OKHTTP, MICROMETER)),
             new Row("localcluster", List.of(), List.of(FABRIC8, JACKSON)),
             new Row(

@@ -23,6 +23,8 @@ import io.netty.handler.timeout.IdleStateHandler;
 import io.netty.util.concurrent.DefaultThreadFactory;
 import io.netty.util.concurrent.GlobalEventExecutor;
 import io.olm4j.catalogd.store.ContentStore;
+import io.olm4j.process.tls.ReloadedTls;
+import io.olm4j.process.tls.TlsFiles;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package io.olm4j.catalogd.http;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.StoredContent;
+import io.olm4j.process.tls.TlsFiles;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogd.store.ContentStore;
+import io.olm4j.process.tls.TlsFiles;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;

@@ -1,7 +1,7 @@
 package io.olm4j.controller.cluster;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.controller.VirtualThreadHttp;
+import io.olm4j.process.apiserver.VirtualThreadHttp;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

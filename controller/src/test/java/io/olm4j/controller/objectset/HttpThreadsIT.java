@@ -14,7 +14,7 @@ import io.olm4j.applier.account.AccountLookup;
 import io.olm4j.applier.account.ServiceAccountClients;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.cluster.ObjectClient;
-import io.olm4j.controller.VirtualThreadHttp;
+import io.olm4j.process.apiserver.VirtualThreadHttp;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -2,7 +2,7 @@ package io.olm4j.controller.objectset;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.controller.VirtualThreadHttp;
+import io.olm4j.process.apiserver.VirtualThreadHttp;
 import java.io.IOException;
 import java.util.List;
 import java.util.Queue;

@@ -1,4 +1,4 @@
-package io.olm4j.catalogd.http;
+package io.olm4j.process.tls;
 
 import io.netty.handler.ssl.SslContext;
 import io.netty.handler.ssl.SslContextBuilder;
@@ -17,7 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** The TLS to serve with: that of the certificate files as they are now, or were when they could last be used. */
-final class ReloadedTls {
+public final class ReloadedTls {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReloadedTls.class);
 
@@ -44,7 +44,7 @@ final class ReloadedTls {
     private SslContext context;
 
     /** @throws IOException if the files cannot be used; the message says which and why */
-    ReloadedTls(TlsFiles files) throws IOException {
+    public ReloadedTls(TlsFiles files) throws IOException {
         this.files = files;
         try {
             this.stamps = stamps(files);
@@ -55,7 +55,7 @@ final class ReloadedTls {
     }
 
     /** Costs the attributes of two files, as it is asked once a connection. */
-    synchronized SslContext current() {
+    public synchronized SslContext current() {
         try {
             List<FileStamp> now = stamps(files);
             if (!now.equals(stamps)) {

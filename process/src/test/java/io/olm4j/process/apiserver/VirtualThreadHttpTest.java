@@ -1,4 +1,4 @@
-package io.olm4j.controller;
+package io.olm4j.process.apiserver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

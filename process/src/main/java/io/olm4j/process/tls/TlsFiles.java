@@ -1,4 +1,4 @@
-package io.olm4j.catalogd.http;
+package io.olm4j.process.tls;
 
 import java.nio.file.Path;
 

@@ -1,14 +1,16 @@
-package io.olm4j.controller;
+package io.olm4j.process.apiserver;
 
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
 import io.olm4j.proxies.Proxies;
+import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.net.ssl.SSLSocketFactory;
 import okhttp3.Dispatcher;
+import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 
 /**
@@ -24,14 +26,21 @@ import okhttp3.OkHttpClient;
 public class VirtualThreadHttp extends OkHttpClientFactory {
 
     private final Proxies proxies;
+    private final List<Interceptor> interceptors;
 
-    /** @throws IllegalArgumentException if the environment names a proxy that can't be used; the message says why */
-    public VirtualThreadHttp() {
-        this(Proxies.of(System.getenv()));
+    /**
+     * Goes through the proxies of the environment.
+     *
+     * @param interceptors see every request, retries included, in this order
+     * @throws IllegalArgumentException if the environment names a proxy that can't be used; the message says why
+     */
+    public VirtualThreadHttp(Interceptor... interceptors) {
+        this(Proxies.of(System.getenv()), interceptors);
     }
 
-    VirtualThreadHttp(Proxies proxies) {
+    VirtualThreadHttp(Proxies proxies, Interceptor... interceptors) {
         this.proxies = proxies;
+        this.interceptors = List.of(interceptors);
     }
 
     /** A client on virtual threads, its informers included. */
@@ -54,6 +63,11 @@ public class VirtualThreadHttp extends OkHttpClientFactory {
                 .withHttpClientFactory(this)
                 .withTaskExecutorSupplier(() -> threads("informer-"))
                 .build();
+    }
+
+    @Override
+    protected void additionalConfig(OkHttpClient.Builder builder) {
+        interceptors.forEach(builder::addInterceptor);
     }
 
     @Override

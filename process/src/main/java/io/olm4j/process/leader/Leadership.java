@@ -1,0 +1,83 @@
+package io.olm4j.process.leader;
+
+import io.fabric8.kubernetes.client.Config;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Whether this replica is the one that writes.
+ *
+ * <p>It begins as a follower; {@link #start} begins to compete for the Lease. Once lost, leadership may come again.
+ */
+public final class Leadership implements AutoCloseable {
+
+    private final @Nullable LeaseKeeper keeper;
+    private final List<Runnable> onLead = new CopyOnWriteArrayList<>();
+    private final List<Runnable> onLost = new CopyOnWriteArrayList<>();
+    private volatile boolean startedAlone;
+
+    private Leadership(@Nullable Config config, @Nullable LeaseOptions lease) {
+        keeper = config == null || lease == null
+                ? null
+                : new LeaseKeeper(
+                        config, lease, () -> onLead.forEach(Runnable::run), () -> onLost.forEach(Runnable::run));
+    }
+
+    /** That of the only replica: it leads from its start on. */
+    public static Leadership alone() {
+        return new Leadership(null, null);
+    }
+
+    /**
+     * That of one of several replicas.
+     *
+     * @param config of a client that may get, list, watch, create and update the lease
+     */
+    public static Leadership of(Config config, LeaseOptions lease) {
+        return new Leadership(config, lease);
+    }
+
+    /** Has a listener run each time that this replica becomes the leader, on a thread of the election: it must return soon. */
+    public void onLead(Runnable listener) {
+        onLead.add(listener);
+    }
+
+    /** Has a listener run each time that this replica is no longer the leader, but not when it gives the lease back. */
+    public void onLost(Runnable listener) {
+        onLost.add(listener);
+    }
+
+    /** Begins to compete; a listener that was added before misses nothing. */
+    public void start() {
+        if (keeper != null) {
+            keeper.start();
+        } else {
+            startedAlone = true;
+            onLead.forEach(Runnable::run);
+        }
+    }
+
+    /**
+     * Whether this replica leads now: it holds the lease, and renewed it so lately that no other one can have it. That is measured on a
+     * clock that also runs while the process is stopped.
+     */
+    public boolean isLeader() {
+        return keeper == null ? startedAlone : keeper.holds();
+    }
+
+    /** Why this replica does not take part in the election; empty if it does. */
+    public Optional<String> problem() {
+        return Optional.ofNullable(keeper).flatMap(LeaseKeeper::problem);
+    }
+
+    /** Gives the lease back, so that another replica need not wait. */
+    @Override
+    public void close() {
+        startedAlone = false;
+        if (keeper != null) {
+            keeper.close();
+        }
+    }
+}

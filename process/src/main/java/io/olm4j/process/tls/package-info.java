@@ -1,0 +1,5 @@
+/** The certificate and the TLS that a process serves with. */
+@NullMarked
+package io.olm4j.process.tls;
+
+import org.jspecify.annotations.NullMarked;
