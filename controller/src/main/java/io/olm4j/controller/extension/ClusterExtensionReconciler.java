@@ -45,7 +45,8 @@ import org.slf4j.LoggerFactory;
 
 /** Reconciles ClusterExtensions: chooses a bundle, has a revision hold it, and tells in the status how that went. */
 @ControllerConfiguration(
-        name = "clusterextension",
+        // The names of the controllers are those of the original, since metrics carry them.
+        name = "controller-operator-cluster-extension-controller",
         finalizerName = Finalizers.CLUSTER_EXTENSION,
         generationAwareEventProcessing = false,
         informer = @Informer(onUpdateFilter = WorthAPass.class),
