@@ -53,6 +53,12 @@ public final class Annotations {
     /** On a revision: what its bundle needs and which APIs it brings, JSON, so that both are known without a catalog. */
     public static final String DEPENDENCIES = "olm.operatorframework.io/dependencies";
 
+    /** On the ServiceAccount of operator-controller: the account of extensions that name none. The admission policies read it. */
+    public static final String DEFAULT_SERVICE_ACCOUNT_NAME = "olm.operatorframework.io/default-service-account-name";
+
+    public static final String DEFAULT_SERVICE_ACCOUNT_NAMESPACE =
+            "olm.operatorframework.io/default-service-account-namespace";
+
     /** On an extension: {@code Ignore} lets it have bundles whose dependencies are not met. */
     public static final String DEPENDENCY_CHECK = "olm4j.io/dependency-check";
 

@@ -2,8 +2,6 @@ package io.olm4j.catalogd;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
-import io.olm4j.api.ClusterCatalog;
-import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.template.ClusterVersions;
 import io.olm4j.oci.pullsecrets.PullSecrets;
 import io.olm4j.oci.registry.RegistryClient;
@@ -14,8 +12,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -29,18 +25,21 @@ public final class Catalogd implements AutoCloseable {
     private final CatalogService service;
     private final PullSecrets secrets;
     private final ClusterVersions versions;
+    private final GarbageCollection garbage;
 
     private Catalogd(
             Operator operator,
             Leadership leadership,
             CatalogService service,
             PullSecrets secrets,
-            ClusterVersions versions) {
+            ClusterVersions versions,
+            GarbageCollection garbage) {
         this.operator = operator;
         this.leadership = leadership;
         this.service = service;
         this.secrets = secrets;
         this.versions = versions;
+        this.garbage = garbage;
     }
 
     /**
@@ -90,15 +89,17 @@ public final class Catalogd implements AutoCloseable {
                 RegistryClient.create(options.registries().withCredentials(secrets)),
                 clock);
         CatalogUnpacker unpacker = new CatalogUnpacker(images, service.contents(), service.metrics());
-        removeOrphans(client, service.contents(), images, unpacker);
+        GarbageCollection garbage = new GarbageCollection(client, service.contents(), images, unpacker);
+        garbage.collectAtStart();
         ClusterVersions versions = new ClusterVersions(client, wakeUps::wakeAll);
-        Leadership leadership = Leadership.start(client, options.lease(), wakeUps::wakeAll);
+        Leadership leadership = options.leadership();
+        leadership.onLead(wakeUps::wakeAll);
         try {
             Operator operator = new Operator(configuration -> configuration
                     .withKubernetesClient(client)
                     .withCloseClientOnStop(false)
                     .withMetrics(new ControllerMetrics(options.meters()))
-                    .withReconciliationTerminationTimeout(Duration.ofSeconds(10)));
+                    .withReconciliationTerminationTimeout(Duration.ofSeconds(5)));
             operator.register(
                     new ClusterCatalogReconciler(
                             unpacker,
@@ -111,8 +112,10 @@ public final class Catalogd implements AutoCloseable {
                             clock),
                     CatalogdConfiguration::apply);
             operator.start();
+            leadership.start();
             LOG.info("Serving catalogs on {}", service.address());
-            return new Catalogd(operator, leadership, service, secrets, versions);
+            garbage.start(options.timing().garbageCollection());
+            return new Catalogd(operator, leadership, service, secrets, versions, garbage);
         } catch (RuntimeException e) {
             leadership.close();
             versions.close();
@@ -133,25 +136,11 @@ public final class Catalogd implements AutoCloseable {
     /** Stops watching, then serving. What is on disk stays for the next start. */
     @Override
     public void close() {
+        garbage.close();
         operator.stop();
         leadership.close();
         service.close();
         secrets.close();
         versions.close();
-    }
-
-    /** Catalogs that vanished while nobody watched must not be served on, nor fill the disk. */
-    private static void removeOrphans(
-            KubernetesClient client, ContentStore contents, ImageStore images, CatalogUnpacker unpacker)
-            throws IOException {
-        Set<String> existing = client.resources(ClusterCatalog.class).list().getItems().stream()
-                .map(catalog -> catalog.getMetadata().getName())
-                .collect(Collectors.toSet());
-        for (String catalog : contents.catalogs()) {
-            if (!existing.contains(catalog)) {
-                unpacker.remove(catalog);
-            }
-        }
-        images.retain(existing);
     }
 }

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import io.olm4j.oci.registry.RegistryOptions;
-import io.olm4j.process.leader.LeaseOptions;
+import io.olm4j.process.leader.Leadership;
 import io.olm4j.process.tls.TlsFiles;
 import io.olm4j.process.tls.TlsOptions;
 import io.olm4j.process.tls.TlsProfile;
@@ -23,7 +23,7 @@ import java.util.Optional;
  * @param externalBaseUrl what clients reach that address by, if not by the address itself; without a slash at its end
  * @param registries how registries are talked to; their credentials are the pull secrets
  * @param pullSecrets which pull secrets are used
- * @param lease by which replicas agree on the one that writes; without one this is the only replica
+ * @param leadership whether this replica writes; it is started once catalogd is warm, and closed with it
  * @param meters where metrics go
  * @param timing how long it waits
  */
@@ -34,7 +34,7 @@ public record CatalogdOptions(
         Optional<URI> externalBaseUrl,
         RegistryOptions registries,
         PullSecretOptions pullSecrets,
-        Optional<LeaseOptions> lease,
+        Leadership leadership,
         MeterRegistry meters,
         Timing timing) {
 
@@ -47,14 +47,14 @@ public record CatalogdOptions(
                 Optional.empty(),
                 RegistryOptions.defaults(),
                 PullSecretOptions.ofThisProcess(),
-                Optional.empty(),
+                Leadership.alone(),
                 new SimpleMeterRegistry(),
                 Timing.DEFAULT);
     }
 
     public CatalogdOptions withListen(InetSocketAddress address) {
         return new CatalogdOptions(
-                cacheDirectory, address, tls, externalBaseUrl, registries, pullSecrets, lease, meters, timing);
+                cacheDirectory, address, tls, externalBaseUrl, registries, pullSecrets, leadership, meters, timing);
     }
 
     /** With Mozilla's intermediate profile. */
@@ -70,46 +70,38 @@ public record CatalogdOptions(
                 externalBaseUrl,
                 registries,
                 pullSecrets,
-                lease,
+                leadership,
                 meters,
                 timing);
     }
 
     public CatalogdOptions withExternalBaseUrl(URI url) {
         return new CatalogdOptions(
-                cacheDirectory, listen, tls, Optional.of(url), registries, pullSecrets, lease, meters, timing);
+                cacheDirectory, listen, tls, Optional.of(url), registries, pullSecrets, leadership, meters, timing);
     }
 
     public CatalogdOptions withRegistries(RegistryOptions options) {
         return new CatalogdOptions(
-                cacheDirectory, listen, tls, externalBaseUrl, options, pullSecrets, lease, meters, timing);
+                cacheDirectory, listen, tls, externalBaseUrl, options, pullSecrets, leadership, meters, timing);
     }
 
     public CatalogdOptions withPullSecrets(PullSecretOptions options) {
         return new CatalogdOptions(
-                cacheDirectory, listen, tls, externalBaseUrl, registries, options, lease, meters, timing);
+                cacheDirectory, listen, tls, externalBaseUrl, registries, options, leadership, meters, timing);
     }
 
-    public CatalogdOptions withLease(LeaseOptions options) {
+    public CatalogdOptions withLeadership(Leadership replica) {
         return new CatalogdOptions(
-                cacheDirectory,
-                listen,
-                tls,
-                externalBaseUrl,
-                registries,
-                pullSecrets,
-                Optional.of(options),
-                meters,
-                timing);
+                cacheDirectory, listen, tls, externalBaseUrl, registries, pullSecrets, replica, meters, timing);
     }
 
     public CatalogdOptions withMeters(MeterRegistry registry) {
         return new CatalogdOptions(
-                cacheDirectory, listen, tls, externalBaseUrl, registries, pullSecrets, lease, registry, timing);
+                cacheDirectory, listen, tls, externalBaseUrl, registries, pullSecrets, leadership, registry, timing);
     }
 
     public CatalogdOptions withTiming(Timing newTiming) {
         return new CatalogdOptions(
-                cacheDirectory, listen, tls, externalBaseUrl, registries, pullSecrets, lease, meters, newTiming);
+                cacheDirectory, listen, tls, externalBaseUrl, registries, pullSecrets, leadership, meters, newTiming);
     }
 }

@@ -16,6 +16,7 @@ import static org.awaitility.Awaitility.await;
 import io.olm4j.api.Condition;
 import io.olm4j.localcluster.TestCluster;
 import io.olm4j.oci.Digest;
+import io.olm4j.process.leader.Leadership;
 import io.olm4j.process.leader.LeaseOptions;
 import java.io.IOException;
 import java.net.URI;
@@ -141,7 +142,7 @@ class ReplicasIT {
                 CLIENT,
                 CatalogdOptions.in(scratch.resolve(name))
                         .withExternalBaseUrl(URI.create(BASE))
-                        .withLease(lease)
+                        .withLeadership(Leadership.of(CLIENT.getConfiguration(), lease))
                         .withTiming(FAST));
     }
 

@@ -3,12 +3,14 @@ package io.olm4j.cli;
 import io.olm4j.cli.bundle.BundleCommand;
 import io.olm4j.cli.catalog.CatalogCommand;
 import io.olm4j.cli.cluster.DownCommand;
+import io.olm4j.cli.cluster.LogsCommand;
 import io.olm4j.cli.cluster.UpCommand;
 import io.olm4j.cli.clusterupgrade.ClusterUpgradeCommand;
 import io.olm4j.cli.crddiff.CrdDiffCommand;
 import io.olm4j.cli.demo.DemoCommand;
 import io.olm4j.cli.rbac.RbacCommand;
 import io.olm4j.cli.resolve.ResolveCommand;
+import io.olm4j.cli.run.RunCommand;
 import io.olm4j.cli.versions.VersionsCommand;
 import io.olm4j.localcluster.LocalClusterException;
 import io.olm4j.localcluster.assets.AssetsException;
@@ -31,7 +33,9 @@ import picocli.CommandLine.Spec;
         subcommands = {
             UpCommand.class,
             DownCommand.class,
+            LogsCommand.class,
             DemoCommand.class,
+            RunCommand.class,
             ResolveCommand.class,
             CatalogCommand.class,
             BundleCommand.class,
@@ -39,6 +43,7 @@ import picocli.CommandLine.Spec;
             ClusterUpgradeCommand.class,
             RbacCommand.class,
             VersionsCommand.class,
+            VersionCommand.class,
             CompletionCommand.class
         },
         mixinStandardHelpOptions = true,

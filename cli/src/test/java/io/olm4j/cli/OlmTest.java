@@ -25,7 +25,9 @@ class OlmTest {
                 .containsExactlyInAnyOrder(
                         "up",
                         "down",
+                        "logs",
                         "demo",
+                        "run",
                         "resolve",
                         "catalog",
                         "bundle",
@@ -33,6 +35,7 @@ class OlmTest {
                         "cluster-upgrade",
                         "rbac",
                         "versions",
+                        "version",
                         "completion");
         assertThat(out.toString()).contains("Usage: olm", "up", "down", "demo", "Exit codes:");
     }
@@ -42,7 +45,9 @@ class OlmTest {
             strings = {
                 "up",
                 "down",
+                "logs",
                 "demo",
+                "run",
                 "resolve",
                 "catalog",
                 "catalog validate",
@@ -60,7 +65,8 @@ class OlmTest {
                 "rbac",
                 "versions",
                 "versions match",
-                "versions check"
+                "versions check",
+                "version"
             })
     void shouldExplainEveryCommand(String command) {
         assertThat(olm.execute((command + " --help").split(" "))).isZero();

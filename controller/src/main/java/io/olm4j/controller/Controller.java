@@ -14,12 +14,13 @@ import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.controller.objectset.ClusterObjectSetController;
 import io.olm4j.process.apiserver.ApiRequestMetrics;
 import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.leader.LeaderExecutor;
+import io.olm4j.process.leader.Leadership;
 import io.olm4j.process.metrics.ControllerMetrics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.concurrent.Executors;
 import java.util.function.Function;
 import okhttp3.OkHttpClient;
 
@@ -29,7 +30,12 @@ public final class Controller implements AutoCloseable {
     private static final Duration HTTP_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
+    /** A pass that hangs in a request must not keep the process from ending in time. */
+    private static final Duration STOP_PATIENCE = Duration.ofSeconds(5);
+
     private final Operator operator;
+    private final LeaderExecutor reconciling;
+    private final Leadership leadership;
     private final ClusterExtensionController extensions;
     private final ClusterObjectSetController sets;
     private final ClusterUpgradeController upgrades;
@@ -39,6 +45,8 @@ public final class Controller implements AutoCloseable {
 
     private Controller(
             Operator operator,
+            LeaderExecutor reconciling,
+            Leadership leadership,
             ClusterExtensionController extensions,
             ClusterObjectSetController sets,
             ClusterUpgradeController upgrades,
@@ -46,6 +54,8 @@ public final class Controller implements AutoCloseable {
             CatalogIndex index,
             OkHttpClient http) {
         this.operator = operator;
+        this.reconciling = reconciling;
+        this.leadership = leadership;
         this.extensions = extensions;
         this.sets = sets;
         this.upgrades = upgrades;
@@ -55,9 +65,9 @@ public final class Controller implements AutoCloseable {
     }
 
     /**
-     * Starts to reconcile; returns when every cache is filled.
+     * Fills every cache, then reconciles as soon as this replica leads; returns when it competes for that.
      *
-     * @param client the controller's own, which the caller closes after this
+     * @param client the controller's own, which the caller closes after this; with several replicas it writes only while this one leads
      * @throws UncheckedIOException if the cache directory or the directory of CAs can't be used
      * @throws IllegalArgumentException if the environment names a proxy that can't be used
      * @throws io.olm4j.applier.cluster.ApiException if the API server does not answer
@@ -85,13 +95,16 @@ public final class Controller implements AutoCloseable {
                 catalogHttp(options),
                 meters,
                 options.features().bundleReleases());
+        Leadership leadership = options.leadership();
+        var reconciling = new LeaderExecutor(leadership);
         var operator = new Operator(configuration -> configuration
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)
                 .withMetrics(new ControllerMetrics(meters))
                 .withResourceCloner(new PassCloner(client.getKubernetesSerialization()))
                 .checkingCRDAndValidateLocalModel(false)
-                .withExecutorService(Executors.newVirtualThreadPerTaskExecutor()));
+                .withReconciliationTerminationTimeout(STOP_PATIENCE)
+                .withExecutorService(reconciling));
         ServedApis served = ServedApis.start(client);
         var installed = new InstalledExtensions();
         var events = new EventRecorder(client, Clock.systemUTC());
@@ -105,8 +118,9 @@ public final class Controller implements AutoCloseable {
                 });
         upgrades.watch(extensions::takeUpAll);
         operator.start();
-        upgrades.start();
-        return new Controller(operator, extensions, sets, upgrades, served, index, http);
+        leadership.onLead(() -> Thread.startVirtualThread(upgrades::start));
+        leadership.start();
+        return new Controller(operator, reconciling, leadership, extensions, sets, upgrades, served, index, http);
     }
 
     private static OkHttpClient catalogHttp(ControllerOptions options) {
@@ -120,10 +134,14 @@ public final class Controller implements AutoCloseable {
         }
     }
 
+    /** Ends at a phase boundary of the roll-outs that are under way, gives the lease back, then lets everything go. */
     @Override
     public void close() {
         upgrades.close();
+        sets.stopRollouts();
+        reconciling.shutdown();
         operator.stop();
+        leadership.close();
         extensions.close();
         sets.close();
         served.close();

@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import io.olm4j.oci.registry.RegistryOptions;
+import io.olm4j.process.leader.Leadership;
 import java.nio.file.Path;
 import java.util.Optional;
 
@@ -21,6 +22,7 @@ import java.util.Optional;
  *     ({@code --catalogd-cas-dir})
  * @param features what it does only where it is asked to
  * @param clusterUpgradeGate whether the ClusterOperator {@code olm} blocks upgrades of an OpenShift cluster
+ * @param leadership whether this replica writes; it is started once the controller is warm, and closed with it
  * @param meters where metrics go
  */
 public record ControllerOptions(
@@ -33,6 +35,7 @@ public record ControllerOptions(
         Optional<Path> catalogdAuthorities,
         Features features,
         boolean clusterUpgradeGate,
+        Leadership leadership,
         MeterRegistry meters) {
 
     /** Extensions have to name their service account; certificates come from cert-manager. */
@@ -47,6 +50,7 @@ public record ControllerOptions(
                 Optional.empty(),
                 Features.NONE,
                 true,
+                Leadership.alone(),
                 new SimpleMeterRegistry());
     }
 
@@ -62,6 +66,7 @@ public record ControllerOptions(
                 catalogdAuthorities,
                 features,
                 clusterUpgradeGate,
+                leadership,
                 meters);
     }
 
@@ -77,6 +82,7 @@ public record ControllerOptions(
                 catalogdAuthorities,
                 features,
                 clusterUpgradeGate,
+                leadership,
                 meters);
     }
 
@@ -92,6 +98,7 @@ public record ControllerOptions(
                 catalogdAuthorities,
                 features,
                 clusterUpgradeGate,
+                leadership,
                 meters);
     }
 
@@ -107,6 +114,7 @@ public record ControllerOptions(
                 catalogdAuthorities,
                 wanted,
                 clusterUpgradeGate,
+                leadership,
                 meters);
     }
 
@@ -122,6 +130,7 @@ public record ControllerOptions(
                 catalogdAuthorities,
                 features,
                 gate,
+                leadership,
                 meters);
     }
 
@@ -137,6 +146,55 @@ public record ControllerOptions(
                 catalogdAuthorities,
                 features,
                 clusterUpgradeGate,
+                leadership,
                 registry);
+    }
+
+    /** The same as one of several replicas. */
+    public ControllerOptions withLeadership(Leadership replica) {
+        return new ControllerOptions(
+                cacheDirectory,
+                systemNamespace,
+                identity,
+                certificates,
+                registries,
+                pullSecrets,
+                catalogdAuthorities,
+                features,
+                clusterUpgradeGate,
+                replica,
+                meters);
+    }
+
+    /** The same with a directory of CAs that catalogd's certificate may be of. */
+    public ControllerOptions withCatalogdAuthorities(Path directory) {
+        return new ControllerOptions(
+                cacheDirectory,
+                systemNamespace,
+                identity,
+                certificates,
+                registries,
+                pullSecrets,
+                Optional.of(directory),
+                features,
+                clusterUpgradeGate,
+                leadership,
+                meters);
+    }
+
+    /** The same with certificates of webhooks from this provider. */
+    public ControllerOptions withCertificates(CertificateProvider provider) {
+        return new ControllerOptions(
+                cacheDirectory,
+                systemNamespace,
+                identity,
+                provider,
+                registries,
+                pullSecrets,
+                catalogdAuthorities,
+                features,
+                clusterUpgradeGate,
+                leadership,
+                meters);
     }
 }

@@ -1,7 +1,7 @@
 package io.olm4j.e2e;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.cli.cluster.EmbeddedOlm;
+import io.olm4j.cli.cluster.Installation;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.controller.ControllerOptions;
@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The cluster of this test process with catalogd and the controller on it; empty between test classes. */
-final class OlmCluster {
+public final class OlmCluster {
 
     private static @Nullable OlmCluster shared;
 
@@ -58,6 +58,22 @@ final class OlmCluster {
         return shared;
     }
 
+    /** The cluster with the manifests of olm4j, where nothing of olm4j runs. */
+    static OlmCluster withoutControllers() {
+        OlmCluster cluster = empty();
+        cluster.stop();
+        return cluster;
+    }
+
+    /** The cluster without catalogd, the controller and the manifests. */
+    public static synchronized LocalCluster bare() {
+        if (shared != null) {
+            shared.stop();
+        }
+        TestCluster.shared().reset();
+        return TestCluster.shared().cluster();
+    }
+
     /** Stops catalogd and the controller and starts them again on what they kept on disk. */
     void restart() {
         stop();
@@ -86,7 +102,7 @@ final class OlmCluster {
     }
 
     private synchronized void start(Path cache) {
-        EmbeddedOlm.install(client());
+        Installation.install(client());
         directory = cache;
         try {
             olm = EmbeddedOlm.start(cluster(), cache, controllerOptions);
@@ -143,6 +159,6 @@ final class OlmCluster {
     }
 
     void apply(String manifest) {
-        var _ = EmbeddedOlm.apply(client(), manifest);
+        var _ = Installation.apply(client(), manifest);
     }
 }

@@ -17,6 +17,7 @@ import io.olm4j.applier.engine.Availability.Unknown;
 import io.olm4j.applier.engine.KindResolver.Kinds;
 import io.olm4j.applier.engine.RolloutResult.Complete;
 import io.olm4j.applier.engine.RolloutResult.Failed;
+import io.olm4j.applier.engine.RolloutResult.Incomplete;
 import io.olm4j.applier.engine.RolloutResult.Invalid;
 import io.olm4j.applier.engine.RolloutResult.Refused;
 import io.olm4j.applier.revision.PhaseSorter;
@@ -50,6 +51,7 @@ public final class RevisionEngine {
     private final RevisionTeardown teardown;
     private final Orphaning orphaning;
     private final ControlledObjects controlled;
+    private volatile boolean stopping;
 
     /**
      * An engine that has not looked at anything yet.
@@ -109,6 +111,11 @@ public final class RevisionEngine {
                 ref -> kinds.find(GroupVersionKind.of(ref)).flatMap(mapping -> live.find(mapping, ref)));
         List<String> unmet = new ArrayList<>();
         for (Rank rank : Rank.of(revision.phases())) {
+            if (stopping) {
+                String message =
+                        "the controller stops; its successor goes on with phase \"%s\"".formatted(rank.phase());
+                return new Rollout(new Incomplete(rank.phase(), message), new Unknown(message));
+            }
             List<PlacedObject> objects = new ArrayList<>();
             Optional<RolloutResult> unplaced = place(revision, rank, known, objects);
             if (unplaced.isPresent()) {
@@ -232,6 +239,11 @@ public final class RevisionEngine {
         pace.forget(uid);
         findings.forget(uid);
         gate.forget(uid);
+    }
+
+    /** Lets roll-outs that are under way end before their next phase, for a process that stops. */
+    public void stop() {
+        stopping = true;
     }
 
     /** Roles or bindings of some accounts changed: what was refused may be allowed now, and the other way round. */

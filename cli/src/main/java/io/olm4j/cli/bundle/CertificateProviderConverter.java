@@ -5,7 +5,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads who issues serving certificates. */
-final class CertificateProviderConverter implements ITypeConverter<CertificateProvider> {
+public final class CertificateProviderConverter implements ITypeConverter<CertificateProvider> {
     @Override
     public CertificateProvider convert(String value) {
         return switch (value) {

@@ -22,19 +22,8 @@ public final class ClusterLauncher {
     private static final Duration GLANCE = Duration.ofMillis(50);
     private static final int LOG_LINES = 15;
 
-    /**
-     * Bounds the memory of a process that stays for long. Garbage of a large catalog goes back to the machine when the process
-     * is idle, from the heap and from the C library; and the buffers outside the heap that Java keeps for each thread that wrote
-     * a file have no more than 256 KiB, where it would else keep one of the largest object that was written.
-     */
-    private static final List<String> MEMORY = List.of(
-            "-Xmx512m",
-            "-XX:+UseG1GC",
-            "-XX:G1PeriodicGCInterval=60000",
-            "-XX:MinHeapFreeRatio=10",
-            "-XX:MaxHeapFreeRatio=30",
-            "-XX:TrimNativeHeapInterval=30000",
-            "-Djdk.nio.maxCachedBufferSize=262144");
+    /** Of the process that holds the cluster: it starts others and waits. */
+    private static final List<String> MEMORY = List.of("-Xmx128m", "-XX:+UseSerialGC");
 
     private final LocalClusterOptions options;
     private final List<String> flags;
@@ -59,8 +48,7 @@ public final class ClusterLauncher {
                 .redirectInput(new File("/dev/null"))
                 .redirectErrorStream(true)
                 .redirectOutput(log.toFile());
-        // By default the C library keeps what was freed in as many as eight arenas a processor.
-        builder.environment().putIfAbsent("MALLOC_ARENA_MAX", "2");
+        ServerMemory.limit(builder.environment());
         Process process = builder.start();
         // It is in a session of its own: a Ctrl-C before it is ready has to be passed on.
         Thread abandon = new Thread(process::destroy, "abandon-start");
@@ -90,11 +78,9 @@ public final class ClusterLauncher {
     private List<String> command() {
         var command = new ArrayList<String>();
         onPath("setsid").ifPresent(setsid -> command.add(setsid.toString()));
-        command.add(ProcessHandle.current().info().command().orElseThrow());
-        command.addAll(MEMORY);
-        command.add("--enable-native-access=ALL-UNNAMED");
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.olm4j.cli.Olm", "up", "--foreground"));
-        command.addAll(flags);
+        List<String> arguments = new ArrayList<>(List.of("up", "--foreground"));
+        arguments.addAll(flags);
+        command.addAll(JavaCommand.of(MEMORY, arguments));
         return command;
     }
 

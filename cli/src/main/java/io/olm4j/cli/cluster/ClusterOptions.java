@@ -1,11 +1,9 @@
 package io.olm4j.cli.cluster;
 
-import io.olm4j.controller.ControllerOptions;
 import io.olm4j.localcluster.LocalClusterOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -27,9 +25,9 @@ public final class ClusterOptions {
                     "Whether installed operators block upgrades of an OpenShift cluster by the ClusterOperator olm; they do by default.")
     private boolean clusterUpgradeGate;
 
-    /** Changes how the controller runs. */
-    UnaryOperator<ControllerOptions> controllerOptions() {
-        return controller -> controller.withClusterUpgradeGate(clusterUpgradeGate);
+    /** The flags of operator-controller on the cluster. */
+    List<String> controllerFlags() {
+        return clusterUpgradeGate ? List.of() : List.of("--feature-gates=ClusterUpgradeGate=false");
     }
 
     /** The flags that make another process do the same. */

@@ -41,9 +41,9 @@ final class ClusterProcess {
         LocalCluster cluster = step(
                 "control plane, nodes and registry",
                 () -> LocalCluster.start(options.toLocalClusterOptions().withDirectory(state.resolve("cluster"))));
-        EmbeddedOlm olm = step("CRDs, RBAC, catalogd and the controller", () -> {
-            EmbeddedOlm.install(cluster.adminClient());
-            return EmbeddedOlm.start(cluster, caches, options.controllerOptions());
+        OlmServers servers = step("CRDs, RBAC, catalogd and operator-controller", () -> {
+            Installation.install(cluster.adminClient());
+            return OlmServers.start(cluster, caches, options.controllerFlags());
         });
         step("sample bundles and catalog, packed and pushed", () -> {
             new Samples(cluster.registryHost()).push(Registries.client());
@@ -55,7 +55,7 @@ final class ClusterProcess {
         note(cluster);
         try {
             stop.await();
-            olm.close();
+            servers.close();
             cluster.close();
             ReadOnlyTree.delete(caches);
         } finally {
@@ -80,6 +80,7 @@ final class ClusterProcess {
                         cluster.kubeconfig().toString(),
                         cluster.kubectlLauncher().toString(),
                         cluster.registryHost(),
+                        cluster.logs().toString(),
                         steps)
                 .save();
     }

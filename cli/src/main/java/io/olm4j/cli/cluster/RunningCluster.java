@@ -23,10 +23,17 @@ import java.util.concurrent.TimeoutException;
  * @param pid of the process that holds it
  * @param startedMillis when that process started, so that another one with the same pid is not taken for it
  * @param registry host and port
+ * @param logs the directory with the log of each process
  * @param steps how long each step of the start took
  */
 public record RunningCluster(
-        long pid, long startedMillis, String kubeconfig, String kubectl, String registry, List<Step> steps) {
+        long pid,
+        long startedMillis,
+        String kubeconfig,
+        String kubectl,
+        String registry,
+        String logs,
+        List<Step> steps) {
 
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(30);

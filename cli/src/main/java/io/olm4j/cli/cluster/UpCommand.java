@@ -53,7 +53,7 @@ public final class UpCommand implements Callable<Integer> {
 
     private static void applySampleCatalog(RunningCluster cluster) {
         try (KubernetesClient client = cluster.client()) {
-            EmbeddedOlm.apply(client, new Samples(cluster.registry()).clusterCatalog());
+            Installation.apply(client, new Samples(cluster.registry()).clusterCatalog());
         }
     }
 
@@ -61,5 +61,6 @@ public final class UpCommand implements Callable<Integer> {
         out.println("export KUBECONFIG=" + cluster.kubeconfig());
         out.println("# kubectl, if you have none: " + cluster.kubectl());
         out.println("# registry: " + cluster.registry());
+        out.println("# logs: " + cluster.logs() + " (or: olm logs -f)");
     }
 }

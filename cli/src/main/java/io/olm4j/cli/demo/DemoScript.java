@@ -12,7 +12,7 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.cli.OlmException;
-import io.olm4j.cli.cluster.EmbeddedOlm;
+import io.olm4j.cli.cluster.Installation;
 import io.olm4j.cli.cluster.Samples;
 import java.util.List;
 import java.util.Optional;
@@ -37,12 +37,12 @@ final class DemoScript {
 
     void run() {
         steps.time("ClusterCatalog \"samples\" applied and served", () -> {
-            EmbeddedOlm.apply(client, samples.clusterCatalog());
+            Installation.apply(client, samples.clusterCatalog());
             return awaitServing();
         });
         steps.time("ClusterExtension \"greeter\" with version ~1.0 installed", () -> {
-            EmbeddedOlm.apply(client, samples.installer());
-            EmbeddedOlm.apply(client, samples.clusterExtension());
+            Installation.apply(client, samples.installer());
+            Installation.apply(client, samples.clusterExtension());
             return awaitInstalled("1.0.0");
         });
         steps.time("range widened to 1.x: upgraded along the channel's edges", () -> {

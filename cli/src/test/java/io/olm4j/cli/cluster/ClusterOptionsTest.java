@@ -2,8 +2,6 @@ package io.olm4j.cli.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.olm4j.controller.ControllerOptions;
-import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -19,17 +17,12 @@ class ClusterOptionsTest {
         return options;
     }
 
-    private static boolean isGated(ClusterOptions options) {
-        return options.controllerOptions()
-                .apply(ControllerOptions.of(Path.of("cache"), "olmv1-system"))
-                .clusterUpgradeGate();
-    }
-
     @Test
     void shouldBlockUpgradesOfTheClusterUnlessThatIsSwitchedOff() {
-        assertThat(isGated(parse())).isTrue();
-        assertThat(isGated(parse("--cluster-upgrade-gate"))).isTrue();
-        assertThat(isGated(parse("--no-cluster-upgrade-gate"))).isFalse();
+        assertThat(parse().controllerFlags()).isEmpty();
+        assertThat(parse("--cluster-upgrade-gate").controllerFlags()).isEmpty();
+        assertThat(parse("--no-cluster-upgrade-gate").controllerFlags())
+                .containsExactly("--feature-gates=ClusterUpgradeGate=false");
     }
 
     @Test

@@ -191,6 +191,11 @@ public final class ClusterObjectSetController implements AutoCloseable {
         }
     }
 
+    /** Lets roll-outs that are under way end before their next phase. */
+    public void stopRollouts() {
+        engine.stop();
+    }
+
     @Override
     public void close() {
         prerequisites.close();

@@ -1,98 +1,83 @@
 package io.olm4j.process.leader;
 
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.extended.leaderelection.LeaderCallbacks;
-import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElectionConfigBuilder;
-import io.fabric8.kubernetes.client.extended.leaderelection.LeaderElector;
-import io.fabric8.kubernetes.client.extended.leaderelection.resourcelock.LeaseLock;
+import io.fabric8.kubernetes.client.Config;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
-/** Whether this replica is the one that writes; without a lease it always is. */
+/**
+ * Whether this replica is the one that writes.
+ *
+ * <p>It begins as a follower; {@link #start} begins to compete for the Lease. Once lost, leadership may come again.
+ */
 public final class Leadership implements AutoCloseable {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Leadership.class);
+    private final @Nullable LeaseKeeper keeper;
+    private final List<Runnable> onLead = new CopyOnWriteArrayList<>();
+    private final List<Runnable> onLost = new CopyOnWriteArrayList<>();
+    private volatile boolean startedAlone;
 
-    private final Runnable onLead;
-    private volatile boolean leads;
-    private volatile boolean closed;
-    private volatile @Nullable CompletableFuture<?> campaign;
+    private Leadership(@Nullable Config config, @Nullable LeaseOptions lease) {
+        keeper = config == null || lease == null
+                ? null
+                : new LeaseKeeper(
+                        config, lease, () -> onLead.forEach(Runnable::run), () -> onLost.forEach(Runnable::run));
+    }
 
-    private Leadership(boolean leads, Runnable onLead) {
-        this.leads = leads;
-        this.onLead = onLead;
+    /** That of the only replica: it leads from its start on. */
+    public static Leadership alone() {
+        return new Leadership(null, null);
     }
 
     /**
-     * Begins to compete for the lease, if there is one.
+     * That of one of several replicas.
      *
-     * @param onLead what to do each time this replica becomes the leader
+     * @param config of a client that may get, list, watch, create and update the lease
      */
-    public static Leadership start(KubernetesClient client, Optional<LeaseOptions> lease, Runnable onLead) {
-        Leadership leadership = new Leadership(lease.isEmpty(), onLead);
-        lease.ifPresent(options -> leadership.run(elector(client, options, leadership)));
-        return leadership;
+    public static Leadership of(Config config, LeaseOptions lease) {
+        return new Leadership(config, lease);
     }
 
-    public boolean isLeader() {
-        return leads;
+    /** Has a listener run each time that this replica becomes the leader, on a thread of the election: it must return soon. */
+    public void onLead(Runnable listener) {
+        onLead.add(listener);
     }
 
-    /** An elector gives up when it loses the lease; this one then competes again. */
-    private void run(LeaderElector elector) {
-        if (closed) {
-            return;
+    /** Has a listener run each time that this replica is no longer the leader, but not when it gives the lease back. */
+    public void onLost(Runnable listener) {
+        onLost.add(listener);
+    }
+
+    /** Begins to compete; a listener that was added before misses nothing. */
+    public void start() {
+        if (keeper != null) {
+            keeper.start();
+        } else {
+            startedAlone = true;
+            onLead.forEach(Runnable::run);
         }
-        CompletableFuture<?> running = elector.start();
-        campaign = running;
-        var _ = running.whenComplete((_, failure) -> {
-            if (failure != null && !closed) {
-                LOG.warn("Competing for the lease failed, trying again", failure);
-            }
-            leads = false;
-            if (!closed) {
-                run(elector);
-            }
-        });
     }
 
-    private static LeaderElector elector(KubernetesClient client, LeaseOptions lease, Leadership leadership) {
-        LeaderCallbacks callbacks = new LeaderCallbacks(
-                leadership::lead, leadership::stopLeading, leader -> LOG.info("The leader is {}", leader));
-        return client.leaderElector()
-                .withConfig(new LeaderElectionConfigBuilder()
-                        .withName(lease.name())
-                        .withLock(new LeaseLock(lease.namespace(), lease.name(), lease.identity()))
-                        .withLeaseDuration(lease.duration())
-                        .withRenewDeadline(lease.renewDeadline())
-                        .withRetryPeriod(lease.retryPeriod())
-                        .withReleaseOnCancel(true)
-                        .withLeaderCallbacks(callbacks)
-                        .build())
-                .build();
+    /**
+     * Whether this replica leads now: it holds the lease, and renewed it so lately that no other one can have it. That is measured on a
+     * clock that also runs while the process is stopped.
+     */
+    public boolean isLeader() {
+        return keeper == null ? startedAlone : keeper.holds();
     }
 
-    private void lead() {
-        LOG.info("This replica leads");
-        leads = true;
-        onLead.run();
-    }
-
-    private void stopLeading() {
-        LOG.info("This replica no longer leads");
-        leads = false;
+    /** Why this replica does not take part in the election; empty if it does. */
+    public Optional<String> problem() {
+        return Optional.ofNullable(keeper).flatMap(LeaseKeeper::problem);
     }
 
     /** Gives the lease back, so that another replica need not wait. */
     @Override
     public void close() {
-        closed = true;
-        CompletableFuture<?> running = campaign;
-        if (running != null) {
-            running.cancel(true);
+        startedAlone = false;
+        if (keeper != null) {
+            keeper.close();
         }
     }
 }

@@ -6,9 +6,9 @@ import java.time.Duration;
  * The Lease by which replicas agree on one leader.
  *
  * @param identity what this replica is known by, different from that of any other
- * @param duration how long the others wait for a leader that no longer renews
- * @param renewDeadline how long the leader tries to renew before it stops to lead; less than the duration
- * @param retryPeriod wait between two attempts
+ * @param duration how long the others wait for a leader that no longer renews; whole seconds
+ * @param renewDeadline how long the leader goes on without a renewal that succeeds; less than the duration
+ * @param retryPeriod wait between two renewals; less than the renew deadline
  */
 public record LeaseOptions(
         String namespace,
@@ -18,14 +18,44 @@ public record LeaseOptions(
         Duration renewDeadline,
         Duration retryPeriod) {
 
+    private static final Duration DURATION = Duration.ofSeconds(137);
+    private static final Duration RENEW_DEADLINE = Duration.ofSeconds(107);
+    private static final Duration RETRY_PERIOD = Duration.ofSeconds(26);
+
+    /** @throws IllegalArgumentException if the times do not fit each other; the message says which and how */
+    public LeaseOptions {
+        if (duration.toSeconds() < 1) {
+            throw new IllegalArgumentException(
+                    "the lease has to last at least 1 s, not " + duration.toMillis() + " ms");
+        }
+        if (renewDeadline.compareTo(duration) >= 0) {
+            throw new IllegalArgumentException("the renew deadline (%d s) has to be shorter than the lease (%d s)"
+                    .formatted(renewDeadline.toSeconds(), duration.toSeconds()));
+        }
+        if (!retryPeriod.isPositive() || retryPeriod.compareTo(renewDeadline) >= 0) {
+            throw new IllegalArgumentException(
+                    "the retry period (%d s) has to be shorter than the renew deadline (%d s)"
+                            .formatted(retryPeriod.toSeconds(), renewDeadline.toSeconds()));
+        }
+    }
+
     /** The lease and the times of catalogd. */
-    public static LeaseOptions in(String namespace, String identity) {
+    public static LeaseOptions catalogd(String namespace, String identity) {
+        return new LeaseOptions(namespace, "catalogd-operator-lock", identity, DURATION, RENEW_DEADLINE, RETRY_PERIOD);
+    }
+
+    /** The lease and the times of operator-controller. */
+    public static LeaseOptions operatorController(String namespace, String identity) {
         return new LeaseOptions(
-                namespace,
-                "catalogd-operator-lock",
-                identity,
-                Duration.ofSeconds(137),
-                Duration.ofSeconds(107),
-                Duration.ofSeconds(26));
+                namespace, "9c4404e7.operatorframework.io", identity, DURATION, RENEW_DEADLINE, RETRY_PERIOD);
+    }
+
+    /**
+     * The same with other times.
+     *
+     * @throws IllegalArgumentException if the times do not fit each other
+     */
+    public LeaseOptions withTimes(Duration newDuration, Duration newRenewDeadline, Duration newRetryPeriod) {
+        return new LeaseOptions(namespace, name, identity, newDuration, newRenewDeadline, newRetryPeriod);
     }
 }

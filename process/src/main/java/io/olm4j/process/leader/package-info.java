@@ -1,4 +1,4 @@
-/** How replicas agree on the one that writes. */
+/** How replicas agree on the one that writes, and how the others are kept from it. */
 @NullMarked
 package io.olm4j.process.leader;
 

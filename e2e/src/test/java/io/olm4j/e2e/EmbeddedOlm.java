@@ -1,7 +1,6 @@
-package io.olm4j.cli.cluster;
+package io.olm4j.e2e;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterCatalog;
@@ -17,13 +16,9 @@ import io.olm4j.localcluster.LocalClusterException;
 import io.olm4j.oci.pullsecrets.NamespacedName;
 import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import io.olm4j.process.apiserver.VirtualThreadHttp;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
@@ -31,7 +26,7 @@ import java.util.function.UnaryOperator;
  * catalogd and the controller in this process, on a local cluster, each with the rights of its own service account: what the
  * manifests grant, and no more.
  */
-public final class EmbeddedOlm implements AutoCloseable {
+final class EmbeddedOlm implements AutoCloseable {
 
     private static final String SYSTEM_NAMESPACE = "olmv1-system";
     private static final String CATALOGD = "catalogd-controller-manager";
@@ -55,44 +50,14 @@ public final class EmbeddedOlm implements AutoCloseable {
         this.controller = controller;
     }
 
-    /** Applies CRDs, RBAC and policies as the administrator; returns when the API server serves the custom resources. */
-    public static void install(KubernetesClient admin) {
-        List<HasMetadata> applied = Manifests.all().stream()
-                .flatMap(manifest -> apply(admin, manifest).stream())
-                .toList();
-        applied.stream()
-                .filter(CustomResourceDefinition.class::isInstance)
-                .forEach(crd ->
-                        admin.resource(crd).waitUntilCondition(EmbeddedOlm::isEstablished, 30, TimeUnit.SECONDS));
-    }
-
-    /** Applies every object of a manifest by server-side apply. */
-    public static List<HasMetadata> apply(KubernetesClient client, String manifest) {
-        return client.load(new ByteArrayInputStream(manifest.getBytes(StandardCharsets.UTF_8))).items().stream()
-                .map(object -> client.resource(object)
-                        .fieldManager("olm")
-                        .forceConflicts()
-                        .serverSideApply())
-                .toList();
-    }
-
     /**
      * Starts both on a cluster that has the manifests.
      *
      * @param directory for their caches; what is in it is used again
+     * @param controllerOptions changes how the controller runs
      * @throws IOException if the directory cannot be written, or there is no port to serve catalogs at
      */
-    public static EmbeddedOlm start(LocalCluster cluster, Path directory) throws IOException {
-        return start(cluster, directory, UnaryOperator.identity());
-    }
-
-    /**
-     * The same.
-     *
-     * @param controllerOptions changes how the controller runs
-     */
-    public static EmbeddedOlm start(
-            LocalCluster cluster, Path directory, UnaryOperator<ControllerOptions> controllerOptions)
+    static EmbeddedOlm start(LocalCluster cluster, Path directory, UnaryOperator<ControllerOptions> controllerOptions)
             throws IOException {
         KubernetesClient catalogdClient = clientOf(cluster, CATALOGD);
         KubernetesClient controllerClient = clientOf(cluster, CONTROLLER);
@@ -148,14 +113,5 @@ public final class EmbeddedOlm implements AutoCloseable {
         controllerClient.close();
         catalogd.close();
         catalogdClient.close();
-    }
-
-    private static boolean isEstablished(HasMetadata object) {
-        return object instanceof CustomResourceDefinition crd
-                && crd.getStatus() != null
-                && crd.getStatus().getConditions() != null
-                && crd.getStatus().getConditions().stream()
-                        .anyMatch(c -> c.getType().equals("Established")
-                                && c.getStatus().equals("True"));
     }
 }

@@ -1,0 +1,72 @@
+package io.olm4j.cli.cluster;
+
+import io.olm4j.cli.OlmException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code olm logs}. */
+@Command(
+        name = "logs",
+        description = {
+            "Shows what the processes of the cluster of \"olm up\" log.",
+            "Without a name it shows operator-controller and catalogd; parts of the control plane have names as kube-apiserver."
+        },
+        mixinStandardHelpOptions = true)
+public final class LogsCommand implements Callable<Integer> {
+
+    private static final String SUFFIX = ".log";
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Go on with what is logged from now on.")
+    private boolean follow;
+
+    @Option(
+            names = "--tail",
+            paramLabel = "LINES",
+            defaultValue = "-1",
+            description = "So many of the last lines; -1 for all. Default: ${DEFAULT-VALUE}.")
+    private int tail;
+
+    @Parameters(paramLabel = "NAME", description = "The process.")
+    private List<String> names = List.of("operator-controller", "catalogd");
+
+    /** The tool that everybody knows does it. */
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Path logs = RunningCluster.find()
+                .map(cluster -> Path.of(cluster.logs()))
+                .orElseThrow(() -> new OlmException("no cluster is running: start one with \"olm up\""));
+        List<String> command = new ArrayList<>(List.of("tail", "-n", tail < 0 ? "+1" : Integer.toString(tail)));
+        if (follow) {
+            command.add("-F");
+        }
+        for (String name : names) {
+            command.add(file(logs, name).toString());
+        }
+        return new ProcessBuilder(command).inheritIO().start().waitFor();
+    }
+
+    private static Path file(Path logs, String name) throws IOException {
+        try (Stream<Path> files = Files.list(logs)) {
+            List<String> known = files.map(file -> file.getFileName().toString())
+                    .filter(file -> file.endsWith(SUFFIX))
+                    .map(file -> file.substring(0, file.length() - SUFFIX.length()))
+                    .sorted()
+                    .collect(Collectors.toList());
+            if (!known.contains(name)) {
+                throw new OlmException("there is no log of \"" + name + "\"; there are " + String.join(", ", known));
+            }
+        }
+        return logs.resolve(name + SUFFIX);
+    }
+}

@@ -1,0 +1,28 @@
+package io.olm4j.cli.cluster;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Bounds the memory of a process that stays for long. Garbage of a large catalog goes back to the machine when the process is idle, from
+ * the heap and from the C library; and the buffers outside the heap that Java keeps for each thread that wrote a file have no more than
+ * 256 KiB, where it would else keep one of the largest object that was written.
+ */
+final class ServerMemory {
+
+    static final List<String> OPTIONS = List.of(
+            "-Xmx512m",
+            "-XX:+UseG1GC",
+            "-XX:G1PeriodicGCInterval=60000",
+            "-XX:MinHeapFreeRatio=10",
+            "-XX:MaxHeapFreeRatio=30",
+            "-XX:TrimNativeHeapInterval=30000",
+            "-Djdk.nio.maxCachedBufferSize=262144");
+
+    private ServerMemory() {}
+
+    /** By default the C library keeps what was freed in as many as eight arenas a processor. */
+    static void limit(Map<String, String> environment) {
+        environment.putIfAbsent("MALLOC_ARENA_MAX", "2");
+    }
+}

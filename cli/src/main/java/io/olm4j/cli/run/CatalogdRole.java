@@ -1,0 +1,54 @@
+package io.olm4j.cli.run;
+
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.catalogd.CatalogService;
+import io.olm4j.catalogd.Catalogd;
+import io.olm4j.catalogd.CatalogdOptions;
+import io.olm4j.catalogd.Timing;
+import io.olm4j.cli.run.RunSettings.CatalogdSettings;
+import java.io.IOException;
+
+/** catalogd in this process. */
+final class CatalogdRole implements AutoCloseable {
+
+    private final RoleContext context;
+    private final Catalogd catalogd;
+
+    private CatalogdRole(RoleContext context, Catalogd catalogd) {
+        this.context = context;
+        this.catalogd = catalogd;
+    }
+
+    /**
+     * Starts it; returns once it competes for the lead. What an earlier run left is served before the cluster answers.
+     *
+     * @throws IOException if the cache directory or the address cannot be used
+     */
+    static CatalogdRole start(RoleContext context) throws IOException {
+        RunSettings settings = context.settings();
+        CatalogdSettings own = settings.catalogd();
+        CatalogdOptions options = CatalogdOptions.in(own.cache())
+                .withListen(own.listen())
+                .withExternalBaseUrl(own.externalBaseUrl())
+                .withRegistries(context.registries())
+                .withPullSecrets(context.pullSecrets())
+                .withLeadership(context.leadership())
+                .withTiming(Timing.DEFAULT.withGarbageCollection(own.gcInterval()))
+                .withMeters(context.meters());
+        CatalogdOptions complete = settings.tls().map(options::withTls).orElse(options);
+        CatalogService service = CatalogService.start(complete);
+        try {
+            context.await(ClusterCatalog.class);
+        } catch (RuntimeException e) {
+            service.close();
+            throw e;
+        }
+        return new CatalogdRole(context, Catalogd.start(context.client(), service, complete));
+    }
+
+    @Override
+    public void close() {
+        catalogd.close();
+        context.client().close();
+    }
+}

@@ -1,0 +1,150 @@
+package io.olm4j.cli.run;
+
+import io.fabric8.kubernetes.client.Config;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.cli.OlmException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The roles of one process, from the settings to the exit code. */
+final class OlmServer {
+
+    private static final Logger LOG = LoggerFactory.getLogger(OlmServer.class);
+
+    /** Who stops a process waits for 10 s. */
+    private static final Duration STOP_LIMIT = Duration.ofMillis(9_500);
+
+    private final RunSettings settings;
+    private final MeterRegistry meters = new SimpleMeterRegistry();
+    private final List<AutoCloseable> running = new CopyOnWriteArrayList<>();
+
+    /** The exit code, once the process is to end. */
+    private final CompletableFuture<Integer> end = new CompletableFuture<>();
+
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+
+    OlmServer(RunSettings settings) {
+        this.settings = settings;
+    }
+
+    /**
+     * Runs until the process is told to stop, or another replica leads.
+     *
+     * @return the exit code: 0 when told to stop, 1 when the lease was lost
+     * @throws OlmException if it cannot start
+     * @throws Exception if a role cannot start, for a reason that is no sentence
+     */
+    int run() throws Exception {
+        Map<Role, Config> clusters = new EnumMap<>(Role.class);
+        settings.roles().forEach(role -> clusters.put(role, ClusterAccess.configuration(role)));
+        Runtime.getRuntime().addShutdownHook(new Thread(this::stop, "olm-stop"));
+        LOG.info("Feature gates: {}", settings.gates());
+        settings.gates().notes().forEach(LOG::warn);
+        try {
+            startAll(clusters);
+            return end.get();
+        } catch (Exception e) {
+            end.completeExceptionally(e);
+            throw e;
+        } finally {
+            closeAll();
+            closed.complete(null);
+        }
+    }
+
+    /** Ends it, as if it had been told to stop. */
+    void end() {
+        end.complete(0);
+    }
+
+    /** Both roles at once: neither needs the other to start. */
+    private void startAll(Map<Role, Config> clusters) throws Exception {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Callable<AutoCloseable>> starts = new ArrayList<>();
+            clusters.forEach((role, config) -> starts.add(() -> start(role, config)));
+            for (Future<AutoCloseable> start : threads.invokeAll(starts)) {
+                start.get();
+            }
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Exception cause ? cause : e;
+        }
+    }
+
+    private AutoCloseable start(Role role, Config config) throws Exception {
+        RoleContext context = RoleContext.of(settings, role, config, meters, this::pause);
+        AutoCloseable started = switch (role) {
+            case OPERATOR_CONTROLLER -> {
+                // What it remembers of its own writes may be outdated when it leads again: it starts anew.
+                context.leadership().onLost(() -> end.complete(1));
+                yield OperatorControllerRole.start(context);
+            }
+            case CATALOGD -> CatalogdRole.start(context);
+        };
+        running.add(started);
+        return started;
+    }
+
+    /** Waits; false as soon as the process is to end. */
+    private boolean pause(Duration duration) {
+        try {
+            var _ = end.get(duration.toMillis(), TimeUnit.MILLISECONDS);
+            return false;
+        } catch (TimeoutException e) {
+            return true;
+        } catch (ExecutionException | InterruptedException e) {
+            return false;
+        }
+    }
+
+    /** The JVM stops. After a signal its own exit code would be 143. */
+    private void stop() {
+        if (end.complete(0)) {
+            LOG.info("Stopping");
+        }
+        if (end.isCompletedExceptionally()) {
+            return; // It could not start: the exit code is that of the failure.
+        }
+        try {
+            closed.get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (TimeoutException e) {
+            LOG.warn("Not everything ended within {} ms", STOP_LIMIT.toMillis());
+        } catch (ExecutionException | InterruptedException e) {
+            LOG.warn("Stopping failed", e);
+        }
+        Runtime.getRuntime().halt(end.join());
+    }
+
+    private void closeAll() throws InterruptedException {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            threads.invokeAll(running.stream()
+                    .<Callable<Void>>map(role -> () -> {
+                        close(role);
+                        return null;
+                    })
+                    .toList());
+        }
+    }
+
+    private static void close(AutoCloseable role) {
+        try {
+            role.close();
+        } catch (Exception e) {
+            LOG.warn("{} did not end as it should", role, e);
+        }
+    }
+}

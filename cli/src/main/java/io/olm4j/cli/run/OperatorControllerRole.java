@@ -1,0 +1,58 @@
+package io.olm4j.cli.run;
+
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.cli.run.RunSettings.ControllerSettings;
+import io.olm4j.controller.Controller;
+import io.olm4j.controller.ControllerOptions;
+import io.olm4j.controller.IdentityPolicy;
+import io.olm4j.oci.pullsecrets.NamespacedName;
+
+/** operator-controller in this process. */
+final class OperatorControllerRole implements AutoCloseable {
+
+    /** Where the manifests put the annotations that name the default account. */
+    private static final String ACCOUNT = "operator-controller-controller-manager";
+
+    private final RoleContext context;
+    private final Controller controller;
+
+    private OperatorControllerRole(RoleContext context, Controller controller) {
+        this.context = context;
+        this.controller = controller;
+    }
+
+    /** Starts it; returns once its caches are filled and it competes for the lead. */
+    static OperatorControllerRole start(RoleContext context) {
+        RunSettings settings = context.settings();
+        ControllerSettings own = settings.controller();
+        NamespacedName account =
+                context.account().orElseGet(() -> new NamespacedName(settings.systemNamespace(), ACCOUNT));
+        own.defaultAccount().ifPresent(wanted -> ProcessAccount.requireSameDefault(context.client(), account, wanted));
+        context.await(ClusterCatalog.class);
+        context.await(ClusterExtension.class);
+        context.await(ClusterObjectSet.class);
+        ControllerOptions options = ControllerOptions.of(own.cache(), settings.systemNamespace())
+                .withIdentity(new IdentityPolicy(own.defaultAccount(), own.allowControllerIdentity()))
+                .withCertificates(own.certificates())
+                .withRegistries(context.registries())
+                .withPullSecrets(context.pullSecrets())
+                .withFeatures(settings.gates().features())
+                .withClusterUpgradeGate(settings.gates().isOn(FeatureGate.CLUSTER_UPGRADE_GATE))
+                .withLeadership(context.leadership())
+                .withMeters(context.meters());
+        ControllerOptions complete =
+                own.catalogdAuthorities().map(options::withCatalogdAuthorities).orElse(options);
+        return new OperatorControllerRole(
+                context,
+                Controller.start(
+                        context.client(), complete, config -> RoleContext.fenced(context.leadership(), config)));
+    }
+
+    @Override
+    public void close() {
+        controller.close();
+        context.client().close();
+    }
+}

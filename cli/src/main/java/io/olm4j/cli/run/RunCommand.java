@@ -1,0 +1,94 @@
+package io.olm4j.cli.run;
+
+import io.olm4j.cli.OlmException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code olm run}. */
+@Command(
+        name = "run",
+        description = {
+            "Runs operator-controller and catalogd, or one of them, against a cluster that has the manifests of olm4j.",
+            "The cluster is the one that KUBECONFIG names, or the one that this pod runs in."
+        },
+        footerHeading = "%nEnvironment:%n",
+        footer =
+                "Each flag can be set by a variable: OLM_LEADER_ELECT=true for --leader-elect. A flag on the command line wins.",
+        sortOptions = false,
+        defaultValueProvider = EnvironmentDefaults.class,
+        mixinStandardHelpOptions = true)
+public final class RunCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(names = "--only", paramLabel = "ROLE", description = "Run one of them only: ${COMPLETION-CANDIDATES}.")
+    private @Nullable Role only;
+
+    @Option(
+            names = "--end-with-input",
+            hidden = true,
+            description = "End when standard input does: a parent that is killed takes this process with it.")
+    private boolean endWithInput;
+
+    @Mixin
+    private final ProcessFlags process = new ProcessFlags();
+
+    @Mixin
+    private final OperatorControllerFlags controller = new OperatorControllerFlags();
+
+    @Mixin
+    private final CatalogdFlags catalogd = new CatalogdFlags();
+
+    @Override
+    public Integer call() throws Exception {
+        refuseFlagsOfOthers();
+        RunSettings settings = new SettingsReader(process, controller, catalogd).read(Optional.ofNullable(only));
+        OlmServer server = new OlmServer(settings);
+        if (endWithInput) {
+            Thread.ofPlatform().daemon().name("input").start(() -> awaitEnd(System.in, server));
+        }
+        return server.run();
+    }
+
+    private static void awaitEnd(InputStream input, OlmServer server) {
+        try (input) {
+            input.transferTo(OutputStream.nullOutputStream());
+        } catch (IOException e) {
+            // It has ended all the same.
+        }
+        server.end();
+    }
+
+    /** A flag of the role that does not run would be read by nobody. */
+    private void refuseFlagsOfOthers() {
+        if (only == null) {
+            return;
+        }
+        CommandSpec other = CommandSpec.forAnnotatedObject(
+                only == Role.CATALOGD ? new OperatorControllerFlags() : new CatalogdFlags());
+        Set<String> flags =
+                other.options().stream().map(OptionSpec::longestName).collect(Collectors.toSet());
+        spec.commandLine().getParseResult().matchedOptions().stream()
+                .map(OptionSpec::longestName)
+                .filter(flags::contains)
+                .findFirst()
+                .ifPresent(flag -> {
+                    throw new OlmException(
+                            "%s is no flag of %s: leave it out, or leave out --only".formatted(flag, only));
+                });
+    }
+}

@@ -1,0 +1,48 @@
+package io.olm4j.cli.run;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.cli.OlmException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Predicate;
+
+/** Waits until the API server serves a kind to this process: what was applied just now comes into effect a moment later. */
+final class ServedKinds {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PAUSE = Duration.ofMillis(200);
+
+    private final KubernetesClient client;
+    private final Predicate<Duration> pause;
+
+    /** @param pause waits for so long; false if the process is to end */
+    ServedKinds(KubernetesClient client, Predicate<Duration> pause) {
+        this.client = client;
+        this.pause = pause;
+    }
+
+    /** @throws OlmException if it is not served within a minute; it says why and what to do */
+    void await(Class<? extends HasMetadata> kind) {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        Optional<String> problem = problem(kind);
+        while (problem.isPresent()) {
+            if (System.nanoTime() > end || !pause.test(PAUSE)) {
+                throw new OlmException("%s cannot be read: %s; are the manifests of olm4j applied to this cluster?"
+                        .formatted(HasMetadata.getPlural(kind), problem.get()));
+            }
+            problem = problem(kind);
+        }
+    }
+
+    private Optional<String> problem(Class<? extends HasMetadata> kind) {
+        try {
+            client.resources(kind).list(new ListOptionsBuilder().withLimit(1L).build());
+            return Optional.empty();
+        } catch (KubernetesClientException e) {
+            return Optional.of(String.valueOf(e.getMessage()));
+        }
+    }
+}

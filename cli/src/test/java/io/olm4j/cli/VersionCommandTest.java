@@ -1,0 +1,70 @@
+package io.olm4j.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Properties;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+
+/** Tests for {@link VersionCommand}, {@link OlmVersion} and {@link BuildInfo}. */
+class VersionCommandTest {
+
+    private final StringWriter out = new StringWriter();
+    private final CommandLine olm = Olm.commandLine().setOut(new PrintWriter(out));
+
+    @Test
+    void shouldSayVersionCommitJdkAndApiVersions() {
+        assertThat(olm.execute("version")).isZero();
+
+        assertThat(out.toString())
+                .contains("Version:      " + BuildInfo.current().version())
+                .containsPattern("Commit:       ([0-9a-f]{40}(-dirty)?|unknown)\n")
+                .contains("JDK:          " + System.getProperty("java.runtime.version"))
+                .contains("API versions: olm.operatorframework.io/v1");
+    }
+
+    @Test
+    void shouldGiveMachinesTheSame() throws Exception {
+        assertThat(olm.execute("version", "-o", "json")).isZero();
+        JsonNode json = new ObjectMapper().readTree(out.toString());
+        out.getBuffer().setLength(0);
+        assertThat(olm.execute("version", "-o", "yaml")).isZero();
+        JsonNode yaml = new YAMLMapper().readTree(out.toString());
+
+        assertThat(json.path("version").asText()).isEqualTo(BuildInfo.current().version());
+        assertThat(json.path("apiVersions").path(0).asText()).isEqualTo("olm.operatorframework.io/v1");
+        assertThat(yaml).isEqualTo(json);
+    }
+
+    @Test
+    void shouldNeverCallABuildDevelopment() {
+        assertThat(olm.execute("--version")).isZero();
+
+        assertThat(out.toString()).matches("olm \\d+\\.\\d+\\.\\d+\\S*\\R");
+    }
+
+    @Test
+    void shouldSayUnknownWhenThereWasNoRepository() {
+        Properties properties = new Properties();
+        properties.setProperty("version", "1.2.3");
+        properties.setProperty("commit", "${git.commit.id}");
+        properties.setProperty("dirty", "${git.dirty}");
+
+        assertThat(BuildInfo.of(properties)).isEqualTo(new BuildInfo("1.2.3", "unknown"));
+    }
+
+    @Test
+    void shouldMarkACommitWithChanges() {
+        Properties properties = new Properties();
+        properties.setProperty("version", "1.2.3");
+        properties.setProperty("commit", "abc");
+        properties.setProperty("dirty", "true");
+
+        assertThat(BuildInfo.of(properties)).isEqualTo(new BuildInfo("1.2.3", "abc-dirty"));
+    }
+}

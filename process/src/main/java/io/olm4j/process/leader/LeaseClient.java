@@ -1,0 +1,131 @@
+package io.olm4j.process.leader;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.olm4j.process.apiserver.VirtualThreadHttp;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.time.ZonedDateTime;
+import java.time.temporal.ChronoUnit;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Reads and writes one Lease. Each write holds only if nobody else wrote meanwhile; all fail with a KubernetesClientException.
+ *
+ * <p>It has connections of its own, so that no renewal waits behind other requests, and tries each request once and not for long: the
+ * one who calls knows how long there is to try again.
+ */
+final class LeaseClient implements AutoCloseable {
+
+    private static final Duration LONGEST_REQUEST = Duration.ofSeconds(5);
+
+    private final KubernetesClient client;
+    private final LeaseOptions options;
+
+    /** @param config of a client that may read and write the lease */
+    LeaseClient(Config config, LeaseOptions options) {
+        Duration timeout = Collections.min(List.of(LONGEST_REQUEST, options.retryPeriod()));
+        this.client = VirtualThreadHttp.client(new ConfigBuilder(config)
+                .withRequestTimeout(Math.toIntExact(timeout.toMillis()))
+                .withRequestRetryBackoffLimit(0)
+                .build());
+        this.options = options;
+    }
+
+    Optional<Lease> get() {
+        return Optional.ofNullable(resource().get());
+    }
+
+    /** Makes the lease, held by this replica. */
+    Lease create() {
+        ZonedDateTime now = now();
+        return client.resource(new LeaseBuilder()
+                        .withNewMetadata()
+                        .withNamespace(options.namespace())
+                        .withName(options.name())
+                        .endMetadata()
+                        .withNewSpec()
+                        .withHolderIdentity(options.identity())
+                        .withLeaseDurationSeconds(seconds())
+                        .withAcquireTime(now)
+                        .withRenewTime(now)
+                        .withLeaseTransitions(0)
+                        .endSpec()
+                        .build())
+                .create();
+    }
+
+    /** Takes a lease over from whom it belonged to. */
+    Lease take(ObservedLease free) {
+        ZonedDateTime now = now();
+        return replace(new LeaseBuilder(free.lease())
+                .editOrNewSpec()
+                .withHolderIdentity(options.identity())
+                .withLeaseDurationSeconds(seconds())
+                .withAcquireTime(now)
+                .withRenewTime(now)
+                .withLeaseTransitions(free.transitions() + 1)
+                .endSpec()
+                .build());
+    }
+
+    /** Says that this replica goes on to hold it. */
+    Lease renew(Lease held) {
+        return replace(new LeaseBuilder(held)
+                .editSpec()
+                .withLeaseDurationSeconds(seconds())
+                .withRenewTime(now())
+                .endSpec()
+                .build());
+    }
+
+    /** Gives it back, so that the others need not wait until it ends. */
+    void release(Lease held) {
+        replace(new LeaseBuilder(held)
+                .editSpec()
+                .withHolderIdentity("")
+                .withLeaseDurationSeconds(1)
+                .withRenewTime(now())
+                .endSpec()
+                .build());
+    }
+
+    /** Follows it; what fails is tried again without end. */
+    SharedIndexInformer<Lease> watch(ResourceEventHandler<Lease> handler) {
+        SharedIndexInformer<Lease> informer = resource().runnableInformer(0);
+        informer.addEventHandler(handler);
+        informer.exceptionHandler((_, _) -> true);
+        var _ = informer.start();
+        return informer;
+    }
+
+    @Override
+    public void close() {
+        client.close();
+    }
+
+    private Lease replace(Lease lease) {
+        return client.resource(lease).lockResourceVersion().update();
+    }
+
+    private Resource<Lease> resource() {
+        return client.leases().inNamespace(options.namespace()).withName(options.name());
+    }
+
+    private int seconds() {
+        return Math.toIntExact(options.duration().toSeconds());
+    }
+
+    /** The API server keeps microseconds. */
+    private static ZonedDateTime now() {
+        return ZonedDateTime.now(ZoneOffset.UTC).truncatedTo(ChronoUnit.MICROS);
+    }
+}

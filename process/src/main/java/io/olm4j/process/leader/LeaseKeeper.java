@@ -1,0 +1,304 @@
+package io.olm4j.process.leader;
+
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
+import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import java.net.HttpURLConnection;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes a Lease when it is free and renews it while it is held, on a thread of its own.
+ *
+ * <p>The fabric8 client has an elector too. This one watches the Lease, so that a lease that is given back is taken at once and one that
+ * ends is taken when it ends, not at the next poll (26 s by default); it compares no clocks of two machines; and it knows when the last
+ * renewal was sent, by which writes are fenced off.
+ */
+final class LeaseKeeper implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeaseKeeper.class);
+
+    private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(2);
+    private static final Duration LONGEST_STOP = Duration.ofSeconds(6);
+
+    private final LeaseOptions options;
+    private final LeaseClient client;
+    private final Runnable onLead;
+    private final Runnable onLost;
+    private final Thread thread =
+            Thread.ofPlatform().daemon().name("leader-election").unstarted(this::run);
+
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+    private @Nullable ObservedLease observed;
+    private boolean hasNews;
+    private volatile boolean closed;
+
+    /** When the request was sent by which the lease was last taken or renewed; not held if there is none. */
+    private volatile @Nullable Long renewedNanos;
+
+    private volatile @Nullable String problem;
+
+    LeaseKeeper(Config config, LeaseOptions options, Runnable onLead, Runnable onLost) {
+        this.options = options;
+        this.client = new LeaseClient(config, options);
+        this.onLead = onLead;
+        this.onLost = onLost;
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    boolean holds() {
+        Long renewed = renewedNanos;
+        return renewed != null
+                && System.nanoTime() - renewed < options.renewDeadline().toNanos();
+    }
+
+    Optional<String> problem() {
+        return Optional.ofNullable(problem);
+    }
+
+    private void run() {
+        SharedIndexInformer<Lease> informer = client.watch(new Handler());
+        try {
+            while (!closed) {
+                await(step());
+            }
+        } finally {
+            informer.stop();
+            release();
+            client.close();
+        }
+    }
+
+    /** One attempt to take or to keep the lease; returns how long there is nothing to do without news. */
+    private Duration step() {
+        try {
+            Duration pause = renewedNanos == null ? take() : renew();
+            problem = null;
+            return pause;
+        } catch (RuntimeException e) {
+            if (renewedNanos != null && !holds()) {
+                lose("it could not be renewed for " + options.renewDeadline().toSeconds() + " s: " + e.getMessage());
+            } else if (!isConflict(e)) {
+                fail(String.valueOf(e.getMessage()));
+            }
+            return min(PAUSE_AFTER_FAILURE, options.retryPeriod());
+        }
+    }
+
+    /** Another replica was faster. */
+    private static boolean isConflict(RuntimeException e) {
+        return e instanceof KubernetesClientException refused && refused.getCode() == HttpURLConnection.HTTP_CONFLICT;
+    }
+
+    private void fail(String text) {
+        if (!text.equals(problem)) {
+            LOG.warn("Lease {}: {}", options.name(), text);
+        }
+        problem = text;
+    }
+
+    private Duration take() {
+        ObservedLease known = known();
+        if (known != null && remaining(known).isPositive()) {
+            return remaining(known); // Should it be given back before, the watch tells.
+        }
+        long sent = System.nanoTime();
+        Optional<Lease> live = client.get();
+        if (live.isEmpty()) {
+            lead(client.create(), sent);
+            return options.retryPeriod();
+        }
+        if (known == null || !known.version().equals(live.get().getMetadata().getResourceVersion())) {
+            // It moved: how long it lasts counts from now.
+            return remaining(observe(live.get()));
+        }
+        lead(client.take(known), sent);
+        return options.retryPeriod();
+    }
+
+    private Duration renew() {
+        ObservedLease known = known();
+        if (known == null || !known.holder().equals(options.identity())) {
+            // Told by the watch, which may be late or early: what is there now decides.
+            Optional<Lease> live = client.get();
+            if (live.isEmpty() || !holder(live.get()).equals(options.identity())) {
+                lose(live.map(lease -> holder(lease) + " holds it").orElse("it was deleted"));
+                live.ifPresent(this::observe);
+                return Duration.ZERO;
+            }
+            known = observe(live.get());
+        }
+        long sent = System.nanoTime();
+        try {
+            observe(client.renew(known.lease()));
+            renewedNanos = sent;
+            return options.retryPeriod();
+        } catch (KubernetesClientException e) {
+            forget();
+            if (e.getCode() == HttpURLConnection.HTTP_CONFLICT || e.getCode() == HttpURLConnection.HTTP_NOT_FOUND) {
+                return Duration.ZERO;
+            }
+            throw e;
+        }
+    }
+
+    private void lead(Lease held, long sentNanos) {
+        observe(held);
+        renewedNanos = sentNanos;
+        LOG.info("This replica leads by the lease {}", options.name());
+        onLead.run();
+    }
+
+    private void lose(String why) {
+        renewedNanos = null;
+        LOG.warn("This replica no longer leads by the lease {}: {}", options.name(), why);
+        onLost.run();
+    }
+
+    private void release() {
+        if (renewedNanos == null) {
+            return;
+        }
+        ObservedLease known = known();
+        renewedNanos = null;
+        try {
+            Lease held = known != null && known.holder().equals(options.identity())
+                    ? known.lease()
+                    : client.get().orElse(null);
+            if (held != null && holder(held).equals(options.identity())) {
+                client.release(held);
+                LOG.info("The lease {} is given back", options.name());
+            }
+        } catch (KubernetesClientException e) {
+            LOG.warn("The lease {} could not be given back: {}", options.name(), e.getMessage());
+        }
+    }
+
+    private Duration remaining(ObservedLease lease) {
+        return lease.holder().equals(options.identity())
+                ? Duration.ZERO
+                : lease.heldFor(System.nanoTime(), options.duration());
+    }
+
+    private static String holder(Lease lease) {
+        return new ObservedLease(lease, 0).holder();
+    }
+
+    private @Nullable ObservedLease known() {
+        lock.lock();
+        try {
+            hasNews = false;
+            return observed;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void forget() {
+        lock.lock();
+        try {
+            observed = null;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private ObservedLease observe(Lease lease) {
+        lock.lock();
+        try {
+            ObservedLease known = observed;
+            if (known == null || !known.version().equals(lease.getMetadata().getResourceVersion())) {
+                known = new ObservedLease(lease, System.nanoTime());
+                observed = known;
+            }
+            return known;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void await(Duration pause) {
+        lock.lock();
+        try {
+            long left = pause.toNanos();
+            while (left > 0 && !closed && !hasNews) {
+                left = changed.awaitNanos(left);
+            }
+        } catch (InterruptedException e) {
+            closed = true;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private static Duration min(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    @Override
+    public void close() {
+        lock.lock();
+        try {
+            closed = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        try {
+            if (thread.isAlive() && !thread.join(LONGEST_STOP)) {
+                LOG.warn("The election for the lease {} does not end", options.name());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        client.close();
+    }
+
+    private void tell() {
+        lock.lock();
+        try {
+            hasNews = true;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** What the watch tells. An event of an earlier version is put right by the read before each write. */
+    private final class Handler implements ResourceEventHandler<Lease> {
+        @Override
+        public void onAdd(Lease lease) {
+            changed(lease);
+        }
+
+        @Override
+        public void onUpdate(Lease before, Lease now) {
+            changed(now);
+        }
+
+        @Override
+        public void onDelete(Lease lease, boolean unknownState) {
+            forget();
+            tell();
+        }
+
+        /** A renewal by whom it belongs to is no news: it only lasts longer. */
+        private void changed(Lease lease) {
+            String holder = observe(lease).holder();
+            if (holder.isEmpty() || (renewedNanos != null && !holder.equals(options.identity()))) {
+                tell();
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package io.olm4j.process.leader;
+
+import java.io.IOException;
+
+/** Tells that a request was not sent because this replica does not lead. */
+public final class NotLeadingException extends IOException {
+
+    private static final long serialVersionUID = 1;
+
+    NotLeadingException(String method, String path) {
+        super("%s %s was not sent: this replica does not lead, or does not lead any more".formatted(method, path));
+    }
+}

@@ -1,0 +1,34 @@
+package io.olm4j.process.leader;
+
+import java.io.IOException;
+import java.util.Set;
+import okhttp3.Interceptor;
+import okhttp3.Request;
+import okhttp3.Response;
+
+/**
+ * Lets a client write only while its replica leads.
+ *
+ * <p>A replica that was stopped for longer than its lease lasts does not know that another one leads now, and goes on where it was. What
+ * it was about to write is refused here, at the last moment that there is on this machine.
+ */
+public final class WriteFence implements Interceptor {
+
+    private static final Set<String> READS = Set.of("GET", "HEAD");
+
+    private final Leadership leadership;
+
+    /** A fence around the clients of what only the leader does. */
+    public WriteFence(Leadership leadership) {
+        this.leadership = leadership;
+    }
+
+    @Override
+    public Response intercept(Chain chain) throws IOException {
+        Request request = chain.request();
+        if (!READS.contains(request.method()) && !leadership.isLeader()) {
+            throw new NotLeadingException(request.method(), request.url().encodedPath());
+        }
+        return chain.proceed(request);
+    }
+}
