@@ -248,6 +248,11 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         if (!after.equals(before)) {
             // UpdateControl.patchStatus would let the next pass see the status from before.
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(extension, patch(extension, after), context);
+            ExtensionLog.changed(
+                    extension,
+                    before.conditions(),
+                    after.conditions(),
+                    context.getSecondaryResources(ClusterObjectSet.class));
         }
     }
 
@@ -374,7 +379,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         rollout.forget(name);
         retries.forget(extension.getMetadata().getUid());
         installed.mayHaveChanged();
-        LOG.info("extension {} is gone", name);
+        LOG.atInfo().addKeyValue("extension", name).log("The extension is gone");
         return DeleteControl.defaultDelete();
     }
 
