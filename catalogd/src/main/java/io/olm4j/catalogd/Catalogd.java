@@ -2,8 +2,6 @@ package io.olm4j.catalogd;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
-import io.olm4j.api.ClusterCatalog;
-import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.template.ClusterVersions;
 import io.olm4j.oci.pullsecrets.PullSecrets;
 import io.olm4j.oci.registry.RegistryClient;
@@ -13,8 +11,6 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Set;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -28,18 +24,21 @@ public final class Catalogd implements AutoCloseable {
     private final CatalogService service;
     private final PullSecrets secrets;
     private final ClusterVersions versions;
+    private final GarbageCollection garbage;
 
     private Catalogd(
             Operator operator,
             Leadership leadership,
             CatalogService service,
             PullSecrets secrets,
-            ClusterVersions versions) {
+            ClusterVersions versions,
+            GarbageCollection garbage) {
         this.operator = operator;
         this.leadership = leadership;
         this.service = service;
         this.secrets = secrets;
         this.versions = versions;
+        this.garbage = garbage;
     }
 
     /**
@@ -89,7 +88,8 @@ public final class Catalogd implements AutoCloseable {
                 RegistryClient.create(options.registries().withCredentials(secrets)),
                 clock);
         CatalogUnpacker unpacker = new CatalogUnpacker(images, service.contents(), service.metrics());
-        removeOrphans(client, service.contents(), images, unpacker);
+        GarbageCollection garbage = new GarbageCollection(client, service.contents(), images, unpacker);
+        garbage.collectAtStart();
         ClusterVersions versions = new ClusterVersions(client, wakeUps::wakeAll);
         Leadership leadership = options.leadership();
         leadership.onLead(wakeUps::wakeAll);
@@ -112,7 +112,8 @@ public final class Catalogd implements AutoCloseable {
             operator.start();
             leadership.start();
             LOG.info("Serving catalogs on {}", service.address());
-            return new Catalogd(operator, leadership, service, secrets, versions);
+            garbage.start(options.timing().garbageCollection());
+            return new Catalogd(operator, leadership, service, secrets, versions, garbage);
         } catch (RuntimeException e) {
             leadership.close();
             versions.close();
@@ -133,25 +134,11 @@ public final class Catalogd implements AutoCloseable {
     /** Stops watching, then serving. What is on disk stays for the next start. */
     @Override
     public void close() {
+        garbage.close();
         operator.stop();
         leadership.close();
         service.close();
         secrets.close();
         versions.close();
-    }
-
-    /** Catalogs that vanished while nobody watched must not be served on, nor fill the disk. */
-    private static void removeOrphans(
-            KubernetesClient client, ContentStore contents, ImageStore images, CatalogUnpacker unpacker)
-            throws IOException {
-        Set<String> existing = client.resources(ClusterCatalog.class).list().getItems().stream()
-                .map(catalog -> catalog.getMetadata().getName())
-                .collect(Collectors.toSet());
-        for (String catalog : contents.catalogs()) {
-            if (!existing.contains(catalog)) {
-                unpacker.remove(catalog);
-            }
-        }
-        images.retain(existing);
     }
 }

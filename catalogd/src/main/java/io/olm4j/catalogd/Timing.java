@@ -8,11 +8,17 @@ import java.time.Duration;
  * @param pollUnit how long the unit of {@code pollIntervalMinutes} lasts; a minute but in tests
  * @param firstRetry wait after the first failure; it doubles with every further one
  * @param longestRetry longest wait after a failure
+ * @param garbageCollection wait between two looks for content of catalogs that are gone
  */
-public record Timing(Duration pollUnit, Duration firstRetry, Duration longestRetry) {
+public record Timing(Duration pollUnit, Duration firstRetry, Duration longestRetry, Duration garbageCollection) {
 
     public static final Timing DEFAULT =
-            new Timing(Duration.ofMinutes(1), Duration.ofSeconds(1), Duration.ofMinutes(2));
+            new Timing(Duration.ofMinutes(1), Duration.ofSeconds(1), Duration.ofMinutes(2), Duration.ofHours(12));
+
+    /** The same with another wait between two looks for content of catalogs that are gone. */
+    public Timing withGarbageCollection(Duration interval) {
+        return new Timing(pollUnit, firstRetry, longestRetry, interval);
+    }
 
     /** The wait after a number of failures in a row, from 1. */
     Duration retryAfter(int failures) {

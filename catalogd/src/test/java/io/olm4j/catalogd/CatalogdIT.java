@@ -41,6 +41,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
 import java.util.Optional;
@@ -282,6 +283,22 @@ class CatalogdIT {
         assertThat(fetch(before).statusCode()).isEqualTo(404);
         assertThat(scratch.resolve("cache/store/gone")).doesNotExist();
         assertThat(scratch.resolve("cache/unpack/gone")).doesNotExist();
+    }
+
+    @Test
+    void shouldDeleteImagesOfCatalogsThatAreGoneWhileItRuns() throws Exception {
+        // Given
+        push("there:v1", "one");
+        apply("there", "there:v1", "");
+        awaitCondition("there", "Serving", Condition.Status.TRUE, "Available");
+
+        // When
+        Path gone = Files.createDirectories(scratch.resolve("cache/unpack/vanished"));
+        Files.writeString(gone.resolve("sha256:" + "0".repeat(64)), "registry.example.com/vanished:v1");
+
+        // Then
+        await().atMost(SOON).until(() -> Files.notExists(gone));
+        assertThat(scratch.resolve("cache/unpack/there")).isNotEmptyDirectory();
     }
 
     @Test

@@ -44,7 +44,7 @@ class PrivateCatalogIT {
 
     /** So slow that a retry by the clock would come long after the test has given up. */
     private static final Timing NO_RETRY_BY_CLOCK =
-            new Timing(Duration.ofMinutes(1), Duration.ofMinutes(10), Duration.ofMinutes(10));
+            new Timing(Duration.ofMinutes(1), Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofHours(12));
 
     private static final KubernetesClient CLIENT = TestCluster.shared().client();
 

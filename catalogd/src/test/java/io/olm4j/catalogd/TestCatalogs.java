@@ -36,7 +36,8 @@ final class TestCatalogs {
     static final Duration SOON = Duration.ofMinutes(2);
 
     /** A "minute" of polling lasts long enough to see that nothing happens before. */
-    static final Timing FAST = new Timing(Duration.ofSeconds(2), Duration.ofMillis(200), Duration.ofSeconds(1));
+    static final Timing FAST =
+            new Timing(Duration.ofSeconds(2), Duration.ofMillis(200), Duration.ofSeconds(1), Duration.ofSeconds(1));
 
     static final KubernetesClient CLIENT = TestCluster.shared().client();
     static final String REGISTRY = TestCluster.shared().cluster().registryHost();

@@ -10,9 +10,17 @@ public final class Registries {
 
     private Registries() {}
 
-    /** A client with the credentials as they are in the user's files now. */
+    /**
+     * A client with the credentials as they are in the user's files now.
+     *
+     * @throws OlmException if the environment names a proxy that can't be used
+     */
     public static RegistryClient client() {
-        return RegistryClient.create(
-                RegistryOptions.defaults().withCredentials(UserCredentials.read(AuthFiles.ofThisUser())));
+        try {
+            return RegistryClient.create(
+                    RegistryOptions.defaults().withCredentials(UserCredentials.read(AuthFiles.ofThisUser())));
+        } catch (IllegalArgumentException e) {
+            throw new OlmException(String.valueOf(e.getMessage()), e);
+        }
     }
 }

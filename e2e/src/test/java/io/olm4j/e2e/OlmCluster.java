@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The cluster of this test process with catalogd and the controller on it; empty between test classes. */
-final class OlmCluster {
+public final class OlmCluster {
 
     private static @Nullable OlmCluster shared;
 
@@ -56,6 +56,22 @@ final class OlmCluster {
         shared.controllerOptions = options;
         shared.start(newDirectory());
         return shared;
+    }
+
+    /** The cluster with the manifests of olm4j, where nothing of olm4j runs. */
+    static OlmCluster withoutControllers() {
+        OlmCluster cluster = empty();
+        cluster.stop();
+        return cluster;
+    }
+
+    /** The cluster without catalogd, the controller and the manifests. */
+    public static synchronized LocalCluster bare() {
+        if (shared != null) {
+            shared.stop();
+        }
+        TestCluster.shared().reset();
+        return TestCluster.shared().cluster();
     }
 
     /** Stops catalogd and the controller and starts them again on what they kept on disk. */

@@ -2,12 +2,10 @@ package io.olm4j.manifests;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -44,22 +42,6 @@ class KustomizationTest {
                 assertThat(in.readAllBytes()).as(file).isEqualTo(Files.readAllBytes(Path.of(file)));
             }
         }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"hardened", "another-namespace", "experimental"})
-    void shouldInstallInAnOverlayWhatIsInstalledWithoutOne(String overlay) {
-        // given
-        JsonNode kustomization = Yaml.read(Manifests.ROOT + "overlays/" + overlay + "/kustomization.yaml");
-        List<String> installed = new ArrayList<>();
-        Yaml.read(Manifests.ROOT + "kustomization.yaml")
-                .path("resources")
-                .forEach(folder -> installed.add("../../" + folder.asText()));
-
-        // then
-        List<String> listed = new ArrayList<>();
-        kustomization.path("resources").forEach(resource -> listed.add(resource.asText()));
-        assertThat(listed).containsAll(installed);
     }
 
     /** The policies lie in no namespace, and have to hold wherever olm4j is installed. */

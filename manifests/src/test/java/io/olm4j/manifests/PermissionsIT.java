@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.api.model.SecretList;
 import io.fabric8.kubernetes.api.model.authorization.v1.ResourceAttributesBuilder;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
 import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewFluent;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBinding;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Asks the API server what the service accounts of the installation and the viewers may do, and what not. */
 class PermissionsIT {
@@ -60,6 +62,7 @@ class PermissionsIT {
             watch       | shop         | -                         | serviceaccounts             | true
             watch       | shop         | -                         | secrets                     | true
             create      | -            | authorization.k8s.io      | subjectaccessreviews        | true
+            create      | -            | authentication.k8s.io     | tokenreviews                | true
             create      | default      | events.k8s.io             | events                      | true
             patch       | default      | -                         | events                      | true
             watch       | -            | config.openshift.io       | clusterversions             | true
@@ -68,7 +71,8 @@ class PermissionsIT {
             update      | -            | config.openshift.io       | clusteroperators/status     | false
             create      | olmv1-system | -                         | secrets                     | true
             delete      | olmv1-system | -                         | secrets                     | true
-            update      | olmv1-system | coordination.k8s.io       | leases                      | true
+            create      | olmv1-system | coordination.k8s.io       | leases                      | true
+            update      | olmv1-system | coordination.k8s.io       | leases                      | false
             create      | shop         | -                         | secrets                     | false
             delete      | shop         | -                         | secrets                     | false
             update      | shop         | coordination.k8s.io       | leases                      | false
@@ -102,10 +106,11 @@ class PermissionsIT {
             create      | default      | -                         | events                      | true
             patch       | default      | events.k8s.io             | events                      | true
             create      | olmv1-system | coordination.k8s.io       | leases                      | true
-            get         | olmv1-system | coordination.k8s.io       | leases                      | true
-            update      | olmv1-system | coordination.k8s.io       | leases                      | true
-            patch       | olmv1-system | coordination.k8s.io       | leases                      | true
-            update      | shop         | coordination.k8s.io       | leases                      | false
+            get         | olmv1-system | coordination.k8s.io       | leases                      | false
+            update      | olmv1-system | coordination.k8s.io       | leases                      | false
+            create      | shop         | coordination.k8s.io       | leases                      | false
+            create      | -            | authentication.k8s.io     | tokenreviews                | true
+            create      | -            | authorization.k8s.io      | subjectaccessreviews        | true
             create      | -            | olm.operatorframework.io  | clustercatalogs             | false
             delete      | -            | olm.operatorframework.io  | clustercatalogs             | false
             list        | -            | olm.operatorframework.io  | clusterextensions           | false
@@ -141,6 +146,31 @@ class PermissionsIT {
                                         .withResource("clusterversions")
                                         .withName(name)))
                         .isEqualTo(allowed));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        CONTROLLER + ", 9c4404e7.operatorframework.io, true",
+        CONTROLLER + ", catalogd-operator-lock, false",
+        CATALOGD + ", catalogd-operator-lock, true",
+        CATALOGD + ", 9c4404e7.operatorframework.io, false",
+    })
+    void shouldLetEachHoldItsOwnLeaseOnly(String user, String lease, boolean allowed) {
+        // The controller may read every object.
+        List<String> verbs = allowed ? List.of("get", "watch", "update", "patch") : List.of("update", "patch");
+        for (String verb : verbs) {
+            await().atMost(Duration.ofMinutes(2))
+                    .untilAsserted(() -> assertThat(mayDo(
+                                    user,
+                                    verb,
+                                    new ResourceAttributesBuilder()
+                                            .withNamespace("olmv1-system")
+                                            .withGroup("coordination.k8s.io")
+                                            .withResource("leases")
+                                            .withName(lease)))
+                            .as(verb)
+                            .isEqualTo(allowed));
+        }
     }
 
     /** As catalogd does it: a list and a watch of one name are requests for that object to the authorizer. */
@@ -198,16 +228,9 @@ class PermissionsIT {
     void shouldLetAViewerLookButNotTouch(String role, String resource) {
         // given
         String viewer = "viewer-of-" + resource;
-        ClusterRoleBinding binding = new ClusterRoleBindingBuilder()
-                .withNewMetadata()
-                .withName(viewer)
-                .endMetadata()
-                .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", role)
-                .addNewSubject("rbac.authorization.k8s.io", "User", viewer, null)
-                .build();
 
         // when
-        client.resource(binding).createOr(existing -> existing.update());
+        bind(role, viewer);
 
         // then
         String group = "olm.operatorframework.io";
@@ -219,6 +242,69 @@ class PermissionsIT {
         }
         assertThat(mayDo(viewer, "get", null, group, resource + "/status")).isTrue();
         assertThat(mayDo(viewer, "update", null, group, resource + "/status")).isFalse();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "operator-controller-clusterextension-editor-role, clusterextensions, clustercatalogs",
+        "catalogd-clustercatalog-editor-role, clustercatalogs, clusterextensions"
+    })
+    void shouldLetAnEditorEditOneKindButNoStatus(String role, String resource, String otherResource) {
+        // given
+        String editor = "editor-of-" + resource;
+
+        // when
+        bind(role, editor);
+
+        // then
+        String group = "olm.operatorframework.io";
+        for (String verb : new String[] {"get", "list", "watch", "create", "update", "patch", "delete"}) {
+            awaitAnswer(editor, verb, null, group, resource, true);
+            assertThat(mayDo(editor, verb, null, group, otherResource)).as(verb).isFalse();
+        }
+        assertThat(mayDo(editor, "get", null, group, resource + "/status")).isTrue();
+        assertThat(mayDo(editor, "update", null, group, resource + "/status")).isFalse();
+        assertThat(mayDo(editor, "control", null, group, resource)).isFalse();
+    }
+
+    /** The controller manager adds to view what the labels of other roles say. */
+    @Test
+    void shouldLetWhoSeesTheWholeClusterSeeExtensionsAndCatalogs() {
+        bind("view", "vera");
+
+        String group = "olm.operatorframework.io";
+        awaitAnswer("vera", "list", null, group, "clusterextensions", true);
+        awaitAnswer("vera", "watch", null, group, "clustercatalogs", true);
+        assertThat(mayDo("vera", "list", null, group, "clusterobjectsets")).isFalse();
+        assertThat(mayDo("vera", "update", null, group, "clusterextensions")).isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"operator-controller-metrics-reader", "catalogd-metrics-reader"})
+    void shouldLetAReaderReadMetricsAndNothingElse(String role) {
+        // when
+        bind(role, role + "-user");
+
+        // then
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(mayDo(review(role + "-user")
+                                .withNewNonResourceAttributes("/metrics", "get")
+                                .endSpec()
+                                .build()))
+                        .isTrue());
+        assertThat(mayDo(role + "-user", "list", null, "olm.operatorframework.io", "clusterextensions"))
+                .isFalse();
+    }
+
+    private void bind(String role, String user) {
+        ClusterRoleBinding binding = new ClusterRoleBindingBuilder()
+                .withNewMetadata()
+                .withName(user)
+                .endMetadata()
+                .withNewRoleRef("rbac.authorization.k8s.io", "ClusterRole", role)
+                .addNewSubject("rbac.authorization.k8s.io", "User", user, null)
+                .build();
+        client.resource(binding).createOr(existing -> existing.update());
     }
 
     /** The API server heeds roles and bindings a moment after they were stored. */
@@ -249,12 +335,18 @@ class PermissionsIT {
     }
 
     private boolean mayDo(String user, String verb, ResourceAttributesBuilder resource) {
-        SubjectAccessReview review = new SubjectAccessReviewBuilder()
-                .withNewSpec()
-                .withUser(user)
+        return mayDo(review(user)
                 .withResourceAttributes(resource.withVerb(verb).build())
                 .endSpec()
-                .build();
+                .build());
+    }
+
+    private static SubjectAccessReviewFluent<SubjectAccessReviewBuilder>.SpecNested<SubjectAccessReviewBuilder> review(
+            String user) {
+        return new SubjectAccessReviewBuilder().withNewSpec().withUser(user);
+    }
+
+    private boolean mayDo(SubjectAccessReview review) {
         return client.authorization()
                 .v1()
                 .subjectAccessReview()

@@ -1,5 +1,6 @@
 package io.olm4j.catalogdclient.http;
 
+import io.olm4j.proxies.Proxies;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
@@ -30,25 +31,25 @@ public final class CatalogHttp {
      * Makes a client. No connection is used twice: a service of several replicas shall give the next request to another one, and
      * a changed CA shall count at once.
      *
-     * @param authorities a directory of PEM files that are trusted beside the platform's own CAs, read again when it changes
+     * @param authorities a directory of PEM files that are trusted beside the platform's own CAs, for proxies too, read again when
+     *     it changes
      * @param environment the process's, for {@code HTTP_PROXY}, {@code HTTPS_PROXY} and {@code NO_PROXY}
      * @throws IOException if the directory can't be listed
      * @throws IllegalArgumentException if a proxy's address can't be used; the message says why
      */
     public static OkHttpClient create(Optional<Path> authorities, Map<String, String> environment) throws IOException {
-        EnvironmentProxies proxies = EnvironmentProxies.of(environment);
+        Proxies proxies = Proxies.of(environment);
         OkHttpClient.Builder client = new OkHttpClient.Builder()
                 .protocols(List.of(Protocol.HTTP_1_1))
                 .connectTimeout(CONNECT)
                 .readTimeout(SILENCE)
                 .callTimeout(CALL)
-                .connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS))
-                .proxySelector(proxies)
-                .proxyAuthenticator(proxies);
+                .connectionPool(new ConnectionPool(0, 1, TimeUnit.SECONDS));
         if (authorities.isPresent()) {
             trust(client, new DirectoryTrustManager(authorities.get()));
         }
-        return client.build();
+        OkHttpClient direct = client.build();
+        return proxies.through(direct, direct::sslSocketFactory);
     }
 
     private static void trust(OkHttpClient.Builder client, DirectoryTrustManager trust) {

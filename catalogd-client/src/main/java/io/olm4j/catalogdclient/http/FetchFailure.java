@@ -1,18 +1,14 @@
 package io.olm4j.catalogdclient.http;
 
+import io.olm4j.proxies.ProxyException;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
-import java.net.InetSocketAddress;
-import java.net.NoRouteToHostException;
 import java.net.ProtocolException;
-import java.net.Proxy;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -21,7 +17,6 @@ import okhttp3.OkHttpClient;
 
 /** Says in half a sentence why a request got no whole answer. */
 public final class FetchFailure {
-    private static final Pattern TUNNEL_REFUSED = Pattern.compile("Unexpected response code for CONNECT: (\\d+)");
     private static final String ENDED = "unexpected end";
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
     private static final int LONGEST = 300;
@@ -42,42 +37,11 @@ public final class FetchFailure {
             return "reading was ended";
         }
         String message = message(failure);
-        Optional<String> proxy = proxy(http, call);
-        return proxy.isPresent() && isOfTheConnection(failure, message)
-                ? "proxyconnect: " + explainProxy(proxy.get(), failure, message)
-                : explain(http, failure, message);
-    }
-
-    /** The proxy between here and there, as {@code HOST:PORT}. */
-    public static Optional<String> proxy(OkHttpClient http, Call call) {
-        Proxy proxy = http.proxySelector().select(call.request().url().uri()).getFirst();
-        return Optional.ofNullable((InetSocketAddress) proxy.address())
-                .map(address -> address.getHostString() + ":" + address.getPort());
-    }
-
-    private static boolean isOfTheConnection(IOException failure, String message) {
-        return switch (failure) {
-            case ConnectException _, UnknownHostException _, NoRouteToHostException _ -> true;
-            case SocketTimeoutException _ -> isConnectTimeout(message);
-            default -> message.contains("CONNECT") || message.contains("with proxy") || message.contains("SOCKS");
-        };
+        return failure instanceof ProxyException ? "proxyconnect: " + message : explain(http, failure, message);
     }
 
     private static boolean isConnectTimeout(String message) {
         return message.toLowerCase(Locale.ROOT).contains("connect");
-    }
-
-    private static String explainProxy(String proxy, IOException failure, String message) {
-        Matcher refused = TUNNEL_REFUSED.matcher(message);
-        if (refused.find()) {
-            return "the proxy " + proxy + " answered " + refused.group(1) + " when asked to connect";
-        }
-        if (message.contains("with proxy")) {
-            return "the proxy " + proxy + " wants a user and a password, or does not take those it was given";
-        }
-        return failure instanceof UnknownHostException
-                ? "the host name of the proxy " + proxy + " is not known"
-                : "the proxy " + proxy + " can't be reached: " + message;
     }
 
     private static String explain(OkHttpClient http, IOException failure, String message) {

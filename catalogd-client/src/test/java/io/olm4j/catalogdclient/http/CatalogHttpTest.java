@@ -3,6 +3,7 @@ package io.olm4j.catalogdclient.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.olm4j.localcluster.LocalProxy;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -25,6 +26,8 @@ import okhttp3.tls.HeldCertificate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests for {@link CatalogHttp} and {@link FetchFailure}, against servers and proxies on loopback. */
 class CatalogHttpTest {
@@ -42,12 +45,8 @@ class CatalogHttpTest {
     }
 
     private void startWithTls(HeldCertificate ca, String host) throws IOException {
-        HeldCertificate certificate = new HeldCertificate.Builder()
-                .signedBy(ca)
-                .addSubjectAlternativeName(host)
-                .build();
         server.useHttps(new HandshakeCertificates.Builder()
-                .heldCertificate(certificate, ca.certificate())
+                .heldCertificate(certificate(ca, host), ca.certificate())
                 .build()
                 .sslSocketFactory());
         startAnswering();
@@ -177,31 +176,64 @@ class CatalogHttpTest {
         assertThat(server.takeRequest().getConnectionIndex()).isEqualTo(1);
     }
 
-    @Test
-    void shouldAskTheProxyAndLogInToIt() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"http", "https"})
+    void shouldReadCatalogThroughTunnel(String scheme) throws Exception {
         // given
-        server.setDispatcher(new Dispatcher() {
-            @Override
-            public MockResponse dispatch(RecordedRequest request) {
-                return request.getHeaders().get("Proxy-Authorization") == null
-                        ? new MockResponse.Builder()
-                                .code(407)
-                                .addHeader("Proxy-Authenticate", "Basic realm=proxy")
+        trust("ca.crt", CA.certificatePem());
+        startWithTls(CA, "catalogd.test");
+        try (LocalProxy proxy = proxy(scheme)) {
+            // when
+            String answer = fetch(
+                    CatalogHttp.create(
+                            Optional.of(authorities),
+                            Map.of("HTTPS_PROXY", scheme + "://me:s%3Ac@127.0.0.1:" + proxy.port())),
+                    secureUrl("catalogd.test"));
+            // then
+            assertThat(answer).isEqualTo("catalog");
+            assertThat(proxy.requests()).containsExactly("CONNECT catalogd.test:" + server.getPort());
+            assertThat(server.takeRequest().getHeaders().names()).doesNotContain("Proxy-Authorization");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"http", "https"})
+    void shouldReadPlainCatalogThroughProxy(String scheme) throws Exception {
+        // given
+        trust("ca.crt", CA.certificatePem());
+        startAnswering();
+        String url = "http://catalogd.test:" + server.getPort() + "/catalogs/x";
+        try (LocalProxy proxy = proxy(scheme)) {
+            // when
+            String answer = fetch(
+                    CatalogHttp.create(
+                            Optional.of(authorities),
+                            Map.of("HTTP_PROXY", scheme + "://me:s%3Ac@127.0.0.1:" + proxy.port())),
+                    url);
+            // then
+            assertThat(answer).isEqualTo("catalog");
+            assertThat(proxy.requests()).containsExactly("GET " + url);
+            assertThat(server.takeRequest().getHeaders().names()).doesNotContain("Proxy-Authorization");
+        }
+    }
+
+    private static LocalProxy proxy(String scheme) throws IOException {
+        LocalProxy proxy = LocalProxy.start(
+                scheme.equals("https")
+                        ? Optional.of(new HandshakeCertificates.Builder()
+                                .heldCertificate(certificate(CA, "127.0.0.1"), CA.certificate())
                                 .build()
-                        : new MockResponse.Builder().body("through the proxy").build();
-            }
-        });
-        server.start(InetAddress.getLoopbackAddress(), 0);
-        OkHttpClient http = CatalogHttp.create(
-                Optional.empty(), Map.of("HTTP_PROXY", "http://me:s%3Ac@127.0.0.1:" + server.getPort()));
-        // when
-        String answer = fetch(http, "http://catalogd.test/catalogs/x");
-        // then
-        assertThat(answer).isEqualTo("through the proxy");
-        server.takeRequest();
-        RecordedRequest request = server.takeRequest();
-        assertThat(request.getRequestLine()).startsWith("GET http://catalogd.test/catalogs/x");
-        assertThat(request.getHeaders().get("Proxy-Authorization")).isEqualTo("Basic bWU6czpj");
+                                .sslContext())
+                        : Optional.empty());
+        proxy.admit("me", "s:c");
+        return proxy;
+    }
+
+    private static HeldCertificate certificate(HeldCertificate ca, String host) {
+        return new HeldCertificate.Builder()
+                .signedBy(ca)
+                .addSubjectAlternativeName(host)
+                .build();
     }
 
     @Test

@@ -4,6 +4,7 @@ import io.olm4j.api.ClusterCatalog;
 import io.olm4j.catalogd.CatalogService;
 import io.olm4j.catalogd.Catalogd;
 import io.olm4j.catalogd.CatalogdOptions;
+import io.olm4j.catalogd.Timing;
 import io.olm4j.cli.run.RunSettings.CatalogdSettings;
 import java.io.IOException;
 
@@ -32,6 +33,7 @@ final class CatalogdRole implements AutoCloseable {
                 .withRegistries(context.registries())
                 .withPullSecrets(context.pullSecrets())
                 .withLeadership(context.leadership())
+                .withTiming(Timing.DEFAULT.withGarbageCollection(own.gcInterval()))
                 .withMeters(context.meters());
         CatalogdOptions complete = settings.tls().map(options::withTls).orElse(options);
         CatalogService service = CatalogService.start(complete);

@@ -58,6 +58,9 @@ final class OlmServer {
         try {
             startAll(clusters);
             return end.get();
+        } catch (Exception e) {
+            end.completeExceptionally(e);
+            throw e;
         } finally {
             closeAll();
             closed.complete(null);
@@ -108,12 +111,14 @@ final class OlmServer {
         }
     }
 
-    /** The JVM was told to stop: its own exit code would be 143. */
+    /** The JVM stops. After a signal its own exit code would be 143. */
     private void stop() {
-        if (!end.complete(0)) {
-            return; // It ends already, with another exit code.
+        if (end.complete(0)) {
+            LOG.info("Stopping");
         }
-        LOG.info("Stopping");
+        if (end.isCompletedExceptionally()) {
+            return; // It could not start: the exit code is that of the failure.
+        }
         try {
             closed.get(STOP_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
@@ -121,7 +126,7 @@ final class OlmServer {
         } catch (ExecutionException | InterruptedException e) {
             LOG.warn("Stopping failed", e);
         }
-        Runtime.getRuntime().halt(0);
+        Runtime.getRuntime().halt(end.join());
     }
 
     private void closeAll() throws InterruptedException {

@@ -32,7 +32,7 @@ class ConsentIT {
     @BeforeAll
     static void harden() throws IOException {
         try (InputStream in =
-                ConsentIT.class.getResourceAsStream("/io/olm4j/manifests/overlays/hardened/token-consent.yaml")) {
+                ConsentIT.class.getResourceAsStream("/io/olm4j/manifests/components/hardened/token-consent.yaml")) {
             policy = fixture.admin().load(in).items();
         }
         policy.forEach(item -> fixture.admin().resource(item).serverSideApply());

@@ -8,6 +8,7 @@ import io.olm4j.oci.ImageLimits;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.RegistryTimeouts;
 import io.olm4j.oci.pack.BuiltImage;
+import io.olm4j.oci.tls.RegistryTransport;
 import io.olm4j.oci.trust.PullSource;
 import io.olm4j.oci.trust.RegistriesConf;
 import io.olm4j.oci.trust.ReloadedConfig;
@@ -32,7 +33,7 @@ public final class RegistryClient {
     /**
      * A client with its own token cache.
      *
-     * @param http pool, proxy and trusted certificates to use; timeouts are those of the options
+     * @param http pool and trusted certificates to use; timeouts and proxies are those of the options
      */
     public RegistryClient(OkHttpClient http, RegistryOptions options) {
         RegistryTimeouts timeouts = options.limits().timeouts();
@@ -46,7 +47,7 @@ public final class RegistryClient {
         this(
                 new ReloadedConfig<>(options.containers()::registriesFiles, RegistriesConf::read),
                 new SignaturePolicies(options.containers()),
-                RepositoryAccess.by(careful, options),
+                RepositoryAccess.by(throughProxies(careful, options), options),
                 options.limits());
     }
 
@@ -59,6 +60,13 @@ public final class RegistryClient {
         this.policies = policies;
         this.access = access;
         this.limits = limits;
+    }
+
+    /** A proxy is trusted by the authorities for all registries, not by those for one of them, also if a registry is insecure. */
+    private static OkHttpClient throughProxies(OkHttpClient http, RegistryOptions options) {
+        RegistryTransport trusted =
+                new RegistryTransport(http, options.certificates().forAll());
+        return options.proxies().through(http, () -> trusted.client("proxies").sslSocketFactory());
     }
 
     /** A client with a connection pool of its own. */

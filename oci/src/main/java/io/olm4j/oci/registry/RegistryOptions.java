@@ -4,6 +4,7 @@ import io.olm4j.oci.CredentialSource;
 import io.olm4j.oci.ImageLimits;
 import io.olm4j.oci.tls.CertificateDirectories;
 import io.olm4j.oci.trust.ContainersConfig;
+import io.olm4j.proxies.Proxies;
 import java.time.Clock;
 import java.util.Set;
 
@@ -17,6 +18,7 @@ import java.util.Set;
  * @param clock tells when a token has expired
  * @param certificates whom to trust as a registry, beside those the machine trusts
  * @param containers where mirrors and trusted signatures are configured
+ * @param proxies which registries are reached through which proxy
  */
 public record RegistryOptions(
         Set<String> insecureHosts,
@@ -25,13 +27,18 @@ public record RegistryOptions(
         Sleeper sleeper,
         Clock clock,
         CertificateDirectories certificates,
-        ContainersConfig containers) {
+        ContainersConfig containers,
+        Proxies proxies) {
 
     public RegistryOptions {
         insecureHosts = Set.copyOf(insecureHosts);
     }
 
-    /** HTTPS but for loopback hosts, without credentials, with the mirrors and signature policy of this machine. */
+    /**
+     * HTTPS but for loopback hosts, without credentials, with the mirrors, signature policy and proxies of this machine.
+     *
+     * @throws IllegalArgumentException if the environment names a proxy that can't be used; the message says why
+     */
     public static RegistryOptions defaults() {
         return new RegistryOptions(
                 Set.of(),
@@ -40,36 +47,46 @@ public record RegistryOptions(
                 Sleeper.SYSTEM,
                 Clock.systemUTC(),
                 CertificateDirectories.standard(),
-                ContainersConfig.system());
+                ContainersConfig.system(),
+                Proxies.of(System.getenv()));
     }
 
     /** The same with these registries reached by plain HTTP. */
     public RegistryOptions withInsecureHosts(Set<String> hosts) {
-        return new RegistryOptions(hosts, credentials, limits, sleeper, clock, certificates, containers);
+        return new RegistryOptions(hosts, credentials, limits, sleeper, clock, certificates, containers, proxies);
     }
 
     /** The same with these credentials. */
     public RegistryOptions withCredentials(CredentialSource source) {
-        return new RegistryOptions(insecureHosts, source, limits, sleeper, clock, certificates, containers);
+        return new RegistryOptions(insecureHosts, source, limits, sleeper, clock, certificates, containers, proxies);
     }
 
     /** The same with these certificates. */
     public RegistryOptions withCertificates(CertificateDirectories directories) {
-        return new RegistryOptions(insecureHosts, credentials, limits, sleeper, clock, directories, containers);
+        return new RegistryOptions(
+                insecureHosts, credentials, limits, sleeper, clock, directories, containers, proxies);
     }
 
     /** The same with these pauses between attempts. */
     public RegistryOptions withSleeper(Sleeper newSleeper) {
-        return new RegistryOptions(insecureHosts, credentials, limits, newSleeper, clock, certificates, containers);
+        return new RegistryOptions(
+                insecureHosts, credentials, limits, newSleeper, clock, certificates, containers, proxies);
     }
 
     /** The same on this clock. */
     public RegistryOptions withClock(Clock newClock) {
-        return new RegistryOptions(insecureHosts, credentials, limits, sleeper, newClock, certificates, containers);
+        return new RegistryOptions(
+                insecureHosts, credentials, limits, sleeper, newClock, certificates, containers, proxies);
     }
 
     /** The same with this configuration of mirrors and signatures. */
     public RegistryOptions withContainers(ContainersConfig config) {
-        return new RegistryOptions(insecureHosts, credentials, limits, sleeper, clock, certificates, config);
+        return new RegistryOptions(insecureHosts, credentials, limits, sleeper, clock, certificates, config, proxies);
+    }
+
+    /** The same through these proxies. */
+    public RegistryOptions withProxies(Proxies newProxies) {
+        return new RegistryOptions(
+                insecureHosts, credentials, limits, sleeper, clock, certificates, containers, newProxies);
     }
 }

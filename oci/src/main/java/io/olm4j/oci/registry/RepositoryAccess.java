@@ -6,6 +6,7 @@ import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.tls.CertificateDirectories;
 import io.olm4j.oci.tls.RegistryTransport;
 import io.olm4j.oci.trust.PullSource;
+import io.olm4j.proxies.ProxyException;
 import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
@@ -86,6 +87,8 @@ final class RepositoryAccess {
                 .newCall(new Request.Builder().url(registry(repository)).build())
                 .execute()) {
             return any.code() > 0;
+        } catch (ProxyException unknown) {
+            return true;
         } catch (IOException noTls) {
             return false;
         }

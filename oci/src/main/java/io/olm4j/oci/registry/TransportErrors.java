@@ -1,5 +1,6 @@
 package io.olm4j.oci.registry;
 
+import io.olm4j.proxies.ProxyException;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.ConnectException;
@@ -19,6 +20,7 @@ final class TransportErrors {
     static String describe(IOException e, String registry) {
         return switch (e) {
             case TokenServerException tokenServer -> String.valueOf(tokenServer.getMessage());
+            case ProxyException proxy -> String.valueOf(proxy.getMessage());
             case UnknownHostException ignored ->
                 "no such host \"" + registry + "\"; check the registry's name and the DNS of this machine";
             case ConnectException ignored ->
@@ -39,6 +41,9 @@ final class TransportErrors {
     static boolean isWorthAnotherAttempt(IOException e) {
         if (e instanceof TokenServerException tokenServer) {
             return tokenServer.isWorthAnotherAttempt();
+        }
+        if (e instanceof ProxyException proxy) {
+            return proxy.isWorthAnotherAttempt() && !Thread.currentThread().isInterrupted();
         }
         return !Thread.currentThread().isInterrupted()
                 && !(e instanceof SSLException tls && isTrustProblem(tls))

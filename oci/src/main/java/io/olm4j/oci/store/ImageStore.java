@@ -122,6 +122,15 @@ public final class ImageStore {
     }
 
     /**
+     * Who uses images now.
+     *
+     * @throws IOException if the file system refuses
+     */
+    public Set<String> owners() throws IOException {
+        return Set.copyOf(references.owners());
+    }
+
+    /**
      * Deletes what belongs to owners that are no more, the images that no owner uses, and what a killed process left
      * half-written. What another thread pulls just now is left alone.
      *

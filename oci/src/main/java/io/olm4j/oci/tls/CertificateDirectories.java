@@ -37,6 +37,11 @@ public record CertificateDirectories(List<Path> perRegistry, Optional<Path> shar
         return new CertificateDirectories(perRegistry, Optional.of(directory));
     }
 
+    /** Those for every registry alone. */
+    public CertificateDirectories forAll() {
+        return new CertificateDirectories(List.of(), shared);
+    }
+
     /** The directory of a registry, if there is one. */
     Optional<Path> of(String registry) {
         return perRegistry.stream()

@@ -16,6 +16,7 @@ import io.olm4j.oci.pack.BuiltImage;
 import io.olm4j.oci.pack.ImageBuilder;
 import io.olm4j.oci.tls.CertificateDirectories;
 import io.olm4j.oci.trust.ContainersConfig;
+import io.olm4j.proxies.Proxies;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -26,6 +27,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -353,7 +355,8 @@ class RegistryFaultsTest {
                         pauses::add,
                         Clock.systemUTC(),
                         CertificateDirectories.NONE,
-                        ContainersConfig.none()));
+                        ContainersConfig.none(),
+                        Proxies.of(Map.of())));
     }
 
     private void download(RegistryClient from, ImageLimits limits, Descriptor blob)

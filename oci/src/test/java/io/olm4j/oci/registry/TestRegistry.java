@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import javax.net.ssl.SSLSocketFactory;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
 import mockwebserver3.MockWebServer;
@@ -29,11 +30,19 @@ public final class TestRegistry implements AutoCloseable {
     private record Stored(String mediaType, ByteString content) {}
 
     private final MockWebServer server = new MockWebServer();
+    private final boolean secure;
     private final Map<String, Stored> content = new ConcurrentHashMap<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private volatile Fault fault = request -> Optional.empty();
 
     public TestRegistry() {
+        this(Optional.empty());
+    }
+
+    /** @param tls makes it speak HTTPS */
+    public TestRegistry(Optional<SSLSocketFactory> tls) {
+        secure = tls.isPresent();
+        tls.ifPresent(server::useHttps);
         server.setDispatcher(new Dispatcher() {
             @Override
             public MockResponse dispatch(RecordedRequest request) {
@@ -55,6 +64,14 @@ public final class TestRegistry implements AutoCloseable {
 
     public ImageReference reference(String rest) throws ImageException {
         return ImageReference.parse(host() + "/" + rest);
+    }
+
+    public boolean isSecure() {
+        return secure;
+    }
+
+    public int port() {
+        return server.getPort();
     }
 
     /** Every request so far, {@code METHOD /path}. */

@@ -7,11 +7,13 @@ import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.registry.RegistryOptions;
+import io.olm4j.proxies.Proxies;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import mockwebserver3.Dispatcher;
 import mockwebserver3.MockResponse;
@@ -220,7 +222,11 @@ class RegistryTransportTest {
 
     private RegistryClient client(Optional<Path> shared) {
         return new RegistryClient(
-                http, RegistryOptions.defaults().withSleeper(pause -> {}).withCertificates(directories(shared)));
+                http,
+                RegistryOptions.defaults()
+                        .withProxies(Proxies.of(Map.of()))
+                        .withSleeper(pause -> {})
+                        .withCertificates(directories(shared)));
     }
 
     private CertificateDirectories directories(Optional<Path> shared) {

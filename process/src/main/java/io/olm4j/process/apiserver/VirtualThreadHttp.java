@@ -4,9 +4,11 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
+import io.olm4j.proxies.Proxies;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import javax.net.ssl.SSLSocketFactory;
 import okhttp3.Dispatcher;
 import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
@@ -17,13 +19,27 @@ import okhttp3.OkHttpClient;
  *
  * <p>Each client has a dispatcher of its own, since closing a client cancels what its dispatcher has; on virtual threads that
  * costs nothing.
+ *
+ * <p>It goes through the proxies of the environment by the rules that registries and catalogs are reached by. The library's own
+ * rules send requests to loopback through a proxy, and fail at {@code *} or a space in {@code NO_PROXY}.
  */
 public class VirtualThreadHttp extends OkHttpClientFactory {
 
+    private final Proxies proxies;
     private final List<Interceptor> interceptors;
 
-    /** @param interceptors see every request, retries included, in this order */
+    /**
+     * Goes through the proxies of the environment.
+     *
+     * @param interceptors see every request, retries included, in this order
+     * @throws IllegalArgumentException if the environment names a proxy that can't be used; the message says why
+     */
     public VirtualThreadHttp(Interceptor... interceptors) {
+        this(Proxies.of(System.getenv()), interceptors);
+    }
+
+    VirtualThreadHttp(Proxies proxies, Interceptor... interceptors) {
+        this.proxies = proxies;
         this.interceptors = List.of(interceptors);
     }
 
@@ -32,8 +48,16 @@ public class VirtualThreadHttp extends OkHttpClientFactory {
         return new VirtualThreadHttp().newClient(config);
     }
 
-    /** The same with what a subclass adds. */
+    /**
+     * The same with what a subclass adds.
+     *
+     * @param config loses what the library read of proxies, where the environment names one; a copy would not get new tokens
+     */
     public final KubernetesClient newClient(Config config) {
+        if (!proxies.areNone()) {
+            config.setHttpProxy(null);
+            config.setHttpsProxy(null);
+        }
         return new KubernetesClientBuilder()
                 .withConfig(config)
                 .withHttpClientFactory(this)
@@ -44,6 +68,15 @@ public class VirtualThreadHttp extends OkHttpClientFactory {
     @Override
     protected void additionalConfig(OkHttpClient.Builder builder) {
         interceptors.forEach(builder::addInterceptor);
+    }
+
+    @Override
+    protected OkHttpClient.Builder newOkHttpClientBuilder() {
+        OkHttpClient.Builder builder = super.newOkHttpClientBuilder();
+        return proxies.areNone()
+                ? builder
+                : proxies.through(builder.build(), () -> (SSLSocketFactory) SSLSocketFactory.getDefault())
+                        .newBuilder();
     }
 
     @Override

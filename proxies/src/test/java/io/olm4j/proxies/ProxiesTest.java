@@ -1,4 +1,4 @@
-package io.olm4j.catalogdclient.http;
+package io.olm4j.proxies;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
@@ -12,10 +12,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests for {@link EnvironmentProxies}: the rules are those of {@code golang.org/x/net/http/httpproxy}. */
-class EnvironmentProxiesTest {
+/** Tests for {@link Proxies}: the rules are those of {@code golang.org/x/net/http/httpproxy}. */
+class ProxiesTest {
     private static Proxy proxyFor(String uri, Map<String, String> environment) {
-        return EnvironmentProxies.of(environment).select(URI.create(uri)).getFirst();
+        return Proxies.of(environment).select(URI.create(uri)).getFirst();
     }
 
     private static boolean isDirect(String uri, String noProxy) {
@@ -46,7 +46,9 @@ class EnvironmentProxiesTest {
         "http://proxy, HTTP, 80",
         "http://user:p%40ss@proxy:8080/, HTTP, 8080",
         "socks5://proxy, SOCKS, 1080",
-        "socks5h://proxy:9, SOCKS, 9"
+        "socks5h://proxy:9, SOCKS, 9",
+        "https://proxy, HTTP, 443",
+        "HTTPS://user@proxy:3129, HTTP, 3129"
     })
     void shouldReadProxyAddress(String address, Proxy.Type type, int port) {
         Proxy proxy = proxyFor("http://catalogd.example.com/", Map.of("HTTP_PROXY", address));
@@ -57,11 +59,17 @@ class EnvironmentProxiesTest {
 
     @ParameterizedTest
     @ValueSource(
-            strings = {"http://", "http://secret@ /", "https://u:secret@proxy", "socks5://u:secret@proxy", "x://secret"
+            strings = {
+                "http://",
+                "http://secret@ /",
+                "http://u:%secret@proxy",
+                "https://proxy:99999",
+                "socks5://u:secret@proxy",
+                "x://secret"
             })
     void shouldRefuseWhatIsNoProxyWithoutQuotingIt(String address) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> EnvironmentProxies.of(Map.of("HTTPS_PROXY", address)))
+                .isThrownBy(() -> Proxies.of(Map.of("HTTPS_PROXY", address)))
                 .withMessageStartingWith("HTTPS_PROXY ")
                 .satisfies(e -> assertThat(e.getMessage()).doesNotContain("secret"));
     }

@@ -1,4 +1,4 @@
-package io.olm4j.catalogdclient.http;
+package io.olm4j.proxies;
 
 import java.net.InetAddress;
 import java.net.URI;

@@ -1,0 +1,87 @@
+package io.olm4j.catalogd;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.catalogd.store.ContentStore;
+import io.olm4j.oci.store.ImageStore;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Deletes what is on disk of catalogs that are gone: they must not be served on, nor fill the disk. */
+final class GarbageCollection implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GarbageCollection.class);
+
+    private final KubernetesClient client;
+    private final ContentStore contents;
+    private final ImageStore images;
+    private final CatalogUnpacker unpacker;
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofVirtual().name("garbage-collection").factory());
+
+    GarbageCollection(KubernetesClient client, ContentStore contents, ImageStore images, CatalogUnpacker unpacker) {
+        this.client = client;
+        this.contents = contents;
+        this.images = images;
+        this.unpacker = unpacker;
+    }
+
+    /** Collects from now on after each interval. */
+    void start(Duration interval) {
+        var _ = timer.scheduleWithFixedDelay(
+                this::tryToCollect, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
+    private void tryToCollect() {
+        try {
+            collect();
+        } catch (IOException | RuntimeException e) {
+            LOG.warn("Content of catalogs that are gone could not be looked for: {}", e.getMessage());
+        }
+    }
+
+    /**
+     * Collects now. What is on disk is looked at before the cluster: a catalog that is created meanwhile is not taken for one that is gone.
+     *
+     * @throws IOException if the file system refuses
+     */
+    private void collect() throws IOException {
+        Set<String> stored = contents.catalogs();
+        Set<String> owners = images.owners();
+        Set<String> existing = client.resources(ClusterCatalog.class).list().getItems().stream()
+                .map(catalog -> catalog.getMetadata().getName())
+                .collect(Collectors.toSet());
+        for (String catalog : stored) {
+            if (!existing.contains(catalog)) {
+                unpacker.remove(catalog);
+            }
+        }
+        for (String owner : owners) {
+            if (!existing.contains(owner)) {
+                images.remove(owner);
+            }
+        }
+    }
+
+    /**
+     * Collects before anything else is done, and what a killed process left half-written, too.
+     *
+     * @throws IOException if the file system refuses
+     */
+    void collectAtStart() throws IOException {
+        collect();
+        images.retain(images.owners());
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}

@@ -1,0 +1,186 @@
+package io.olm4j.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.cli.cluster.Samples;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two replicas of operator-controller, of which one leads and ends in one way or another. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class FailoverIT {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final String LEASE = "9c4404e7.operatorframework.io";
+    private static final String[] FLAGS = {
+        "--leader-elect",
+        "--leader-elect-lease-duration=4s",
+        "--leader-elect-renew-deadline=3s",
+        "--leader-elect-retry-period=500ms"
+    };
+
+    private Path scratch = Path.of("");
+    private final OlmCluster olm = OlmCluster.withoutControllers();
+    private final Extensions extensions = new Extensions(olm.client());
+    private final Samples samples = new Samples(olm.cluster().registryHost());
+
+    @SuppressWarnings("NullAway.Init") // set before the tests
+    private OlmServer catalogd;
+
+    @SuppressWarnings("NullAway.Init") // set before the tests
+    private OlmServer leader;
+
+    @SuppressWarnings("NullAway.Init") // set before the tests
+    private OlmServer follower;
+
+    private int replicas;
+
+    @BeforeAll
+    void serveSamples(@TempDir Path directory) throws Exception {
+        scratch = directory;
+        samples.push(olm.registry());
+        String address = OlmServer.freeAddress();
+        catalogd = OlmServer.start(
+                olm.cluster(),
+                scratch.resolve("catalogd"),
+                "catalogd",
+                "--catalogs-server-addr=" + address,
+                "--external-address=" + address);
+        olm.apply(samples.clusterCatalog());
+        olm.apply(samples.installer());
+    }
+
+    @AfterAll
+    void stopCatalogd() {
+        catalogd.close();
+    }
+
+    @BeforeEach
+    void startReplicasAndInstall() {
+        leader = replica();
+        await().atMost(PATIENCE).until(() -> holder().isPresent());
+        follower = replica();
+        olm.apply(samples.clusterExtension());
+        extensions.awaitInstalled("greeter", "1.0.0");
+    }
+
+    @AfterEach
+    void deleteAndStopReplicas() {
+        extensions.delete("greeter");
+        leader.close();
+        follower.close();
+        olm.client().leases().inNamespace("olmv1-system").withName(LEASE).delete();
+    }
+
+    @Test
+    void shouldHandOverWhenTheLeaderIsToldToStop() throws Exception {
+        // Given
+        String before = holder().orElseThrow();
+
+        // When
+        int exitCode = leader.stop();
+
+        // Then
+        assertThat(exitCode).as(leader.log()).isZero();
+        await().atMost(PATIENCE)
+                .until(() -> holder().filter(now -> !now.equals(before)).isPresent());
+        assertThatItGoesOn();
+    }
+
+    @Test
+    void shouldTakeOverWhenTheLeaderIsKilled() {
+        // Given
+        String before = holder().orElseThrow();
+
+        // When
+        leader.close();
+
+        // Then
+        await().atMost(PATIENCE)
+                .until(() -> holder().filter(now -> !now.equals(before)).isPresent());
+        assertThatItGoesOn();
+    }
+
+    /** What came in while it was stopped is all there when it wakes up, and what it was about to write, too. */
+    @Test
+    void shouldDoNoHarmWhenALeaderWakesUpAfterItsLeaseWentToAnother() throws Exception {
+        // Given
+        String before = holder().orElseThrow();
+        extensions.patchCatalogFilter("greeter", "{\"version\":\"1.1.0\"}");
+        leader.signal("STOP");
+        await().atMost(PATIENCE)
+                .until(() -> holder().filter(now -> !now.equals(before)).isPresent());
+        extensions.awaitInstalled("greeter", "1.1.0");
+        extensions.patchCatalogFilter("greeter", "{\"version\":\"1.2.0\"}");
+        extensions.awaitInstalled("greeter", "1.2.0");
+        await().atMost(PATIENCE).until(() -> archived() == 2);
+        List<String> state = state();
+
+        // When
+        leader.signal("CONT");
+
+        // Then
+        assertThat(leader.awaitEnd()).as(leader.log()).isEqualTo(1);
+        assertThat(leader.log()).contains("no longer leads");
+        assertThat(state()).isEqualTo(state);
+        assertThat(follower.isAlive()).isTrue();
+    }
+
+    private void assertThatItGoesOn() {
+        extensions.patchCatalogFilter("greeter", "{\"version\":\"1.1.0\"}");
+        extensions.awaitInstalled("greeter", "1.1.0");
+    }
+
+    private OlmServer replica() {
+        return OlmServer.start(olm.cluster(), scratch.resolve("replica-" + ++replicas), "operator-controller", FLAGS);
+    }
+
+    private Optional<String> holder() {
+        Lease lease = olm.client()
+                .leases()
+                .inNamespace("olmv1-system")
+                .withName(LEASE)
+                .get();
+        return Optional.ofNullable(lease)
+                .map(there -> there.getSpec().getHolderIdentity())
+                .filter(holder -> !holder.isEmpty());
+    }
+
+    private long archived() {
+        return olm.client().resources(ClusterObjectSet.class).list().getItems().stream()
+                .filter(set -> set.getStatus() != null
+                        && set.getStatus().conditions().stream()
+                                .anyMatch(condition -> condition.reason().equals("Archived")))
+                .count();
+    }
+
+    /** Every object of the extension, with its version: nobody wrote it if that stays. */
+    private List<String> state() {
+        Stream<HasMetadata> own = Stream.of(ClusterExtension.class, ClusterObjectSet.class, ClusterCatalog.class)
+                .flatMap(kind -> olm.client().resources(kind).list().getItems().stream());
+        Stream<HasMetadata> managed = Stream.<HasMetadata>concat(
+                olm.client().apps().deployments().inNamespace("greeter").list().getItems().stream(),
+                olm.client().serviceAccounts().inNamespace("greeter").list().getItems().stream());
+        return Stream.concat(own, managed)
+                .map(object -> object.getKind() + " " + object.getMetadata().getName() + " "
+                        + object.getMetadata().getResourceVersion())
+                .sorted()
+                .toList();
+    }
+}

@@ -1,0 +1,110 @@
+package io.olm4j.proxies;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
+import java.net.ProxySelector;
+import java.net.SocketAddress;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLSocketFactory;
+import okhttp3.OkHttpClient;
+
+/**
+ * The proxies that {@code HTTP_PROXY}, {@code HTTPS_PROXY} and {@code NO_PROXY} name, chosen by Go's rules.
+ *
+ * @see <a href="https://pkg.go.dev/golang.org/x/net/http/httpproxy">the rules</a>
+ */
+public final class Proxies extends ProxySelector {
+    private final Optional<ProxyAddress> http;
+    private final Optional<ProxyAddress> https;
+    private final ProxyExceptions exceptions;
+
+    private Proxies(Optional<ProxyAddress> http, Optional<ProxyAddress> https, ProxyExceptions exceptions) {
+        this.http = http;
+        this.https = https;
+        this.exceptions = exceptions;
+    }
+
+    /**
+     * Reads the variables, in capitals or else in small letters.
+     *
+     * @throws IllegalArgumentException if a proxy's address can't be used; the message says why, and quotes nothing
+     */
+    public static Proxies of(Map<String, String> environment) {
+        return new Proxies(
+                proxy(environment, "HTTP_PROXY"),
+                proxy(environment, "HTTPS_PROXY"),
+                new ProxyExceptions(value(environment, "NO_PROXY")));
+    }
+
+    private static Optional<ProxyAddress> proxy(Map<String, String> environment, String variable) {
+        String value = value(environment, variable);
+        return value.isEmpty() ? Optional.empty() : Optional.of(ProxyAddress.parse(variable, value));
+    }
+
+    private static String value(Map<String, String> environment, String variable) {
+        return Stream.of(variable, variable.toLowerCase(Locale.ROOT))
+                .map(name -> environment.getOrDefault(name, ""))
+                .filter(value -> !value.isEmpty())
+                .findFirst()
+                .orElse("");
+    }
+
+    /**
+     * The same client, but it goes through the proxies; where one gives no connection, its calls fail with a
+     * {@link ProxyException}. What a client made from it trusts has no influence on which proxies are trusted.
+     *
+     * @param tls for the connections to proxies that are reached over TLS; asked at each of them
+     */
+    public OkHttpClient through(OkHttpClient client, Supplier<SSLSocketFactory> tls) {
+        ProxyLogin login = new ProxyLogin(this);
+        return client.newBuilder()
+                .proxySelector(this)
+                .proxyAuthenticator(login)
+                .addNetworkInterceptor(login)
+                .addInterceptor(new ProxyFailures(this))
+                .socketFactory(new ProxySockets(this, tls))
+                .build();
+    }
+
+    @Override
+    public List<Proxy> select(URI uri) {
+        return List.of(choose(uri).map(ProxyAddress::proxy).orElse(Proxy.NO_PROXY));
+    }
+
+    Optional<ProxyAddress> choose(URI uri) {
+        Optional<ProxyAddress> proxy = "https".equalsIgnoreCase(uri.getScheme()) ? https : http;
+        return proxy.filter(_ -> !exceptions.cover(uri));
+    }
+
+    Optional<ProxyAddress> https() {
+        return https;
+    }
+
+    /** Whether the environment names no proxy. */
+    public boolean areNone() {
+        return http.isEmpty() && https.isEmpty();
+    }
+
+    /** Those that there are, at most two. */
+    Stream<ProxyAddress> all() {
+        return Stream.of(http, https).flatMap(Optional::stream).distinct();
+    }
+
+    Optional<ProxyAddress> at(SocketAddress address) {
+        return address instanceof InetSocketAddress internet
+                ? all().filter(known -> known.isAt(internet)).findFirst()
+                : Optional.empty();
+    }
+
+    @Override
+    public void connectFailed(URI uri, SocketAddress address, IOException failure) {
+        // There is no other proxy to go to, and the failure reaches the caller.
+    }
+}

@@ -1,0 +1,108 @@
+package io.olm4j.proxies;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
+import java.security.cert.CertificateException;
+import java.util.Optional;
+import java.util.function.Supplier;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A socket that speaks TLS to a proxy if that wants it, and names the proxy where it gets no connection.
+ *
+ * <p>The HTTP client knows TLS to servers only, and asks for a socket before it says where to. What it then sends is encrypted by
+ * this one, a tunnel's own TLS included. A server on the host and port of a proxy is taken for the proxy.
+ *
+ * <p>It is closed without a word to the proxy: so another thread can end a connection that hangs.
+ */
+final class ProxySocket extends Socket {
+    private final Proxies proxies;
+    private final Supplier<SSLSocketFactory> tls;
+    private volatile @Nullable SSLSocket encrypted;
+
+    ProxySocket(Proxies proxies, Supplier<SSLSocketFactory> tls) {
+        this.proxies = proxies;
+        this.tls = tls;
+    }
+
+    @Override
+    public void connect(SocketAddress endpoint, int timeout) throws IOException {
+        Optional<ProxyAddress> proxy = proxies.at(endpoint);
+        if (proxy.isEmpty()) {
+            super.connect(endpoint, timeout);
+            return;
+        }
+        try {
+            super.connect(endpoint, timeout);
+            if (proxy.get().tls()) {
+                encrypted = encrypt(proxy.get(), timeout);
+            }
+        } catch (IOException e) {
+            ProxyException named = explain(proxy.get(), timeout, e);
+            named.initCause(e);
+            throw named;
+        }
+    }
+
+    private SSLSocket encrypt(ProxyAddress proxy, int timeout) throws IOException {
+        int silence = getSoTimeout();
+        setSoTimeout(timeout);
+        SSLSocket socket = (SSLSocket) tls.get()
+                .createSocket(
+                        this, proxy.address().getHostString(), proxy.address().getPort(), true);
+        SSLParameters parameters = socket.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        socket.setSSLParameters(parameters);
+        socket.startHandshake();
+        setSoTimeout(silence);
+        return socket;
+    }
+
+    private static ProxyException explain(ProxyAddress proxy, int timeout, IOException e) {
+        String name = "the proxy " + proxy.name();
+        return switch (e) {
+            case SocketTimeoutException _ ->
+                new ProxyException(
+                        name + " can't be reached: there was no connection after " + timeout / 1000 + " s", true);
+            case SSLException ssl
+            when isOfCertificate(ssl) ->
+                new ProxyException(
+                        "the certificate of " + name + " is not trusted, or is for another name: add its CA to the"
+                                + " trusted certificates, or write the proxy as its certificate does",
+                        false);
+            case SSLException ssl ->
+                new ProxyException(
+                        name + " speaks no TLS that is understood: write http:// where it is reached without", false);
+            default -> new ProxyException(name + " can't be reached: " + e.getMessage(), true);
+        };
+    }
+
+    private static boolean isOfCertificate(SSLException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof CertificateException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    public InputStream getInputStream() throws IOException {
+        SSLSocket inner = encrypted;
+        return inner == null ? super.getInputStream() : inner.getInputStream();
+    }
+
+    @Override
+    public OutputStream getOutputStream() throws IOException {
+        SSLSocket inner = encrypted;
+        return inner == null ? super.getOutputStream() : inner.getOutputStream();
+    }
+}
