@@ -83,9 +83,8 @@ class DistributionIT {
 
         assertThat(first.exit()).isZero();
         await().atMost(Duration.ofMinutes(2)).until(() -> names(caches).equals(List.of(cacheName())));
-        Program second = olm(
-                Map.of("XDG_CACHE_HOME", home.toString(), "JAVA_TOOL_OPTIONS", "-XX:AOTMode=on"),
-                "--help");
+        Program second =
+                olm(Map.of("XDG_CACHE_HOME", home.toString(), "JAVA_TOOL_OPTIONS", "-XX:AOTMode=on"), "--help");
         assertThat(second.exit()).as(second.err()).isZero();
     }
 
