@@ -94,11 +94,15 @@ public final class CatalogIndex implements AutoCloseable {
             if (loaded.isPresent()) {
                 slots.put(name, new CatalogSlot(directory, loaded));
             } else {
-                LOG.info("What is left of catalog {} on disk can't be used and is fetched again", name);
+                LOG.atInfo()
+                        .addKeyValue("catalog", name)
+                        .log("What is left of the catalog on disk can't be used and is fetched again");
                 directory.remove();
             }
         } catch (IOException e) {
-            LOG.warn("What is left of catalog {} on disk can't be used, nor removed: {}", name, e.toString());
+            LOG.atWarn()
+                    .addKeyValue("catalog", name)
+                    .log("What is left of the catalog on disk can't be used, nor removed: {}", e.toString());
         }
     }
 
@@ -180,7 +184,9 @@ public final class CatalogIndex implements AutoCloseable {
         try {
             slot.directory.remove();
         } catch (IOException e) {
-            LOG.warn("The files of catalog {} could not be removed: {}", catalog, e.toString());
+            LOG.atWarn()
+                    .addKeyValue("catalog", catalog)
+                    .log("The files of the catalog could not be removed: {}", e.toString());
         } finally {
             slot.refreshing.unlock();
         }

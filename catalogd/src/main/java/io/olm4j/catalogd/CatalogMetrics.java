@@ -8,6 +8,7 @@ import java.util.function.Predicate;
 final class CatalogMetrics {
 
     private static final String CATALOG = "catalog";
+    private static final String SERVING = "catalogd.catalog.serving";
 
     private final MeterRegistry meters;
     private final Predicate<String> isServing;
@@ -19,7 +20,10 @@ final class CatalogMetrics {
 
     /** Tells of a catalog from now on whether this replica serves it. */
     void expect(String catalog) {
-        Gauge.builder("catalogd.catalog.serving", () -> isServing.test(catalog) ? 1 : 0)
+        if (meters.find(SERVING).tag(CATALOG, catalog).gauge() != null) {
+            return;
+        }
+        Gauge.builder(SERVING, () -> isServing.test(catalog) ? 1 : 0)
                 .description("1 for a catalog that this replica serves, 0 for one that it has nothing of")
                 .tag(CATALOG, catalog)
                 .register(meters);

@@ -3,9 +3,11 @@ package io.olm4j.catalogd;
 import io.olm4j.catalogd.http.CatalogServer;
 import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.StoreMetrics;
+import io.olm4j.process.tls.ReloadedTls;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
+import java.util.Optional;
 
 /**
  * The catalogs on this machine's disk, served over HTTP.
@@ -28,12 +30,15 @@ public final class CatalogService implements AutoCloseable {
     /**
      * Starts it; returns when it serves.
      *
-     * @throws IOException if the cache directory or the address cannot be used
+     * @throws IOException if the cache directory, the address or the certificate cannot be used
+     * @throws IllegalArgumentException if the TLS library has none of the suites or none of the curves of the profile
      */
     public static CatalogService start(CatalogdOptions options) throws IOException {
         Clock clock = Clock.systemUTC();
         ContentStore contents = new ContentStore(options.cacheDirectory().resolve("store"), clock);
-        CatalogServer server = CatalogServer.start(options.listen(), options.tls(), contents, options.meters());
+        Optional<ReloadedTls> tls =
+                options.tls().isPresent() ? Optional.of(options.tls().get().load()) : Optional.empty();
+        CatalogServer server = CatalogServer.start(options.listen(), tls, contents, options.meters());
         StoreMetrics metrics = new StoreMetrics(contents, options.meters(), clock);
         metrics.refresh();
         return new CatalogService(contents, metrics, server);

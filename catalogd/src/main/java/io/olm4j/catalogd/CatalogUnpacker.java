@@ -13,9 +13,13 @@ import io.olm4j.oci.store.ImageStore;
 import io.olm4j.oci.store.UnpackedImage;
 import java.io.IOException;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Brings the served content of a catalog up to date with its source, and takes it away. */
 final class CatalogUnpacker {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CatalogUnpacker.class);
 
     private final ImageStore images;
     private final ContentStore contents;
@@ -69,6 +73,10 @@ final class CatalogUnpacker {
                 return notStored(message);
             }
             metrics.refresh();
+            LOG.atInfo()
+                    .addKeyValue("catalog", name)
+                    .addKeyValue("image", image.canonical())
+                    .log("The content of the catalog is published");
         }
         return new UnpackOutcome.Serving(image.canonical(), image.unpackedAt());
     }

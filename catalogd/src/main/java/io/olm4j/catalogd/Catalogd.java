@@ -7,6 +7,7 @@ import io.olm4j.oci.pullsecrets.PullSecrets;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.store.ImageStore;
 import io.olm4j.process.leader.Leadership;
+import io.olm4j.process.metrics.ControllerMetrics;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
@@ -97,6 +98,7 @@ public final class Catalogd implements AutoCloseable {
             Operator operator = new Operator(configuration -> configuration
                     .withKubernetesClient(client)
                     .withCloseClientOnStop(false)
+                    .withMetrics(new ControllerMetrics(options.meters()))
                     .withReconciliationTerminationTimeout(Duration.ofSeconds(5)));
             operator.register(
                     new ClusterCatalogReconciler(

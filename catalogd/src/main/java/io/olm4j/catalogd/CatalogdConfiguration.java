@@ -17,7 +17,8 @@ final class CatalogdConfiguration {
 
     static void apply(ControllerConfigurationOverrider<ClusterCatalog> configuration) {
         configuration
-                .withName("catalogd")
+                // That of the original, since metrics carry it.
+                .withName("catalogd-clustercatalog-controller")
                 .withFieldManager("catalogd")
                 // The reconciler sees deletions and keeps the finalizer itself.
                 .withTriggerReconcilerOnAllEvents(true)

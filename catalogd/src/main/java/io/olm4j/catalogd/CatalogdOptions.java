@@ -6,6 +6,8 @@ import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import io.olm4j.oci.registry.RegistryOptions;
 import io.olm4j.process.leader.Leadership;
 import io.olm4j.process.tls.TlsFiles;
+import io.olm4j.process.tls.TlsOptions;
+import io.olm4j.process.tls.TlsProfile;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -17,7 +19,7 @@ import java.util.Optional;
  *
  * @param cacheDirectory where unpacked images and served content are kept; what is there from an earlier run is used again
  * @param listen where catalogs are served; port 0 takes a free port
- * @param tls certificate to serve HTTPS with; plain HTTP without
+ * @param tls what to serve HTTPS with; plain HTTP without
  * @param externalBaseUrl what clients reach that address by, if not by the address itself; without a slash at its end
  * @param registries how registries are talked to; their credentials are the pull secrets
  * @param pullSecrets which pull secrets are used
@@ -28,7 +30,7 @@ import java.util.Optional;
 public record CatalogdOptions(
         Path cacheDirectory,
         InetSocketAddress listen,
-        Optional<TlsFiles> tls,
+        Optional<TlsOptions> tls,
         Optional<URI> externalBaseUrl,
         RegistryOptions registries,
         PullSecretOptions pullSecrets,
@@ -55,11 +57,16 @@ public record CatalogdOptions(
                 cacheDirectory, address, tls, externalBaseUrl, registries, pullSecrets, leadership, meters, timing);
     }
 
+    /** With Mozilla's intermediate profile. */
     public CatalogdOptions withTls(TlsFiles files) {
+        return withTls(new TlsOptions(files, TlsProfile.INTERMEDIATE));
+    }
+
+    public CatalogdOptions withTls(TlsOptions options) {
         return new CatalogdOptions(
                 cacheDirectory,
                 listen,
-                Optional.of(files),
+                Optional.of(options),
                 externalBaseUrl,
                 registries,
                 pullSecrets,

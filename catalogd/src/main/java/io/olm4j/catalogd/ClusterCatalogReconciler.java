@@ -11,6 +11,7 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec;
 import io.olm4j.api.ClusterCatalogStatus;
+import io.olm4j.api.ConditionLog;
 import io.olm4j.api.Finalizers;
 import io.olm4j.catalogd.CatalogMemory.Success;
 import io.olm4j.catalogd.template.ClusterVersions;
@@ -23,6 +24,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.slf4j.Logger;
@@ -122,7 +124,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     }
 
     private UpdateControl<ClusterCatalog> retryToFollow(String catalog, String problem) {
-        LOG.info("Catalog {} cannot be served by this replica: {}", catalog, problem);
+        LOG.atInfo().addKeyValue("catalog", catalog).log("This replica cannot serve the catalog: {}", problem);
         return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.longestRetry());
     }
 
@@ -149,14 +151,8 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
                 memory.succeeded(name, success);
                 success.untilPoll(clock.instant()).ifPresent(wait -> update.rescheduleAfter(atLeastOneMilli(wait)));
             }
-            case UnpackOutcome.Retryable failed -> {
-                LOG.info("Catalog {}: {}", name, failed.message());
-                update.rescheduleAfter(timing.retryAfter(memory.failed(name)));
-            }
-            case UnpackOutcome.Terminal failed -> {
-                LOG.info("Catalog {} is blocked: {}", name, failed.message());
-                memory.forget(name);
-            }
+            case UnpackOutcome.Retryable _ -> update.rescheduleAfter(timing.retryAfter(memory.failed(name)));
+            case UnpackOutcome.Terminal _ -> memory.forget(name);
         }
         return update;
     }
@@ -232,6 +228,11 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
                     .build());
             patch.setStatus(status);
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(catalog, patch, context);
+            ConditionLog.changes(
+                    LOG,
+                    Map.of("catalog", catalog.getMetadata().getName()),
+                    before(catalog).conditions(),
+                    status.conditions());
         }
     }
 

@@ -12,12 +12,12 @@ import java.util.Properties;
  * @param version of olm4j
  * @param commit of the sources, with {@code -dirty} where they had changes; {@code unknown} outside a Git repository
  */
-record BuildInfo(String version, String commit) {
+public record BuildInfo(String version, String commit) {
 
     private static final String UNKNOWN = "unknown";
 
     /** The build that this class is from. */
-    static BuildInfo current() {
+    public static BuildInfo current() {
         Properties properties = new Properties();
         try (InputStream in = BuildInfo.class.getResourceAsStream("build.properties")) {
             if (in != null) {

@@ -12,9 +12,11 @@ import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.controller.extension.ClusterExtensionController;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.controller.objectset.ClusterObjectSetController;
+import io.olm4j.process.apiserver.ApiRequestMetrics;
 import io.olm4j.process.apiserver.VirtualThreadHttp;
 import io.olm4j.process.leader.LeaderExecutor;
 import io.olm4j.process.leader.Leadership;
+import io.olm4j.process.metrics.ControllerMetrics;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
@@ -73,7 +75,7 @@ public final class Controller implements AutoCloseable {
      *     let the client read them
      */
     public static Controller start(KubernetesClient client, ControllerOptions options) {
-        return start(client, options, VirtualThreadHttp::client);
+        return start(client, options, new VirtualThreadHttp(new ApiRequestMetrics(options.meters()))::newClient);
     }
 
     /**
@@ -98,6 +100,7 @@ public final class Controller implements AutoCloseable {
         var operator = new Operator(configuration -> configuration
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)
+                .withMetrics(new ControllerMetrics(meters))
                 .withResourceCloner(new PassCloner(client.getKubernetesSerialization()))
                 .checkingCRDAndValidateLocalModel(false)
                 .withReconciliationTerminationTimeout(STOP_PATIENCE)

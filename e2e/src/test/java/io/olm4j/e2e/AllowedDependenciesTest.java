@@ -68,7 +68,7 @@ class AllowedDependenciesTest {
             new Row(
                     "cli",
                     List.of("catalogd", "controller", "localcluster"),
-                    List.of(FABRIC8, JACKSON, OKHTTP, MICROMETER, "picocli")));
+                    List.of(FABRIC8, JACKSON, OKHTTP, MICROMETER, "picocli", "ch.qos.logback")));
 
     static List<Row> rows() {
         return ROWS;

@@ -113,7 +113,10 @@ final class ObjectApplier {
                 if (difference.isEmpty() || memory.isKnown(revision.uid(), ref, wanted, existing)) {
                     yield new Step.Done(new InPlace(existing));
                 }
-                LOG.debug("{} of {} differs at {}", ref, revision.name(), difference.get());
+                LOG.atDebug()
+                        .addKeyValue("revision", revision.name())
+                        .addKeyValue("object", ref)
+                        .log("The object differs at {}", difference.get());
                 yield new Step.Apply(wanted, there, "differs at " + difference.get());
             }
             case Ownership.Foreign(String kind, String name) -> {
@@ -261,7 +264,10 @@ final class ObjectApplier {
             metadata.put("resourceVersion", NO_RESOURCE_VERSION);
         }
         Applied applied = send(mapping, sent, existing.isPresent(), identity);
-        LOG.debug("{} {} of {}", applied.created() ? "created" : "applied", ref, revision.name());
+        LOG.atDebug()
+                .addKeyValue("revision", revision.name())
+                .addKeyValue("object", ref)
+                .log(applied.created() ? "The object was created" : "The object was applied");
         applied.warnings().forEach(text -> warned.accept(new ApiWarning(revision.name(), revision.uid(), ref, text)));
         live.wrote(applied.object());
         pace.wrote(revision.uid(), ref);

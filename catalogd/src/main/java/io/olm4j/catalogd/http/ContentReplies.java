@@ -4,6 +4,8 @@ import io.olm4j.catalogd.store.ContentFile;
 import io.olm4j.catalogd.store.MetasQuery;
 import io.olm4j.catalogd.store.Section;
 import io.olm4j.catalogd.store.StoredContent;
+import io.olm4j.process.http.AcceptedEncodings;
+import io.olm4j.process.http.RequestHeaders;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,6 +3,7 @@ package io.olm4j.catalogd.http;
 import io.olm4j.catalogd.store.CatalogNames;
 import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.MetasQuery;
+import io.olm4j.process.http.RequestHeaders;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.List;

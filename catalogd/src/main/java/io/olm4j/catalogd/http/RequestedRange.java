@@ -1,5 +1,6 @@
 package io.olm4j.catalogd.http;
 
+import io.olm4j.process.http.RequestHeaders;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;

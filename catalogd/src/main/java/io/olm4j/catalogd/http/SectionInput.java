@@ -7,6 +7,7 @@ import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.HttpContent;
 import io.netty.handler.stream.ChunkedInput;
 import io.olm4j.catalogd.store.Section;
+import io.olm4j.process.http.HttpServer;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.List;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class SectionInput implements ChunkedInput<HttpContent> {
 
-    static final int CHUNK_BYTES = 64 << 10;
+    private static final int CHUNK_BYTES = HttpServer.CHUNK_BYTES;
 
     private final List<Section> sections;
     private final FileChannel file;

@@ -1,5 +1,6 @@
 package io.olm4j.catalogd.http;
 
+import io.olm4j.process.http.RequestHeaders;
 import java.time.Instant;
 import java.util.List;
 

@@ -3,7 +3,9 @@ package io.olm4j.catalogd.http;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.StoredContent;
+import io.olm4j.process.tls.ReloadedTls;
 import io.olm4j.process.tls.TlsFiles;
+import io.olm4j.process.tls.TlsProfile;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -39,10 +41,14 @@ record ServedCatalog(StoredContent content, CatalogServer server, RawClient clie
         HandshakeCertificates trust = new HandshakeCertificates.Builder()
                 .addTrustedCertificate(held.certificate())
                 .build();
-        return start(scratch, content, Optional.of(files), trust.sslSocketFactory());
+        return start(
+                scratch,
+                content,
+                Optional.of(new ReloadedTls(files, TlsProfile.INTERMEDIATE)),
+                trust.sslSocketFactory());
     }
 
-    private static ServedCatalog start(Path scratch, String content, Optional<TlsFiles> tls, SocketFactory sockets)
+    private static ServedCatalog start(Path scratch, String content, Optional<ReloadedTls> tls, SocketFactory sockets)
             throws IOException {
         ContentStore store = new ContentStore(scratch.resolve("store"), Clock.systemUTC());
         Path catalog = Files.createDirectory(scratch.resolve("catalog"));

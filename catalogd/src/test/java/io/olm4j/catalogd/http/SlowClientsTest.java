@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.StoredContent;
+import io.olm4j.process.http.ServerLimits;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
@@ -61,7 +62,7 @@ class SlowClientsTest {
     @Test
     void shouldCutOffWhenClientTakesNothing() throws Exception {
         // Given
-        RawClient client = start(new ServerLimits(LONG, Duration.ofMillis(500), LONG, 10));
+        RawClient client = start(new ServerLimits(LONG, Duration.ofMillis(500), LONG, 10, 0));
 
         // When
         try (Socket socket = ask(client)) {
@@ -74,7 +75,7 @@ class SlowClientsTest {
     @Test
     void shouldKeepNothingWhenClientsGoAway() throws Exception {
         // Given
-        RawClient client = start(new ServerLimits(LONG, LONG, LONG, 1000));
+        RawClient client = start(new ServerLimits(LONG, LONG, LONG, 1000, 0));
 
         // When
         for (int i = 0; i < 50; i++) {
@@ -92,7 +93,7 @@ class SlowClientsTest {
     @Test
     void shouldFinishAnswerWhenStopping() throws Exception {
         // Given
-        RawClient client = start(new ServerLimits(LONG, LONG, LONG, 10));
+        RawClient client = start(new ServerLimits(LONG, LONG, LONG, 10, 0));
         try (Socket socket = ask(client)) {
             // When
             Thread stopping = Thread.ofVirtual().start(this::stop);
@@ -111,7 +112,7 @@ class SlowClientsTest {
     @Test
     void shouldCutAnswerOffWhenItOutlastsTheGrace() throws Exception {
         // Given
-        RawClient client = start(new ServerLimits(LONG, LONG, Duration.ofMillis(100), 10));
+        RawClient client = start(new ServerLimits(LONG, LONG, Duration.ofMillis(100), 10, 0));
         try (Socket socket = ask(client)) {
             // When
             stop();
@@ -125,7 +126,7 @@ class SlowClientsTest {
     @Test
     void shouldTakeNoMoreConnectionsThanAllowed() throws Exception {
         // Given
-        RawClient client = start(new ServerLimits(LONG, LONG, LONG, 20));
+        RawClient client = start(new ServerLimits(LONG, LONG, LONG, 20, 0));
         List<Socket> open = new ArrayList<>();
         try {
             for (int i = 0; i < 20; i++) {
@@ -153,7 +154,7 @@ class SlowClientsTest {
     @Test
     void shouldSendWholeContentWhenItIsReplacedOrRemovedMeanwhile() throws Exception {
         // Given
-        RawClient client = start(new ServerLimits(LONG, LONG, LONG, 10));
+        RawClient client = start(new ServerLimits(LONG, LONG, LONG, 10, 0));
         Path other = Files.createDirectory(scratch.resolve("other"));
         Files.writeString(other.resolve("catalog.json"), "{\"schema\":\"olm.package\",\"name\":\"p\"}");
 

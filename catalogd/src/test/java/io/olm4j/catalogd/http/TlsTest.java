@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.catalogd.store.ContentStore;
+import io.olm4j.process.tls.ReloadedTls;
 import io.olm4j.process.tls.TlsFiles;
+import io.olm4j.process.tls.TlsProfile;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetAddress;
@@ -296,7 +298,7 @@ class TlsTest {
     private void start() throws IOException {
         server = Optional.of(CatalogServer.start(
                 new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0),
-                Optional.of(new TlsFiles(certificate, key)),
+                Optional.of(new ReloadedTls(new TlsFiles(certificate, key), TlsProfile.INTERMEDIATE)),
                 store,
                 new SimpleMeterRegistry()));
     }

@@ -1,9 +1,16 @@
 package io.olm4j.cli.run;
 
 import io.fabric8.kubernetes.client.Config;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.olm4j.cli.OlmException;
+import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.management.HealthChecks;
+import io.olm4j.process.management.ManagementServer;
+import io.olm4j.process.management.MetricsAccess;
+import io.olm4j.process.metrics.ProcessMetrics;
+import io.olm4j.process.tls.ReloadedTls;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -30,7 +37,8 @@ final class OlmServer {
     private static final Duration STOP_LIMIT = Duration.ofMillis(9_500);
 
     private final RunSettings settings;
-    private final MeterRegistry meters = new SimpleMeterRegistry();
+    private final PrometheusMeterRegistry meters;
+    private final Readiness readiness;
     private final List<AutoCloseable> running = new CopyOnWriteArrayList<>();
 
     /** The exit code, once the process is to end. */
@@ -38,8 +46,16 @@ final class OlmServer {
 
     private final CompletableFuture<Void> closed = new CompletableFuture<>();
 
-    OlmServer(RunSettings settings) {
+    /**
+     * A process that has not been started.
+     *
+     * @param version of this build
+     * @param commit of this build
+     */
+    OlmServer(RunSettings settings, String version, String commit) {
         this.settings = settings;
+        this.meters = ProcessMetrics.registry(version, commit);
+        this.readiness = new Readiness(settings.roles());
     }
 
     /**
@@ -56,6 +72,12 @@ final class OlmServer {
         LOG.info("Feature gates: {}", settings.gates());
         settings.gates().notes().forEach(LOG::warn);
         try {
+            serveHealth();
+            Config any = clusters.values().iterator().next();
+            try (KubernetesClient client = VirtualThreadHttp.client(any)) {
+                copyCertificate(client);
+            }
+            serveMetrics(any);
             startAll(clusters);
             return end.get();
         } catch (Exception e) {
@@ -64,6 +86,34 @@ final class OlmServer {
         } finally {
             closeAll();
             closed.complete(null);
+        }
+    }
+
+    private void serveHealth() throws IOException {
+        if (settings.health().isPresent()) {
+            running.add(ManagementServer.health(
+                    settings.health().get(), HealthChecks.healthz(Map.of()), HealthChecks.readyz(readiness.checks())));
+        }
+    }
+
+    private void copyCertificate(KubernetesClient client) throws IOException, InterruptedException {
+        if (settings.ownCertificate().isPresent()) {
+            new CertificateSecret(
+                            client,
+                            settings.systemNamespace(),
+                            settings.ownCertificate().get(),
+                            this::pause)
+                    .copy(settings.roles().contains(Role.OPERATOR_CONTROLLER));
+        }
+    }
+
+    /** Callers are looked up with a client of its own: a follower answers, too. */
+    private void serveMetrics(Config cluster) throws IOException {
+        if (settings.metrics().isPresent() && settings.tls().isPresent()) {
+            ReloadedTls tls = settings.tls().get().load();
+            KubernetesClient client = VirtualThreadHttp.client(cluster);
+            running.add(client);
+            running.add(ManagementServer.metrics(settings.metrics().get(), tls, meters, new MetricsAccess(client)));
         }
     }
 
@@ -86,7 +136,8 @@ final class OlmServer {
     }
 
     private AutoCloseable start(Role role, Config config) throws Exception {
-        RoleContext context = RoleContext.of(settings, role, config, meters, this::pause);
+        RoleContext context =
+                RoleContext.of(settings, role, config, meters, this::pause, what -> readiness.waitsFor(role, what));
         AutoCloseable started = switch (role) {
             case OPERATOR_CONTROLLER -> {
                 // What it remembers of its own writes may be outdated when it leads again: it starts anew.
@@ -96,6 +147,8 @@ final class OlmServer {
             case CATALOGD -> CatalogdRole.start(context);
         };
         running.add(started);
+        readiness.isReady(role);
+        LOG.info("{} has started", role);
         return started;
     }
 

@@ -44,10 +44,7 @@ final class OperatorControllerRole implements AutoCloseable {
                 .withMeters(context.meters());
         ControllerOptions complete =
                 own.catalogdAuthorities().map(options::withCatalogdAuthorities).orElse(options);
-        return new OperatorControllerRole(
-                context,
-                Controller.start(
-                        context.client(), complete, config -> RoleContext.fenced(context.leadership(), config)));
+        return new OperatorControllerRole(context, Controller.start(context.client(), complete, context::client));
     }
 
     @Override

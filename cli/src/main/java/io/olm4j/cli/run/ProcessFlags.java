@@ -79,6 +79,42 @@ final class ProcessFlags {
     @Nullable Path tlsKey;
 
     @Option(
+            names = "--tls-secret",
+            paramLabel = "NAME",
+            description = "In place of a certificate: a Secret of the system namespace to take it from."
+                    + " If there is none, operator-controller makes one that signs itself.")
+    @Nullable String tlsSecret;
+
+    @Option(
+            names = "--tls-profile",
+            paramLabel = "PROFILE",
+            defaultValue = "intermediate",
+            description =
+                    "Which TLS is served, as Mozilla names it: modern, intermediate, old or custom. Default: ${DEFAULT-VALUE}.")
+    String tlsProfile = "";
+
+    @Option(
+            names = "--tls-custom-ciphers",
+            paramLabel = "NAME",
+            split = ",",
+            description = "The cipher suites of the custom profile, as TLS_ECDHE_RSA_WITH_AES_128_GCM_SHA256.")
+    List<String> tlsCiphers = new ArrayList<>();
+
+    @Option(
+            names = "--tls-custom-curves",
+            paramLabel = "NAME",
+            split = ",",
+            description = "The curves of the custom profile, as X25519MLKEM768, X25519, prime256v1.")
+    List<String> tlsCurves = new ArrayList<>();
+
+    @Option(
+            names = "--tls-custom-version",
+            paramLabel = "VERSION",
+            defaultValue = "TLSv1.2",
+            description = "The oldest TLS of the custom profile: TLSv1.0 to TLSv1.3. Default: ${DEFAULT-VALUE}.")
+    String tlsVersion = "";
+
+    @Option(
             names = "--pull-cas-dir",
             paramLabel = "DIR",
             description = "Certificate authorities for every registry, beside those of the machine: *.crt and *.pem.")

@@ -8,11 +8,15 @@ import io.olm4j.oci.pullsecrets.NamespacedName;
 import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import io.olm4j.oci.registry.RegistryOptions;
 import io.olm4j.oci.tls.CertificateDirectories;
+import io.olm4j.process.apiserver.ApiRequestMetrics;
 import io.olm4j.process.apiserver.VirtualThreadHttp;
 import io.olm4j.process.leader.Leadership;
+import io.olm4j.process.leader.LeaseOptions;
 import io.olm4j.process.leader.WriteFence;
+import io.olm4j.process.metrics.ProcessMetrics;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /**
@@ -21,6 +25,7 @@ import java.util.function.Predicate;
  * @param client writes only while the role leads
  * @param account the service account that the process acts as, if it is one
  * @param pause waits for so long; false if the process is to end
+ * @param waitsFor is told what the start of the role waits for
  */
 record RoleContext(
         RunSettings settings,
@@ -28,22 +33,40 @@ record RoleContext(
         KubernetesClient client,
         Optional<NamespacedName> account,
         MeterRegistry meters,
-        Predicate<Duration> pause) {
+        Predicate<Duration> pause,
+        Consumer<String> waitsFor) {
 
     /** @param config of the cluster */
     static RoleContext of(
-            RunSettings settings, Role role, Config config, MeterRegistry meters, Predicate<Duration> pause) {
+            RunSettings settings,
+            Role role,
+            Config config,
+            MeterRegistry meters,
+            Predicate<Duration> pause,
+            Consumer<String> waitsFor) {
+        Optional<LeaseOptions> lease = settings.lease(role);
         Leadership leadership =
-                settings.lease(role).map(lease -> Leadership.of(config, lease)).orElseGet(Leadership::alone);
+                lease.map(options -> Leadership.of(config, options)).orElseGet(Leadership::alone);
+        lease.ifPresent(options -> ProcessMetrics.leadership(meters, options.name(), leadership::isLeader));
         try (KubernetesClient unfenced = VirtualThreadHttp.client(config)) {
             return new RoleContext(
-                    settings, leadership, fenced(leadership, config), ProcessAccount.of(unfenced), meters, pause);
+                    settings,
+                    leadership,
+                    fenced(leadership, meters, config),
+                    ProcessAccount.of(unfenced),
+                    meters,
+                    pause,
+                    waitsFor);
         }
     }
 
-    /** A client of the cluster, or of an account on it, that writes only while the role leads. */
-    static KubernetesClient fenced(Leadership leadership, Config config) {
-        return new VirtualThreadHttp(new WriteFence(leadership)).newClient(config);
+    /** Another client of the cluster, as one of its accounts, that writes only while the role leads. */
+    KubernetesClient client(Config config) {
+        return fenced(leadership, meters, config);
+    }
+
+    private static KubernetesClient fenced(Leadership leadership, MeterRegistry meters, Config config) {
+        return new VirtualThreadHttp(new WriteFence(leadership), new ApiRequestMetrics(meters)).newClient(config);
     }
 
     /** The pull secrets of the process: its own and those of its account. */
@@ -62,6 +85,6 @@ record RoleContext(
 
     /** Returns once the API server serves a kind. */
     void await(Class<? extends HasMetadata> kind) {
-        new ServedKinds(client, pause).await(kind);
+        new ServedKinds(client, pause, waitsFor).await(kind);
     }
 }

@@ -1,5 +1,6 @@
 package io.olm4j.cli.run;
 
+import io.olm4j.cli.BuildInfo;
 import io.olm4j.cli.OlmException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -56,8 +57,9 @@ public final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         refuseFlagsOfOthers();
-        RunSettings settings = new SettingsReader(process, controller, catalogd).read(Optional.ofNullable(only));
-        OlmServer server = new OlmServer(settings);
+        RunSettings settings = new SettingsReader(Optional.ofNullable(only), process, controller, catalogd).read();
+        BuildInfo build = BuildInfo.current();
+        OlmServer server = new OlmServer(settings, build.version(), build.commit());
         if (endWithInput) {
             Thread.ofPlatform().daemon().name("input").start(() -> awaitEnd(System.in, server));
         }

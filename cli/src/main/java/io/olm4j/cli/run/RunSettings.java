@@ -4,7 +4,7 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.oci.pullsecrets.NamespacedName;
 import io.olm4j.process.leader.LeaseOptions;
-import io.olm4j.process.tls.TlsFiles;
+import io.olm4j.process.tls.TlsOptions;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -18,7 +18,8 @@ import java.util.UUID;
  *
  * @param health where health is served
  * @param metrics where metrics are served
- * @param tls the certificate for metrics and catalogs
+ * @param tls how metrics and catalogs are served
+ * @param ownCertificate where that certificate comes from, if olm4j makes it
  * @param election the times of the Leases; empty if this is the only replica
  */
 record RunSettings(
@@ -27,7 +28,8 @@ record RunSettings(
         Optional<Election> election,
         Optional<InetSocketAddress> health,
         Optional<InetSocketAddress> metrics,
-        Optional<TlsFiles> tls,
+        Optional<TlsOptions> tls,
+        Optional<OwnCertificate> ownCertificate,
         Optional<Path> pullAuthorities,
         Optional<NamespacedName> globalPullSecret,
         FeatureGates gates,

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.cli.OlmException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Predicate;
 
 /** Waits until the API server serves a kind to this process: what was applied just now comes into effect a moment later. */
@@ -17,11 +18,18 @@ final class ServedKinds {
 
     private final KubernetesClient client;
     private final Predicate<Duration> pause;
+    private final Consumer<String> waitsFor;
 
-    /** @param pause waits for so long; false if the process is to end */
-    ServedKinds(KubernetesClient client, Predicate<Duration> pause) {
+    /**
+     * Waits with a client.
+     *
+     * @param pause waits for so long; false if the process is to end
+     * @param waitsFor is told what it waits for
+     */
+    ServedKinds(KubernetesClient client, Predicate<Duration> pause, Consumer<String> waitsFor) {
         this.client = client;
         this.pause = pause;
+        this.waitsFor = waitsFor;
     }
 
     /** @throws OlmException if it is not served within a minute; it says why and what to do */
@@ -29,6 +37,7 @@ final class ServedKinds {
         long end = System.nanoTime() + PATIENCE.toNanos();
         Optional<String> problem = problem(kind);
         while (problem.isPresent()) {
+            waitsFor.accept(HasMetadata.getPlural(kind) + " cannot be read: " + problem.get());
             if (System.nanoTime() > end || !pause.test(PAUSE)) {
                 throw new OlmException("%s cannot be read: %s; are the manifests of olm4j applied to this cluster?"
                         .formatted(HasMetadata.getPlural(kind), problem.get()));

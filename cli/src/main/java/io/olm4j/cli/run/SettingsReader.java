@@ -8,6 +8,8 @@ import io.olm4j.cli.run.RunSettings.Election;
 import io.olm4j.oci.pullsecrets.NamespacedName;
 import io.olm4j.process.leader.LeaseOptions;
 import io.olm4j.process.tls.TlsFiles;
+import io.olm4j.process.tls.TlsOptions;
+import io.olm4j.process.tls.TlsProfile;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
@@ -23,25 +25,28 @@ final class SettingsReader {
     private final ProcessFlags process;
     private final OperatorControllerFlags controller;
     private final CatalogdFlags catalogd;
+    private final Set<Role> roles;
 
-    SettingsReader(ProcessFlags process, OperatorControllerFlags controller, CatalogdFlags catalogd) {
+    /** @param only the one role; both if there is none */
+    SettingsReader(
+            Optional<Role> only, ProcessFlags process, OperatorControllerFlags controller, CatalogdFlags catalogd) {
+        this.roles = only.map(EnumSet::of).orElseGet(() -> EnumSet.allOf(Role.class));
         this.process = process;
         this.controller = controller;
         this.catalogd = catalogd;
     }
 
-    /** @param only the one role; both if there is none */
-    RunSettings read(Optional<Role> only) {
-        Set<Role> roles = only.map(EnumSet::of).orElseGet(() -> EnumSet.allOf(Role.class));
-        Optional<TlsFiles> tls = tls();
+    RunSettings read() {
+        Optional<TlsOptions> tls = tls();
         FeatureGates gates = FeatureGates.parse(process.featureGates);
         return new RunSettings(
                 roles,
                 Optional.ofNullable(process.systemNamespace).orElseGet(SystemNamespace::ofThisPod),
                 process.leaderElect ? Optional.of(election()) : Optional.empty(),
                 process.health.address(),
-                metrics(roles, tls),
+                metrics(tls),
                 tls,
+                process.tlsSecret == null ? Optional.empty() : Optional.of(ownCertificate()),
                 directory("--pull-cas-dir", process.pullCasDir),
                 namespacedName("--global-pull-secret", process.globalPullSecret),
                 gates,
@@ -49,7 +54,35 @@ final class SettingsReader {
                 catalogd(tls.isPresent()));
     }
 
-    private Optional<TlsFiles> tls() {
+    private Optional<TlsOptions> tls() {
+        TlsProfile profile = profile();
+        if (process.tlsSecret != null && (process.tlsCert != null || process.tlsKey != null)) {
+            throw new OlmException(
+                    "--tls-secret takes the place of --tls-cert and --tls-key: leave out the one or the others");
+        }
+        return process.tlsSecret == null
+                ? files().map(files -> new TlsOptions(files, profile))
+                : Optional.of(new TlsOptions(ownCertificate().files(), profile));
+    }
+
+    private OwnCertificate ownCertificate() {
+        String secret = String.valueOf(process.tlsSecret);
+        if (!ServiceAccountRef.isName(secret)) {
+            throw new OlmException("--tls-secret: \"" + secret + "\" is no name of a Secret");
+        }
+        Path cache = roles.contains(Role.CATALOGD) ? catalogd.cacheDir : controller.cachePath;
+        return new OwnCertificate(secret, cache.resolve("serving-certificate"));
+    }
+
+    private TlsProfile profile() {
+        try {
+            return TlsProfile.of(process.tlsProfile, process.tlsCiphers, process.tlsCurves, process.tlsVersion);
+        } catch (IllegalArgumentException e) {
+            throw new OlmException(String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private Optional<TlsFiles> files() {
         Path certificate = process.tlsCert;
         Path key = process.tlsKey;
         if (certificate == null && key == null) {
@@ -62,7 +95,7 @@ final class SettingsReader {
         return Optional.of(new TlsFiles(certificate, key));
     }
 
-    private Optional<InetSocketAddress> metrics(Set<Role> roles, Optional<TlsFiles> tls) {
+    private Optional<InetSocketAddress> metrics(Optional<TlsOptions> tls) {
         ListenAddress wanted = process.metrics;
         if (wanted != null) {
             if (wanted.address().isPresent() && tls.isEmpty()) {
@@ -86,7 +119,9 @@ final class SettingsReader {
     private ControllerSettings controller(FeatureGates gates) {
         return new ControllerSettings(
                 controller.cachePath,
-                directory("--catalogd-cas-dir", controller.catalogdCasDir),
+                process.tlsSecret == null
+                        ? directory("--catalogd-cas-dir", controller.catalogdCasDir)
+                        : Optional.of(ownCertificate().directory()),
                 namespacedName("--default-service-account", controller.defaultServiceAccount)
                         .map(account -> new ServiceAccountRef(account.namespace(), account.name())),
                 controller.allowControllerIdentity,

@@ -9,6 +9,7 @@ import io.olm4j.cli.OlmException;
 import io.olm4j.oci.pullsecrets.NamespacedName;
 import io.olm4j.process.leader.LeaseOptions;
 import io.olm4j.process.tls.TlsFiles;
+import io.olm4j.process.tls.TlsOptions;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
@@ -34,7 +35,7 @@ class SettingsReaderTest {
                         .addMixin("catalogd", CommandSpec.forAnnotatedObject(catalogd)))
                 .setDefaultValueProvider(new EnvironmentDefaults(environment))
                 .parseArgs(arguments);
-        return new SettingsReader(process, controller, catalogd).read(only);
+        return new SettingsReader(only, process, controller, catalogd).read();
     }
 
     private static RunSettings read(String... arguments) {
@@ -83,7 +84,9 @@ class SettingsReaderTest {
         assertThat(read("--tls-cert=tls.crt", "--tls-key=tls.key", "--metrics-bind-address=0")
                         .metrics())
                 .isEmpty();
-        assertThat(read(tls).tls()).contains(new TlsFiles(Path.of("tls.crt"), Path.of("tls.key")));
+        assertThat(read(tls).tls())
+                .map(TlsOptions::files)
+                .contains(new TlsFiles(Path.of("tls.crt"), Path.of("tls.key")));
         assertThat(read(tls).catalogd().externalBaseUrl())
                 .isEqualTo(URI.create("https://catalogd-service.olmv1-system.svc"));
     }
@@ -126,12 +129,26 @@ class SettingsReaderTest {
                 "--feature-gates=Nope=true | --feature-gates: unrecognized feature gate: Nope",
                 "--feature-gates=BoxcutterRuntime | --feature-gates: missing bool value for BoxcutterRuntime",
                 "--feature-gates=BoxcutterRuntime=maybe | --feature-gates: invalid value of BoxcutterRuntime=maybe",
+                "--tls-profile=ancient | unknown TLS profile",
+                "--tls-secret=a_b | --tls-secret: \"a_b\" is no name of a Secret",
                 "--external-address=a/b | --external-address: \"a/b\" is not of the form HOST or HOST:PORT",
                 "--catalogs-server-addr=0 | --catalogs-server-addr: catalogd has to serve somewhere",
                 "--pull-cas-dir=/nowhere/at/all | --pull-cas-dir: /nowhere/at/all is not a directory"
             })
     void shouldSayInOneSentenceWhatDoesNotFit(String flag, String message) {
         assertThatThrownBy(() -> read(flag)).isInstanceOf(OlmException.class).hasMessageStartingWith(message);
+    }
+
+    @Test
+    void shouldTrustItsOwnCertificateWhenItMakesOne() {
+        RunSettings settings = read("--tls-secret=olmv1-tls", "--cache-dir=/cache");
+
+        assertThat(settings.tls())
+                .map(TlsOptions::files)
+                .contains(new TlsFiles(
+                        Path.of("/cache/serving-certificate/tls.crt"), Path.of("/cache/serving-certificate/tls.key")));
+        assertThat(settings.controller().catalogdAuthorities()).contains(Path.of("/cache/serving-certificate"));
+        assertThat(settings.metrics()).contains(new InetSocketAddress(7443));
     }
 
     @Test

@@ -144,15 +144,21 @@ final class CatalogRefresher implements AutoCloseable {
             Refresh result = refresh(location);
             finish(location, result);
             switch (result) {
-                case Refresh.Updated(Set<String> packages) ->
+                case Refresh.Updated(Set<String> packages) -> {
+                    LOG.atInfo()
+                            .addKeyValue("catalog", location.name())
+                            .addKeyValue("changedPackages", packages.size())
+                            .log("The catalog was read");
                     onChange.accept(location.name(), answeredBefore ? Optional.of(packages) : Optional.empty());
+                }
                 case Refresh.Failed failed -> {
-                    LOG.warn("{}", failed.message());
                     if (!failedBefore.equals(Optional.of(failed.message()))) {
+                        LOG.atWarn().addKeyValue("catalog", location.name()).log(failed.message());
                         onChange.accept(location.name(), Optional.empty());
                     }
                 }
-                case Refresh.Unchanged _ -> LOG.debug("catalog {} is unchanged", location.name());
+                case Refresh.Unchanged _ ->
+                    LOG.atDebug().addKeyValue("catalog", location.name()).log("The catalog is unchanged");
             }
         }
 
@@ -161,7 +167,10 @@ final class CatalogRefresher implements AutoCloseable {
             try {
                 return index.refresh(location);
             } catch (RuntimeException e) {
-                LOG.error("catalog {} could not be read", location.name(), e);
+                LOG.atError()
+                        .addKeyValue("catalog", location.name())
+                        .setCause(e)
+                        .log("The catalog could not be read");
                 return new Refresh.Failed("catalog \"" + location.name() + "\" could not be read: " + e);
             }
         }

@@ -113,7 +113,11 @@ public final class ClusterCatalogs implements AutoCloseable {
             int priority = catalog.getSpec().priority();
             switch (index.lookup(name, packageName)) {
                 case Lookup.Found found -> graphs.add(new CatalogGraph(name, priority, found.graph()));
-                case Lookup.NoSuchPackage _ -> LOG.trace("catalog {} has no package {}", name, packageName);
+                case Lookup.NoSuchPackage _ ->
+                    LOG.atTrace()
+                            .addKeyValue("catalog", name)
+                            .addKeyValue("package", packageName)
+                            .log("The catalog does not have the package");
                 case Lookup.Unavailable(String reason) -> {
                     refresher.repair(name);
                     unavailable.add(

@@ -139,7 +139,11 @@ public final class ClusterUpgradeGate implements AutoCloseable {
             }
             throw e;
         }
-        LOG.info("ClusterOperator {}: Upgradeable={} {}", NAME, verdict.upgradeable(), verdict.reason());
+        LOG.atInfo()
+                .addKeyValue("clusterOperator", NAME)
+                .addKeyValue("upgradeable", verdict.upgradeable())
+                .addKeyValue("reason", verdict.reason())
+                .log("What blocks upgrades of the cluster was written");
     }
 
     private GenericKubernetesResource create() {

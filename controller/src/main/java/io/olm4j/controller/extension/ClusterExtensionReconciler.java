@@ -45,7 +45,8 @@ import org.slf4j.LoggerFactory;
 
 /** Reconciles ClusterExtensions: chooses a bundle, has a revision hold it, and tells in the status how that went. */
 @ControllerConfiguration(
-        name = "clusterextension",
+        // The names of the controllers are those of the original, since metrics carry them.
+        name = "controller-operator-cluster-extension-controller",
         finalizerName = Finalizers.CLUSTER_EXTENSION,
         generationAwareEventProcessing = false,
         informer = @Informer(onUpdateFilter = WorthAPass.class),
@@ -240,6 +241,11 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         if (!after.equals(before)) {
             // UpdateControl.patchStatus would let the next pass see the status from before.
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(extension, patch(extension, after), context);
+            ExtensionLog.changed(
+                    extension,
+                    before.conditions(),
+                    after.conditions(),
+                    context.getSecondaryResources(ClusterObjectSet.class));
         }
     }
 
@@ -366,7 +372,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         rollout.forget(name);
         retries.forget(extension.getMetadata().getUid());
         installed.mayHaveChanged();
-        LOG.info("extension {} is gone", name);
+        LOG.atInfo().addKeyValue("extension", name).log("The extension is gone");
         return DeleteControl.defaultDelete();
     }
 

@@ -222,10 +222,10 @@ final class Rollout {
     private Outcome amend(Subject subject, RevisionIdentity identity, ClusterObjectSet set) {
         if (RevisionDecider.decideBesideContent(identity, set) instanceof RevisionDecision.Amend(var _, var wanted)) {
             subject.onWrite().accept(revisions.amend(set, wanted));
-            LOG.info(
-                    "extension {}: revision {} was amended",
-                    subject.desired().name(),
-                    set.getMetadata().getName());
+            LOG.atInfo()
+                    .addKeyValue("extension", subject.desired().name())
+                    .addKeyValue("revision", set.getMetadata().getName())
+                    .log("The revision was amended");
         }
         return new Outcome.RevisionInPlace();
     }
@@ -234,11 +234,17 @@ final class Rollout {
         ClusterObjectSet created = revisions.create(plan);
         subject.onWrite().accept(created);
         revisions.collectGarbage(existing);
-        LOG.info(
-                "extension {}: revision {} holds bundle {}",
-                subject.desired().name(),
-                created.getMetadata().getName(),
-                created.getMetadata().getAnnotations().get(Annotations.BUNDLE_NAME));
+        LOG.atInfo()
+                .addKeyValue("extension", subject.desired().name())
+                .addKeyValue("revision", created.getMetadata().getName())
+                .addKeyValue("bundle", annotation(created, Annotations.BUNDLE_NAME))
+                .addKeyValue("version", annotation(created, Annotations.BUNDLE_VERSION))
+                .addKeyValue("image", annotation(created, Annotations.BUNDLE_REFERENCE))
+                .log("A revision was created");
+    }
+
+    private static String annotation(ClusterObjectSet set, String name) {
+        return RevisionDecider.annotation(set, name).orElse("");
     }
 
     /** What the API server said, without how the client asked. */

@@ -21,7 +21,9 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionLog;
 import io.olm4j.api.Finalizers;
+import io.olm4j.api.Labels;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.watch.Prerequisite;
@@ -174,6 +176,7 @@ public final class ClusterObjectSetReconciler
             }
             // UpdateControl.patchStatus would let the next pass see the status from before.
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, after), context);
+            ConditionLog.changes(LOG, logFields(set), before.conditions(), after.conditions());
             pace.wrote(uid, now);
         }
         if (pass.outcome() instanceof SetOutcome.RolledOut && !SetRevision.hasSucceeded(set)) {
@@ -279,6 +282,7 @@ public final class ClusterObjectSetReconciler
         accounts.remove(name);
         return switch (removal.remove(set, siblings(set, context))) {
             case Removal.Done() -> {
+                LOG.atInfo().addKeyValue("revision", name).log("The revision is taken down");
                 wakeSiblings(set, context);
                 yield DeleteControl.defaultDelete();
             }
@@ -287,7 +291,6 @@ public final class ClusterObjectSetReconciler
                 yield DeleteControl.noFinalizerRemoval().rescheduleAfter(REMOVAL_CHECK);
             }
             case Removal.Failed(String message) -> {
-                LOG.warn("revision {} cannot be taken down yet: {}", name, message);
                 say(set, message, context);
                 yield DeleteControl.noFinalizerRemoval().rescheduleAfter(pauses.backOff(uid));
             }
@@ -301,6 +304,7 @@ public final class ClusterObjectSetReconciler
         if (!after.equals(before)
                 && pace.pause(set.getMetadata().getUid(), before, after, now).isEmpty()) {
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, after), context);
+            ConditionLog.changes(LOG, logFields(set), before.conditions(), after.conditions());
             pace.wrote(set.getMetadata().getUid(), now);
         }
     }
@@ -309,6 +313,16 @@ public final class ClusterObjectSetReconciler
     public void close() {
         wakeUps.close();
         passes.close();
+    }
+
+    private static Map<String, String> logFields(ClusterObjectSet set) {
+        return Map.of(
+                "revision",
+                set.getMetadata().getName(),
+                "extension",
+                Optional.ofNullable(set.getMetadata().getLabels())
+                        .map(labels -> labels.get(Labels.OWNER_NAME))
+                        .orElse(""));
     }
 
     /** Only what the controller owns, for server-side apply. */

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Puts the volumes of a pod where its container mounts them, as a kubelet does, below a directory.
@@ -87,7 +88,7 @@ record MountedVolumes(KubernetesClient client, String namespace, Path root) {
         }
     }
 
-    private Optional<Map<String, byte[]>> secret(String name, Boolean optional) {
+    private Optional<Map<String, byte[]>> secret(String name, @Nullable Boolean optional) {
         Secret secret = client.secrets().inNamespace(namespace).withName(name).get();
         return present("Secret " + name, secret, optional)
                 .map(found -> found.getData().entrySet().stream()
@@ -95,7 +96,7 @@ record MountedVolumes(KubernetesClient client, String namespace, Path root) {
                                 Map.Entry::getKey, entry -> Base64.getDecoder().decode(entry.getValue()))));
     }
 
-    private Optional<Map<String, byte[]>> configMap(String name, Boolean optional) {
+    private Optional<Map<String, byte[]>> configMap(String name, @Nullable Boolean optional) {
         ConfigMap configMap =
                 client.configMaps().inNamespace(namespace).withName(name).get();
         return present("ConfigMap " + name, configMap, optional)
@@ -104,7 +105,7 @@ record MountedVolumes(KubernetesClient client, String namespace, Path root) {
                                 Map.Entry::getKey, entry -> entry.getValue().getBytes(StandardCharsets.UTF_8))));
     }
 
-    private static <T> Optional<T> present(String what, T found, Boolean optional) {
+    private static <T> Optional<T> present(String what, @Nullable T found, @Nullable Boolean optional) {
         if (found == null && !Boolean.TRUE.equals(optional)) {
             throw new AssertionError("a pod would wait for the " + what);
         }

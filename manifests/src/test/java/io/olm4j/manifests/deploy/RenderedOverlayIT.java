@@ -3,7 +3,9 @@ package io.olm4j.manifests.deploy;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.EnvVar;
 import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -77,6 +79,31 @@ class RenderedOverlayIT {
                 .hasSize(2)
                 .allSatisfy(deployment ->
                         assertThat(container(deployment).getImage()).isEqualTo("registry.example.com/olm4j:1.2.3"));
+    }
+
+    @Test
+    void shouldTakeThePatchesOfTheInstallationGuide() throws IOException {
+        // given
+        List<String> patches = Stream.of(
+                        Files.readString(Path.of("../docs/install.md")).split("```", -1))
+                .filter(block -> block.startsWith("yaml\npatches:\n"))
+                .map(block -> block.substring("yaml\npatches:\n".length()))
+                .toList();
+
+        // when
+        Overlay own = Overlay.written(
+                "of-the-guide", "resources: [../../../overlays/kubernetes]\npatches:\n" + String.join("", patches));
+
+        // then
+        assertThat(own.objects(Deployment.class))
+                .hasSize(2)
+                .allSatisfy(deployment -> assertThat(container(deployment).getEnv())
+                        .extracting(EnvVar::getName)
+                        .containsExactly("POD_NAMESPACE", "HTTPS_PROXY", "NO_PROXY"));
+        assertThat(own.objects(ServiceAccount.class))
+                .filteredOn(account -> account.getMetadata().getName().endsWith("controller-manager"))
+                .hasSize(2)
+                .allSatisfy(account -> assertThat(account.getImagePullSecrets()).hasSize(1));
     }
 
     /** The components go onto any overlay. */

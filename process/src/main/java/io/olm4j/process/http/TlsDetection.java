@@ -1,4 +1,4 @@
-package io.olm4j.catalogd.http;
+package io.olm4j.process.http;
 
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
@@ -30,7 +30,7 @@ final class TlsDetection extends OptionalSslHandler {
     @Override
     protected SslHandler newSslHandler(ChannelHandlerContext context, SslContext sslContext) {
         SslHandler handler = super.newSslHandler(context, sslContext);
-        handler.setWrapDataSize(SectionInput.CHUNK_BYTES);
+        handler.setWrapDataSize(HttpServer.CHUNK_BYTES);
         return handler;
     }
 

@@ -1,4 +1,4 @@
-package io.olm4j.catalogd.http;
+package io.olm4j.process.http;
 
 import java.util.List;
 import java.util.Locale;
@@ -6,14 +6,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Reads which encodings a client takes. */
-final class AcceptedEncodings {
+public final class AcceptedEncodings {
 
     private static final Pattern REFUSED = Pattern.compile(".*;q=0(\\.0*)?");
 
     private AcceptedEncodings() {}
 
     /** Whether gzip is named, or else anything is taken. */
-    static boolean takesGzip(RequestHeaders request) {
+    public static boolean takesGzip(RequestHeaders request) {
         List<String> codings = request.all("Accept-Encoding").stream()
                 .flatMap(header -> List.of(header.split(",", -1)).stream())
                 .map(coding -> coding.toLowerCase(Locale.ROOT).replace(" ", ""))

@@ -1,4 +1,4 @@
-package io.olm4j.catalogd.http;
+package io.olm4j.process.http;
 
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;

@@ -1,11 +1,11 @@
-package io.olm4j.catalogd.http;
+package io.olm4j.process.http;
 
 import java.util.List;
 import java.util.Optional;
 
 /** The header fields of a request. */
 @FunctionalInterface
-interface RequestHeaders {
+public interface RequestHeaders {
 
     /** The values of a field, none if it is not there; the case of the name does not matter. */
     List<String> all(String name);

@@ -1,4 +1,4 @@
-package io.olm4j.catalogd.http;
+package io.olm4j.process.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

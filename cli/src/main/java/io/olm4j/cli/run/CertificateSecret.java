@@ -1,0 +1,119 @@
+package io.olm4j.cli.run;
+
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.cli.OlmException;
+import java.io.IOException;
+import java.net.HttpURLConnection;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The Secret that holds the certificate that olm4j made for itself. */
+final class CertificateSecret {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CertificateSecret.class);
+
+    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final List<String> SERVICES = List.of("catalogd-service", "operator-controller-service");
+    private static final List<String> KEYS = List.of("ca.crt", "tls.crt", "tls.key");
+
+    private final KubernetesClient client;
+    private final String namespace;
+    private final OwnCertificate own;
+    private final Predicate<Duration> pause;
+
+    /** @param pause waits for so long; false if the process is to end */
+    CertificateSecret(KubernetesClient client, String namespace, OwnCertificate own, Predicate<Duration> pause) {
+        this.client = client;
+        this.namespace = namespace;
+        this.own = own;
+        this.pause = pause;
+    }
+
+    /**
+     * Copies the certificate into files.
+     *
+     * @param make whether to make one if there is none, as only operator-controller may; otherwise this waits for it
+     * @throws IOException if the files cannot be written
+     * @throws KubernetesClientException if the Secret cannot be read or made
+     */
+    void copy(boolean make) throws IOException, InterruptedException {
+        Optional<Secret> secret = find();
+        if (secret.isEmpty() && make) {
+            secret = Optional.of(make());
+        }
+        if (secret.isEmpty()) {
+            LOG.info("Waiting for the Secret {}/{}, which operator-controller makes", namespace, own.secret());
+        }
+        while (secret.isEmpty()) {
+            if (!pause.test(PAUSE)) {
+                throw new OlmException("stopped while waiting for the Secret " + own.secret());
+            }
+            secret = find();
+        }
+        write(secret.get());
+    }
+
+    private Optional<Secret> find() {
+        return Optional.ofNullable(
+                client.secrets().inNamespace(namespace).withName(own.secret()).get());
+    }
+
+    private Secret make() throws IOException, InterruptedException {
+        List<String> hosts = SERVICES.stream()
+                .map(service -> service + "." + namespace + ".svc")
+                .toList();
+        SelfSignedCertificate made = SelfSignedCertificate.of(hosts);
+        Secret secret = new SecretBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName(own.secret())
+                .addToLabels("app.kubernetes.io/part-of", "olm")
+                .endMetadata()
+                .withType("kubernetes.io/tls")
+                .withStringData(
+                        Map.of("ca.crt", made.certificate(), "tls.crt", made.certificate(), "tls.key", made.key()))
+                .build();
+        try {
+            Secret created = client.resource(secret).create();
+            LOG.info("Made a certificate for {} in the Secret {}/{}", hosts, namespace, own.secret());
+            return created;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == HttpURLConnection.HTTP_CONFLICT) {
+                return find().orElseThrow(() -> e); // Another replica was faster.
+            }
+            throw e;
+        }
+    }
+
+    private void write(Secret secret) throws IOException {
+        Files.createDirectories(own.directory());
+        Files.setPosixFilePermissions(own.directory(), PosixFilePermissions.fromString("rwx------"));
+        for (String key : KEYS) {
+            String value = Optional.ofNullable(secret.getData())
+                    .map(data -> data.get(key))
+                    .orElseThrow(
+                            () -> new OlmException("the Secret %s/%s lacks %s: delete it, and olm4j makes another one"
+                                    .formatted(namespace, own.secret(), key)));
+            Path draft = own.directory().resolve("." + key);
+            Files.write(draft, Base64.getDecoder().decode(value));
+            Files.move(
+                    draft,
+                    own.directory().resolve(key),
+                    StandardCopyOption.ATOMIC_MOVE,
+                    StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+}

@@ -1,0 +1,162 @@
+package io.olm4j.process.http;
+
+import io.netty.bootstrap.ServerBootstrap;
+import io.netty.buffer.PooledByteBufAllocator;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelInitializer;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelPipeline;
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.WriteBufferWaterMark;
+import io.netty.channel.group.ChannelGroup;
+import io.netty.channel.group.DefaultChannelGroup;
+import io.netty.channel.nio.NioIoHandler;
+import io.netty.channel.socket.SocketChannel;
+import io.netty.channel.socket.nio.NioServerSocketChannel;
+import io.netty.handler.codec.http.HttpObjectAggregator;
+import io.netty.handler.codec.http.HttpServerCodec;
+import io.netty.handler.flow.FlowControlHandler;
+import io.netty.handler.stream.ChunkedWriteHandler;
+import io.netty.handler.timeout.IdleStateHandler;
+import io.netty.util.concurrent.DefaultThreadFactory;
+import io.netty.util.concurrent.GlobalEventExecutor;
+import io.olm4j.process.tls.ReloadedTls;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Serves HTTP/1.1, or that over TLS, a virtual thread for each request. */
+public final class HttpServer implements AutoCloseable {
+
+    /** What an answerer should write at once. */
+    public static final int CHUNK_BYTES = 64 << 10;
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
+
+    /** Nothing that is asked for has a body. */
+    private static final int MAX_BODY_BYTES = 8 << 10;
+
+    /** One arena that grows by 2 MiB: buffers are few, and memory that is kept is lost for the work of the process. */
+    private static final PooledByteBufAllocator BUFFERS =
+            new PooledByteBufAllocator(true, 0, 1, 8192, 8, 256, 64, false);
+
+    /** What is read ahead of a client: little, as clients may be slow and many. */
+    private static final WriteBufferWaterMark AHEAD = new WriteBufferWaterMark(CHUNK_BYTES, 2 * CHUNK_BYTES);
+
+    private final EventLoopGroup loops;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final Optional<ReloadedTls> tls;
+    private final ServerLimits limits;
+    private final Answerer answerer;
+    private final Channel listener;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private HttpServer(
+            String what, InetSocketAddress listen, Optional<ReloadedTls> tls, ServerLimits limits, Answerer answerer)
+            throws IOException {
+        this.loops = new MultiThreadIoEventLoopGroup(
+                limits.loops(), new DefaultThreadFactory(what + "-server"), NioIoHandler.newFactory());
+        this.tls = tls;
+        this.limits = limits;
+        this.answerer = answerer;
+        this.listener = listen(what, listen);
+    }
+
+    /**
+     * Starts to serve.
+     *
+     * @param what what is served, in one word, for messages and the names of threads
+     * @param listen port 0 takes a free port
+     * @param tls what to serve HTTPS with; plain HTTP without
+     * @throws IOException if the address cannot be listened on
+     */
+    public static HttpServer start(
+            String what, InetSocketAddress listen, Optional<ReloadedTls> tls, ServerLimits limits, Answerer answerer)
+            throws IOException {
+        return new HttpServer(what, listen, tls, limits, answerer);
+    }
+
+    /** Where it listens. */
+    public InetSocketAddress address() {
+        return (InetSocketAddress) listener.localAddress();
+    }
+
+    /** Whether it serves HTTPS. */
+    public boolean isSecure() {
+        return tls.isPresent();
+    }
+
+    private Channel listen(String what, InetSocketAddress listen) throws IOException {
+        ServerBootstrap bootstrap = new ServerBootstrap()
+                .group(loops)
+                .channel(NioServerSocketChannel.class)
+                .childOption(ChannelOption.ALLOCATOR, BUFFERS)
+                .childOption(ChannelOption.WRITE_BUFFER_WATER_MARK, AHEAD)
+                .childHandler(new ChannelInitializer<SocketChannel>() {
+                    @Override
+                    protected void initChannel(SocketChannel channel) {
+                        set(channel);
+                    }
+                });
+        try {
+            return bootstrap.bind(listen).syncUninterruptibly().channel();
+        } catch (RuntimeException e) {
+            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).syncUninterruptibly();
+            throw new IOException(
+                    "cannot serve " + what + " on " + listen + " (" + e.getMessage() + "); choose another port", e);
+        }
+    }
+
+    private void set(SocketChannel channel) {
+        if (connections.size() >= limits.connections()) {
+            var _ = channel.close();
+            return;
+        }
+        connections.add(channel);
+        ChannelPipeline pipeline = channel.pipeline();
+        tls.ifPresent(current -> pipeline.addLast(new TlsDetection(current.current())));
+        RequestDeadline deadline = new RequestDeadline(limits.request());
+        pipeline.addLast(
+                // A client that takes what it asked for, however slowly, is not idle.
+                new IdleStateHandler(true, 0, 0, limits.idle().toMillis(), TimeUnit.MILLISECONDS),
+                deadline,
+                new HttpServerCodec(),
+                new ChunkedWriteHandler(),
+                // Before the aggregator, which answers some requests itself: not while the one before is being
+                // answered.
+                new FlowControlHandler(),
+                new HttpObjectAggregator(MAX_BODY_BYTES, true),
+                new ConnectionHandler(answerer, threads, deadline));
+    }
+
+    /** Refuses new requests, lets running ones end for a while, then cuts them off. */
+    @Override
+    public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
+        listener.close().syncUninterruptibly();
+        threads.shutdown();
+        try {
+            if (!threads.awaitTermination(limits.grace().toMillis(), TimeUnit.MILLISECONDS)) {
+                LOG.warn(
+                        "Requests still run after {} s, cutting them off",
+                        limits.grace().toSeconds());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        } finally {
+            threads.shutdownNow();
+            connections.close().syncUninterruptibly();
+            loops.shutdownGracefully(0, 1, TimeUnit.SECONDS).syncUninterruptibly();
+        }
+    }
+}

@@ -1,0 +1,23 @@
+package io.olm4j.process.http;
+
+import java.time.Duration;
+
+/**
+ * What a server bears from its clients.
+ *
+ * @param request how long a request may take to arrive
+ * @param idle how long a connection may be silent, and a client may take none of what it asked for
+ * @param grace how long answers that are on their way may take when the server stops
+ * @param connections how many there may be at a time
+ * @param loops how many threads move bytes; 0 for twice the processors
+ */
+public record ServerLimits(Duration request, Duration idle, Duration grace, int connections, int loops) {
+
+    /** For large answers to many clients. */
+    public static final ServerLimits CONTENT =
+            new ServerLimits(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(30), 2000, 0);
+
+    /** For short answers to probes and scrapes. */
+    public static final ServerLimits MANAGEMENT =
+            new ServerLimits(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(1), 100, 1);
+}

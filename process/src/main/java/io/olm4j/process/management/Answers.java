@@ -1,0 +1,72 @@
+package io.olm4j.process.management;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * Answers that are kept for a while, at most so many. Whoever asks while the same is being asked waits for that answer; failures are
+ * not kept.
+ */
+final class Answers<K, V> {
+
+    private record Kept<V>(FutureTask<V> answer, Instant asked) {}
+
+    private final Clock clock;
+    private final Function<V, Duration> life;
+    private final Map<K, Kept<V>> kept;
+
+    /** @param life how long an answer is kept */
+    Answers(int atMost, Clock clock, Function<V, Duration> life) {
+        this.clock = clock;
+        this.life = life;
+        this.kept = new LinkedHashMap<>(16, 0.75f, true) {
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<K, Kept<V>> eldest) {
+                return size() > atMost;
+            }
+        };
+    }
+
+    /** The answer that is kept, or else what the question gives; what that throws is thrown on. */
+    V get(K key, Supplier<V> question) {
+        FutureTask<V> answer = task(key, question);
+        answer.run(); // does nothing if another thread runs it, or did
+        try {
+            return answer.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException failure) {
+                throw failure;
+            }
+            throw new IllegalStateException(e.getCause());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("the process stops", e);
+        }
+    }
+
+    private synchronized FutureTask<V> task(K key, Supplier<V> question) {
+        Kept<V> known = kept.get(key);
+        if (known != null && isFresh(known)) {
+            return known.answer();
+        }
+        var task = new FutureTask<>(question::get);
+        kept.put(key, new Kept<>(task, clock.instant()));
+        return task;
+    }
+
+    private boolean isFresh(Kept<V> known) {
+        if (known.answer().state() == Future.State.SUCCESS) {
+            return clock.instant()
+                    .isBefore(known.asked().plus(life.apply(known.answer().resultNow())));
+        }
+        return !known.answer().isDone();
+    }
+}

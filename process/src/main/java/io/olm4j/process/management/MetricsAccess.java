@@ -1,0 +1,113 @@
+package io.olm4j.process.management;
+
+import io.fabric8.kubernetes.api.model.authentication.TokenReview;
+import io.fabric8.kubernetes.api.model.authentication.TokenReviewBuilder;
+import io.fabric8.kubernetes.api.model.authentication.TokenReviewStatus;
+import io.fabric8.kubernetes.api.model.authentication.UserInfo;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReview;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.RequestConfig;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.HexFormat;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Asks the API server who may read the metrics: whose a token is by a TokenReview, and whether that user may {@code get} the path
+ * by a SubjectAccessReview.
+ *
+ * <p>The times for which answers are kept are those of controller-runtime: a minute for tokens, five minutes for users who may, half a
+ * minute for those who may not. What is kept is known by a hash of the token.
+ */
+public final class MetricsAccess {
+
+    private static final Logger LOG = LoggerFactory.getLogger(MetricsAccess.class);
+
+    private static final Duration TOKEN = Duration.ofMinutes(1);
+    private static final Duration ALLOWED = Duration.ofMinutes(5);
+    private static final Duration DENIED = Duration.ofSeconds(30);
+
+    /** A scrape is given up after ten seconds; one that is tried again brings its own next attempt. */
+    private static final RequestConfig PATIENCE = new RequestConfigBuilder()
+            .withRequestTimeout(4_000)
+            .withRequestRetryBackoffLimit(0)
+            .build();
+
+    /** Each is a hash and a user. */
+    private static final int KEPT = 256;
+
+    private final KubernetesClient client;
+    private final Answers<String, Optional<UserInfo>> users;
+    private final Answers<UserInfo, Boolean> allowed;
+
+    /** @param client may create TokenReviews and SubjectAccessReviews */
+    public MetricsAccess(KubernetesClient client) {
+        this(client, Clock.systemUTC());
+    }
+
+    MetricsAccess(KubernetesClient client, Clock clock) {
+        this.client = client.newClient(PATIENCE).adapt(KubernetesClient.class);
+        this.users = new Answers<>(KEPT, clock, _ -> TOKEN);
+        this.allowed = new Answers<>(KEPT, clock, answer -> answer ? ALLOWED : DENIED);
+    }
+
+    Access of(String token) {
+        try {
+            Optional<UserInfo> user = users.get(hash(token), () -> user(token));
+            if (user.isEmpty()) {
+                return new Access.Unauthenticated();
+            }
+            boolean may = allowed.get(user.get(), () -> mayRead(user.get()));
+            return may
+                    ? new Access.Allowed()
+                    : new Access.Denied(String.valueOf(user.get().getUsername()));
+        } catch (KubernetesClientException e) {
+            LOG.warn("Whether a caller may read the metrics is not known: {}", e.getMessage());
+            return new Access.Unknown(
+                    "The API server cannot be asked whether the caller may read the metrics; try again later.");
+        }
+    }
+
+    private Optional<UserInfo> user(String token) {
+        TokenReview review = new TokenReviewBuilder()
+                .withNewSpec()
+                .withToken(token)
+                .endSpec()
+                .build();
+        TokenReviewStatus status = client.resource(review).create().getStatus();
+        return Boolean.TRUE.equals(status.getAuthenticated()) ? Optional.of(status.getUser()) : Optional.empty();
+    }
+
+    private boolean mayRead(UserInfo user) {
+        SubjectAccessReview review = new SubjectAccessReviewBuilder()
+                .withNewSpec()
+                .withUser(user.getUsername())
+                .withUid(user.getUid())
+                .withGroups(user.getGroups())
+                .withExtra(user.getExtra())
+                .withNewNonResourceAttributes()
+                .withPath(MetricsEndpoint.PATH)
+                .withVerb("get")
+                .endNonResourceAttributes()
+                .endSpec()
+                .build();
+        return Boolean.TRUE.equals(client.resource(review).create().getStatus().getAllowed());
+    }
+
+    private static String hash(String token) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Java has no SHA-256", e);
+        }
+    }
+}

@@ -1,0 +1,105 @@
+package io.olm4j.process.metrics;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.javaoperatorsdk.operator.api.monitoring.Metrics;
+import io.javaoperatorsdk.operator.api.reconciler.BaseControl;
+import io.javaoperatorsdk.operator.api.reconciler.RetryInfo;
+import io.javaoperatorsdk.operator.processing.Controller;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Measures the reconcilers of an operator, by the names that controller-runtime has.
+ *
+ * <p>Left out is what the operator framework does not have: a limit of workers ({@code controller_runtime_max_concurrent_reconciles}),
+ * panics and terminal errors.
+ */
+public final class ControllerMetrics implements Metrics {
+
+    private final MeterRegistry meters;
+
+    /** By kind of the resources that a controller reconciles. */
+    private final Map<String, ControllerMeters> controllers = new ConcurrentHashMap<>();
+
+    /** The passes, each on its thread. The framework may begin the next one of a resource elsewhere before this one is ended here. */
+    private final Map<Thread, Pass> running = new ConcurrentHashMap<>();
+
+    public ControllerMetrics(MeterRegistry meters) {
+        this.meters = meters;
+    }
+
+    @Override
+    public void controllerRegistered(Controller<? extends HasMetadata> controller) {
+        String kind = HasMetadata.getKind(controller.getConfiguration().getResourceClass());
+        controllers.put(
+                kind, new ControllerMeters(meters, controller.getConfiguration().getName()));
+    }
+
+    /** A pass over a resource is queued. */
+    @Override
+    public void reconcileCustomResource(HasMetadata resource, @Nullable RetryInfo retry, Map<String, Object> metadata) {
+        of(resource).ifPresent(meter -> meter.queued(ResourceID.fromResource(resource), isRetry(retry)));
+    }
+
+    private static boolean isRetry(@Nullable RetryInfo retry) {
+        return retry != null && retry.getAttemptCount() > 0;
+    }
+
+    @Override
+    public void reconciliationExecutionStarted(HasMetadata resource, Map<String, Object> metadata) {
+        of(resource)
+                .ifPresent(
+                        meter -> running.put(Thread.currentThread(), meter.started(ResourceID.fromResource(resource))));
+    }
+
+    @Override
+    public <T> T timeControllerExecution(ControllerExecution<T> execution) throws Exception {
+        Pass pass = running.get(Thread.currentThread());
+        try {
+            T result = execution.execute();
+            if (pass != null) {
+                pass.ends(result instanceof BaseControl<?> control ? outcome(control) : Outcome.SUCCESS);
+            }
+            return result;
+        } catch (Exception e) {
+            if (pass != null) {
+                pass.ends(Outcome.ERROR);
+            }
+            throw e;
+        }
+    }
+
+    private static Outcome outcome(BaseControl<?> control) {
+        return control.getScheduleDelay()
+                .map(delay -> delay > 0 ? Outcome.REQUEUE_AFTER : Outcome.REQUEUE)
+                .orElse(Outcome.SUCCESS);
+    }
+
+    /** A write of the status failed, if it is not the reconciler that did. */
+    @Override
+    public void failedReconciliation(HasMetadata resource, Exception exception, Map<String, Object> metadata) {
+        Pass pass = running.get(Thread.currentThread());
+        if (pass != null) {
+            pass.ends(Outcome.ERROR);
+        }
+    }
+
+    @Override
+    public void reconciliationExecutionFinished(HasMetadata resource, Map<String, Object> metadata) {
+        Pass pass = running.remove(Thread.currentThread());
+        if (pass != null) {
+            pass.finish();
+        } else {
+            // The resource went while it was queued.
+            of(resource).ifPresent(meter -> meter.dropped(ResourceID.fromResource(resource)));
+        }
+    }
+
+    private Optional<ControllerMeters> of(HasMetadata resource) {
+        return Optional.ofNullable(controllers.get(resource.getKind()));
+    }
+}

@@ -1,0 +1,22 @@
+package io.olm4j.process.tls;
+
+import java.io.IOException;
+
+/**
+ * How to serve over TLS.
+ *
+ * @param files what to identify by
+ * @param profile which TLS it is
+ */
+public record TlsOptions(TlsFiles files, TlsProfile profile) {
+
+    /**
+     * Reads the files.
+     *
+     * @throws IOException if they cannot be used; the message says which and why
+     * @throws IllegalArgumentException if the TLS library has none of the suites or none of the curves of the profile
+     */
+    public ReloadedTls load() throws IOException {
+        return new ReloadedTls(files, profile);
+    }
+}
