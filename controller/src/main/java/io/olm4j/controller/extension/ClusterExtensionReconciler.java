@@ -169,7 +169,14 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 pass.catalogData(),
                 desired.map(wanted -> wanted.catalog().channels()).orElse(List.of()));
         write(extension, before, after, context);
-        metrics.passed(extension, pass.outcome(), before, after);
+        metrics.passed(new ExtensionPass(
+                extension,
+                pass.outcome(),
+                before,
+                after,
+                desired.flatMap(
+                        wanted -> ExtensionUpdate.of(wanted.catalog(), states, pass.catalogs(), pass.outcome())),
+                states.installed().flatMap(revision -> InstalledSince.of(revision, existing.values()))));
         installed.mayHaveChanged();
         String uid = extension.getMetadata().getUid();
         if (pass.outcome() instanceof Outcome.Retrying) {
