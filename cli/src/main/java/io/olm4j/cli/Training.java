@@ -1,0 +1,109 @@
+package io.olm4j.cli;
+
+import io.olm4j.api.OlmApi;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PipedInputStream;
+import java.io.PipedOutputStream;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import picocli.CommandLine;
+
+/**
+ * Runs what users run most, so that the JVM can record what a start takes: with {@code -XX:AOTCacheOutput} it keeps that in a file.
+ *
+ * <p>It needs no cluster: the controllers start against {@link TrainingApiServer}, on loopback.
+ */
+public final class Training {
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+
+    private static final String CATALOG = """
+            {"schema": "olm.package", "name": "p", "defaultChannel": "stable"}
+            {"schema": "olm.channel", "package": "p", "name": "stable", "entries": [{"name": "p.v1.0.0"}]}
+            {"schema": "olm.bundle", "package": "p", "name": "p.v1.0.0", "image": "registry.example/p:1",
+             "properties": [{"type": "olm.package", "value": {"packageName": "p", "version": "1.0.0"}}]}
+            """;
+
+    private static final String EXTENSION = """
+            apiVersion: %s
+            kind: ClusterExtension
+            metadata: {name: p}
+            spec:
+              namespace: p
+              serviceAccount: {name: p}
+              source: {sourceType: Catalog, catalog: {packageName: p, version: "1.x"}}
+            """.formatted(OlmApi.API_VERSION);
+
+    private Training() {}
+
+    /** Runs everything and ends with 0; what a command answers is of no interest. */
+    public static void main(String[] args) throws Exception {
+        Path directory = Files.createTempDirectory("olm4j-training-");
+        try {
+            commands(directory);
+            controllers(directory);
+        } finally {
+            delete(directory);
+        }
+        System.exit(0);
+    }
+
+    private static void commands(Path directory) throws IOException {
+        Path catalog = Files.createDirectory(directory.resolve("catalog"));
+        Files.writeString(catalog.resolve("catalog.json"), CATALOG);
+        String extension = Files.writeString(directory.resolve("extension.yaml"), EXTENSION)
+                .toString();
+        execute("--help");
+        execute("version");
+        execute("version", "-o", "yaml");
+        execute("versions", "match", "~1.4", "1.4.2");
+        execute("catalog", "list", "packages", catalog.toString());
+        execute("catalog", "validate", catalog.toString());
+        execute("resolve", "-f", extension, "--catalog", "c=" + catalog, "-o", "json");
+    }
+
+    private static void controllers(Path directory) throws IOException, InterruptedException {
+        InputStream usual = System.in;
+        try (TrainingApiServer api = TrainingApiServer.start()) {
+            System.setProperty(
+                    "kubeconfig",
+                    Files.writeString(directory.resolve("kubeconfig"), api.kubeconfig())
+                            .toString());
+            Thread run;
+            try (PipedOutputStream open = new PipedOutputStream()) {
+                System.setIn(new PipedInputStream(open));
+                run = Thread.ofPlatform()
+                        .start(() -> execute(
+                                "run",
+                                "--end-with-input",
+                                "--catalogs-server-addr=127.0.0.1:0",
+                                "--health-probe-bind-address=127.0.0.1:0",
+                                "--metrics-bind-address=0",
+                                "--cache-dir=" + directory.resolve("catalogd"),
+                                "--cache-path=" + directory.resolve("controller")));
+                api.awaitCalm(PATIENCE);
+            }
+            run.join(PATIENCE);
+        } finally {
+            System.setIn(usual);
+        }
+    }
+
+    private static void execute(String... arguments) {
+        CommandLine olm = Olm.commandLine();
+        PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
+        var _ = olm.setOut(nowhere).setErr(nowhere).execute(arguments);
+    }
+
+    private static void delete(Path directory) throws IOException {
+        try (var paths = Files.walk(directory)) {
+            for (Path path : paths.toList().reversed()) {
+                Files.delete(path);
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+package io.olm4j.cli;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.regex.Pattern;
+
+/** An API server of a cluster in which there is nothing: every list is empty, every watch silent, every write comes back. */
+final class TrainingApiServer implements AutoCloseable {
+
+    private static final Pattern DISCOVERED = Pattern.compile("/api(/v1)?|/apis(/[^/]+){0,2}|/version");
+    private static final String NO_KINDS = "{\"groups\": [], \"versions\": [], \"resources\": []}";
+    private static final String NO_OBJECTS = "{\"metadata\": {\"resourceVersion\": \"1\"}, \"items\": []}";
+    private static final Duration CALM = Duration.ofSeconds(2);
+
+    private final HttpServer server;
+    private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    private final CountDownLatch closed = new CountDownLatch(1);
+    private final AtomicLong lastRequest = new AtomicLong(System.nanoTime());
+
+    private TrainingApiServer(HttpServer server) {
+        this.server = server;
+    }
+
+    /** @throws IOException if no port can be had */
+    static TrainingApiServer start() throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
+        TrainingApiServer api = new TrainingApiServer(server);
+        server.setExecutor(api.threads);
+        server.createContext("/", api::answer);
+        server.start();
+        return api;
+    }
+
+    String kubeconfig() {
+        return """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                users: [{name: u, user: {token: t}}]
+                contexts: [{name: x, context: {cluster: c, user: u}}]
+                current-context: x
+                """.formatted(server.getAddress().getPort());
+    }
+
+    /** Returns when there was no request for some seconds, or the time is over. */
+    void awaitCalm(Duration patience) throws InterruptedException {
+        long end = System.nanoTime() + patience.toNanos();
+        for (long rest = CALM.toNanos(); rest > 0 && System.nanoTime() < end; ) {
+            TimeUnit.NANOSECONDS.sleep(rest);
+            rest = lastRequest.get() + CALM.toNanos() - System.nanoTime();
+        }
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        lastRequest.set(System.nanoTime());
+        try (exchange) {
+            byte[] body = exchange.getRequestBody().readAllBytes();
+            String query = String.valueOf(exchange.getRequestURI().getQuery());
+            exchange.getResponseHeaders().set("Content-Type", "application/json");
+            if (query.contains("watch=true")) {
+                exchange.sendResponseHeaders(200, 0);
+                exchange.getResponseBody().flush();
+                closed.await();
+            } else if (body.length > 0) {
+                send(exchange, body);
+            } else {
+                boolean discovery =
+                        DISCOVERED.matcher(exchange.getRequestURI().getPath()).matches();
+                send(exchange, (discovery ? NO_KINDS : NO_OBJECTS).getBytes(StandardCharsets.UTF_8));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static void send(HttpExchange exchange, byte[] body) throws IOException {
+        exchange.sendResponseHeaders(200, body.length);
+        exchange.getResponseBody().write(body);
+    }
+
+    @Override
+    public void close() {
+        closed.countDown();
+        server.stop(0);
+        threads.shutdownNow();
+    }
+}

@@ -1,0 +1,90 @@
+package io.olm4j.dist;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+
+/**
+ * Makes unpacked distributions.
+ *
+ * @param version of olm4j
+ * @param checkout the root of the sources: the license and the launchers
+ * @param libraries the jars of all platforms
+ * @param ownJdk the JDK of the platform of the build
+ * @param timestamp of every file, so that the same sources give the same archive
+ */
+public record DistributionBuilder(String version, Path checkout, Path libraries, Path ownJdk, Instant timestamp) {
+
+    private static final String SOURCES = "dist/src/main/distribution";
+
+    /**
+     * Makes the distribution for the platform of the build, with its start cache.
+     *
+     * @param parent where its directory goes; what stands there under the same name is replaced
+     * @throws DistException if something of it cannot be made
+     */
+    public Distribution build(Path parent) throws IOException {
+        Distribution distribution = files(Platform.current(), parent);
+        new RuntimeLinker(ownJdk).link(distribution.runtime());
+        // The start cache is valid only for jars with the times that they have when it is made.
+        Trees.setTimes(distribution.directory(), timestamp);
+        new StartCache(distribution).make();
+        Trees.setTimes(distribution.directory(), timestamp);
+        return distribution;
+    }
+
+    /**
+     * Makes the distribution for another platform; its start cache is made where it is used.
+     *
+     * @param jdk a JDK or runtime for that platform
+     */
+    public Distribution build(Platform platform, Path jdk, Path parent) throws IOException {
+        Distribution distribution = files(platform, parent);
+        new RuntimeLinker(ownJdk).link(platform, jdk, distribution.runtime());
+        Trees.setTimes(distribution.directory(), timestamp);
+        return distribution;
+    }
+
+    private Distribution files(Platform platform, Path parent) throws IOException {
+        Path root = parent.resolve(Distribution.name(version, platform));
+        Trees.delete(root);
+        Files.createDirectories(root.resolve("bin"));
+        Files.createDirectories(root.resolve("lib"));
+        program(checkout.resolve(SOURCES).resolve("bin").resolve("olm"), root);
+        program(checkout.resolve("bin").resolve("kubectl-olm"), root);
+        Files.copy(checkout.resolve(SOURCES).resolve("README.md"), root.resolve("README.md"));
+        Files.copy(checkout.resolve("LICENSE"), root.resolve("LICENSE"));
+        List<Path> jars = new Libraries(libraries).of(platform);
+        for (Path jar : jars) {
+            Files.copy(jar, root.resolve("lib").resolve(jar.getFileName()));
+        }
+        Distribution distribution = new Distribution(platform, root);
+        Files.write(
+                distribution.classPath(),
+                jars.stream().map(jar -> jar.getFileName().toString()).toList());
+        Files.writeString(distribution.buildId(), buildId(jars) + "\n");
+        return distribution;
+    }
+
+    /** Tells start caches apart: each is of use for exactly these jars on this runtime. */
+    private static String buildId(List<Path> jars) throws IOException {
+        MessageDigest hasher = Hashes.sha256();
+        hasher.update(Runtime.version().toString().getBytes(StandardCharsets.UTF_8));
+        for (Path jar : jars) {
+            hasher.update(Files.readAllBytes(jar));
+        }
+        return HexFormat.of().formatHex(hasher.digest(), 0, 8);
+    }
+
+    private static void program(Path source, Path root) throws IOException {
+        Path target = root.resolve("bin").resolve(source.getFileName());
+        Files.copy(source, target);
+        Files.setPosixFilePermissions(target, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+}

@@ -1,0 +1,52 @@
+package io.olm4j.dist;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** The jars that {@code olm} runs from, as the module {@code cli} collected them. */
+record Libraries(Path directory) {
+
+    private static final Pattern NAME = Pattern.compile("(.+?)-\\d.*\\.jar");
+
+    /**
+     * The jars for a platform, in the order of the class path.
+     *
+     * @throws DistException if there are none, or one stands there in two versions
+     */
+    List<Path> of(Platform platform) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            throw new DistException(directory + " is not there: build the module cli first");
+        }
+        List<Path> jars;
+        try (Stream<Path> all = Files.list(directory)) {
+            jars = all.filter(jar -> jar.toString().endsWith(".jar"))
+                    .filter(jar -> platform.takes(jar.getFileName().toString()))
+                    .sorted()
+                    .toList();
+        }
+        if (jars.isEmpty()) {
+            throw new DistException(directory + " holds no jars: build the module cli first");
+        }
+        refuseTwoVersions(jars);
+        return jars;
+    }
+
+    private static void refuseTwoVersions(List<Path> jars) {
+        Map<String, Path> seen = new HashMap<>();
+        for (Path jar : jars) {
+            Matcher name = NAME.matcher(jar.getFileName().toString());
+            Path other = name.matches() ? seen.put(name.group(1), jar) : null;
+            if (other != null) {
+                throw new DistException("an earlier build left " + other.getFileName() + " beside " + jar.getFileName()
+                        + ": run mvn clean and build again");
+            }
+        }
+    }
+}

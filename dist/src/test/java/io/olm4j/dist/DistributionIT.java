@@ -1,0 +1,155 @@
+package io.olm4j.dist;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Unpacks the archive and runs olm out of it, as somebody does who has neither JDK nor Maven. */
+class DistributionIT {
+
+    /** The JVM fails with this if it cannot use the cache that it is given. */
+    private static final Map<String, String> CACHE_REQUIRED = Map.of("JAVA_TOOL_OPTIONS", "-XX:AOTMode=on");
+
+    @TempDir
+    private Path directory;
+
+    private Path root = Path.of("");
+
+    @BeforeEach
+    void unpack() throws Exception {
+        Path archive = BuiltDistribution.get().archive();
+        Program tar = Program.run(
+                Map.of("PATH", "/usr/bin:/bin"),
+                List.of("tar", "-xzf", archive.toString(), "-C", directory.toString()));
+        assertThat(tar.err()).isEmpty();
+        root = directory.resolve(Distribution.name(BuiltDistribution.VERSION, Platform.current()));
+    }
+
+    @Test
+    void shouldRunWhereThereIsNothingElse() throws Exception {
+        Program version = olm(Map.of(), "version");
+        Program help = olm(Map.of(), "--help");
+        Program match = olm(Map.of(), "versions", "match", "~1.4", "1.4.2", "1.5.0");
+
+        assertThat(version.exit()).isZero();
+        assertThat(version.err()).isEmpty();
+        assertThat(version.out())
+                .contains("Version:      "
+                        + BuildProperties.of(BuiltDistribution.LIBRARIES).version())
+                .contains("API versions: olm.operatorframework.io/v1");
+        assertThat(help.exit()).isZero();
+        assertThat(help.out()).contains("Usage: olm", "run");
+        assertThat(match.exit()).isOne();
+        assertThat(match.out()).contains("1.4.2  matches", "1.5.0  does not match");
+    }
+
+    @Test
+    void shouldBePluginOfKubectlWhenItIsLinked() throws Exception {
+        Path link = Files.createSymbolicLink(
+                directory.resolve("kubectl-olm"), root.resolve("bin").resolve("kubectl-olm"));
+
+        Program plugin = Program.run(Map.of(), List.of(link.toString(), "versions", "match", "~1.4", "1.4.2"));
+
+        assertThat(plugin.exit()).isZero();
+        assertThat(plugin.out()).contains("1.4.2  matches");
+    }
+
+    @Test
+    void shouldStartFromItsCacheWhereverItIsUnpacked() throws Exception {
+        Program help = olm(CACHE_REQUIRED, "--help");
+        Program run = olm(CACHE_REQUIRED, "run", "--help");
+
+        assertThat(help.exit()).as(help.err()).isZero();
+        assertThat(run.exit()).as(run.err()).isZero();
+    }
+
+    @Test
+    void shouldMakeCacheAtFirstStartWhereArchiveHasNone() throws Exception {
+        Files.delete(root.resolve("lib").resolve("start.aot"));
+        Path home = directory.resolve("cache");
+        Path caches = home.resolve("olm4j");
+
+        Program first = olm(Map.of("XDG_CACHE_HOME", home.toString()), "--help");
+
+        assertThat(first.exit()).isZero();
+        await().atMost(Duration.ofMinutes(2)).until(() -> names(caches).equals(List.of(cacheName())));
+        Program second =
+                olm(Map.of("XDG_CACHE_HOME", home.toString(), "JAVA_TOOL_OPTIONS", "-XX:AOTMode=on"), "--help");
+        assertThat(second.exit()).as(second.err()).isZero();
+    }
+
+    @Test
+    void shouldStartWithoutCacheWhereNoneCanBeMade() throws Exception {
+        Files.delete(root.resolve("lib").resolve("start.aot"));
+
+        Program help = olm(Map.of("OLM_CACHE_DIR", "/proc/no/such/directory"), "--help");
+
+        assertThat(help.exit()).isZero();
+        assertThat(help.err()).isEmpty();
+        assertThat(help.out()).contains("Usage: olm");
+    }
+
+    @Test
+    void shouldStartWhenCacheIsDamaged() throws Exception {
+        Files.write(root.resolve("lib").resolve("start.aot"), new byte[4096]);
+
+        Program help = olm(Map.of(), "--help");
+
+        assertThat(help.exit()).isZero();
+        assertThat(help.out()).contains("Usage: olm");
+    }
+
+    @Test
+    void shouldHoldNativeCodeOfItsPlatformOnly() throws Exception {
+        String other = Platform.current() == Platform.X64 ? "linux-aarch_64" : "linux-x86_64";
+
+        assertThat(names(root.resolve("lib")))
+                .anyMatch(name -> name.startsWith("netty-tcnative-boringssl-static-"))
+                .noneMatch(name -> name.contains("osx") || name.contains("windows") || name.contains(other));
+    }
+
+    @Test
+    void shouldGiveTheSameArchiveTwiceAndItsChecksum() throws Exception {
+        BuiltDistribution built = BuiltDistribution.get();
+        byte[] first = Files.readAllBytes(built.archive());
+
+        Archive.write(built.distribution(), BuiltDistribution.TIME);
+
+        assertThat(Files.readAllBytes(built.archive())).isEqualTo(first);
+        Program check = Program.run(
+                Map.of("PATH", "/usr/bin:/bin"),
+                List.of("sh", "-c", "cd '" + built.archive().getParent() + "' && sha256sum -c *.sha256"));
+        assertThat(check.exit()).as(check.err()).isZero();
+    }
+
+    private Program olm(Map<String, String> environment, String... arguments) throws Exception {
+        List<String> words = Stream.concat(
+                        Stream.of(root.resolve("bin").resolve("olm").toString()), Stream.of(arguments))
+                .toList();
+        return Program.run(environment, words);
+    }
+
+    private String cacheName() throws IOException {
+        return "start-"
+                + Files.readString(root.resolve("lib").resolve("build-id")).strip() + ".aot";
+    }
+
+    private static List<String> names(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).toList();
+        }
+    }
+}
