@@ -30,8 +30,6 @@ import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyOverride;
 import io.olm4j.controller.installed.InstalledExtensions;
-import io.olm4j.upgradeedges.CatalogGraph;
-import io.olm4j.upgradeedges.Deprecation;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Collection;
@@ -98,28 +96,6 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.upgrades = upgrades;
         this.metrics = metrics;
         this.clock = clock;
-    }
-
-    /**
-     * How one pass ended.
-     *
-     * @param catalogData what the catalog said of deprecations
-     * @param catalogs the package in the selected catalogs; empty if these were not asked, or do not answer yet
-     */
-    private record Pass(
-            Outcome outcome, Optional<List<Deprecation>> catalogData, Optional<List<CatalogGraph>> catalogs) {
-
-        static Pass without(Outcome outcome) {
-            return new Pass(outcome, Optional.empty(), Optional.empty());
-        }
-
-        Pass with(Candidates candidates) {
-            return new Pass(
-                    outcome,
-                    catalogData,
-                    Optional.of(candidates.graphs())
-                            .filter(_ -> !candidates.graphs().isEmpty()));
-        }
     }
 
     @Override
