@@ -77,6 +77,28 @@ class RunIT {
         }
     }
 
+    /** The policies ask about the account of the annotations; another one would be used without anybody having been asked. */
+    @Test
+    void shouldNotStartWithADefaultAccountThatThePoliciesDoNotKnow() throws Exception {
+        // Given
+        OlmCluster olm = OlmCluster.withoutControllers();
+
+        // When
+        try (OlmServer server = OlmServer.start(
+                olm.cluster(),
+                directory.resolve("default-account"),
+                "operator-controller",
+                "--default-service-account=greeter/installer")) {
+
+            // Then
+            assertThat(server.awaitEnd()).isEqualTo(2);
+            assertThat(server.log())
+                    .contains("the admission policies do not know it")
+                    .contains("annotate the ServiceAccount olmv1-system/operator-controller-controller-manager")
+                    .doesNotContain("\tat ");
+        }
+    }
+
     private static HttpResponse<String> get(String address, String path) throws IOException, InterruptedException {
         try (HttpClient http = HttpClient.newHttpClient()) {
             return http.send(
