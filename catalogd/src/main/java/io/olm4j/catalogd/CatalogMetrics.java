@@ -2,6 +2,12 @@ package io.olm4j.catalogd;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.search.Search;
+import java.time.Clock;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /** Metrics of catalogs: whether each is served, and how its polls end. They end when the content of the catalog is removed. */
@@ -10,12 +16,19 @@ final class CatalogMetrics {
     private static final String CATALOG = "catalog";
     private static final String SERVING = "catalogd.catalog.serving";
 
+    private static final String LAST_POLL = "catalogd.catalog.last.poll.timestamp.seconds";
+
     private final MeterRegistry meters;
     private final Predicate<String> isServing;
+    private final Clock clock;
 
-    CatalogMetrics(MeterRegistry meters, Predicate<String> isServing) {
+    /** By catalog, then by outcome. */
+    private final Map<String, Map<String, AtomicLong>> polls = new ConcurrentHashMap<>();
+
+    CatalogMetrics(MeterRegistry meters, Predicate<String> isServing, Clock clock) {
         this.meters = meters;
         this.isServing = isServing;
+        this.clock = clock;
     }
 
     /** Tells of a catalog from now on whether this replica serves it. */
@@ -36,7 +49,25 @@ final class CatalogMetrics {
             case UnpackOutcome.Retryable _ -> "failed";
             case UnpackOutcome.Terminal _ -> "blocked";
         };
-        meters.counter("catalogd.catalog.polls", CATALOG, catalog, "outcome", result)
-                .increment();
+        Tags tags = Tags.of(CATALOG, catalog, "outcome", result);
+        meters.counter("catalogd.catalog.polls", tags).increment();
+        Map<String, AtomicLong> times = polls.computeIfAbsent(catalog, _ -> new ConcurrentHashMap<>());
+        AtomicLong time = times.computeIfAbsent(result, _ -> new AtomicLong());
+        time.set(clock.instant().getEpochSecond());
+        Gauge.builder(LAST_POLL, time, AtomicLong::get)
+                .description("When a poll of a catalog last ended so, in seconds since 1970")
+                .tags(tags)
+                .register(meters);
+    }
+
+    /** Drops the times of polls: this replica does not poll any longer. */
+    void pollsNoLonger() {
+        Search.in(meters).name(LAST_POLL).meters().forEach(meters::remove);
+        polls.clear();
+    }
+
+    /** The catalog is gone, and with its content its metrics. */
+    void forget(String catalog) {
+        polls.remove(catalog);
     }
 }

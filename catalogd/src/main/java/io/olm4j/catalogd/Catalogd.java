@@ -94,6 +94,8 @@ public final class Catalogd implements AutoCloseable {
         ClusterVersions versions = new ClusterVersions(client, wakeUps::wakeAll);
         Leadership leadership = options.leadership();
         leadership.onLead(wakeUps::wakeAll);
+        var metrics = new CatalogMetrics(options.meters(), unpacker::isServing, clock);
+        leadership.onLost(metrics::pollsNoLonger);
         try {
             Operator operator = new Operator(configuration -> configuration
                     .withKubernetesClient(client)
@@ -107,7 +109,7 @@ public final class Catalogd implements AutoCloseable {
                             wakeUps,
                             CatalogUrls.of(options.externalBaseUrl(), service.address(), service.isSecure()),
                             leadership,
-                            new CatalogMetrics(options.meters(), unpacker::isServing),
+                            metrics,
                             options.timing(),
                             clock),
                     CatalogdConfiguration::apply);

@@ -196,6 +196,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         memory.forget(name);
         try {
             unpacker.remove(name);
+            metrics.forget(name);
         } catch (IOException e) {
             throw new UncheckedIOException("cannot delete the content of catalog " + name, e);
         }

@@ -35,7 +35,7 @@ class AllowedDependenciesTest {
     private static final String ZSTD = "com.github.luben.zstd";
 
     private static final List<String> EVERYWHERE =
-            List.of("java", "javax", "com.sun.net.httpserver", "org.slf4j", "org.jspecify");
+            List.of("java", "javax", "com.sun.net.httpserver", "com.sun.management", "org.slf4j", "org.jspecify");
 
     /** One row a module: its package, the modules it may use, the packages of the libraries it may use. */
     record Row(String name, List<String> modules, List<String> libraries) {

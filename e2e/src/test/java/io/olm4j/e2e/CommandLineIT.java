@@ -1,6 +1,7 @@
 package io.olm4j.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.client.Config;
@@ -9,6 +10,8 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.olm4j.api.ClusterCatalog;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
@@ -74,6 +77,10 @@ class CommandLineIT {
                 .asLong();
         assertThat(ProcessHandle.of(pid)).isPresent();
 
+        assertThatAKilledServerComesBack(pid);
+        OlmProcess.Result logs = olm.run("logs", "--tail", "1000");
+        assertThat(logs.output()).contains("operator-controller has started", "catalogd has started");
+
         OlmProcess.Result again = olm.run("up");
         OlmProcess.Result demo = olm.run("demo");
 
@@ -87,6 +94,25 @@ class CommandLineIT {
         assertThat(down.exitCode()).isZero();
         assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
         assertThat(olm.run("down").output()).contains("no cluster is running");
+    }
+
+    /** Each is a process of its own: the control plane goes on, and the one that was killed is started again. */
+    private static void assertThatAKilledServerComesBack(long cluster) {
+        ProcessHandle killed = server(cluster).orElseThrow();
+        assertThat(killed.destroyForcibly()).isTrue();
+        await().atMost(Duration.ofMinutes(2))
+                .until(() ->
+                        server(cluster).filter(now -> now.pid() != killed.pid()).isPresent());
+    }
+
+    private static Optional<ProcessHandle> server(long cluster) {
+        return ProcessHandle.of(cluster).stream()
+                .flatMap(ProcessHandle::children)
+                .filter(child -> child.info()
+                        .commandLine()
+                        .filter(line -> line.contains("--only=operator-controller"))
+                        .isPresent())
+                .findFirst();
     }
 
     @Test

@@ -5,13 +5,15 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.Gauge;
-import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.olm4j.catalogd.Catalogd;
 import io.olm4j.catalogd.CatalogdOptions;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.controller.Controller;
 import io.olm4j.controller.ControllerOptions;
+import io.olm4j.process.apiserver.ApiRequestMetrics;
+import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.metrics.ProcessMetrics;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +25,8 @@ class MetricsIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private final MeterRegistry meters = new SimpleMeterRegistry();
+    private final PrometheusMeterRegistry meters = ProcessMetrics.registry("1.2.3", "abc");
+    private final DocumentedMetrics documented = new DocumentedMetrics();
 
     @Test
     void shouldFollowAnExtensionFromItsInstallationToItsEnd(@TempDir Path cache) throws Exception {
@@ -33,6 +36,7 @@ class MetricsIT {
         Samples samples = new Samples(olm.cluster().registryHost());
         samples.push(olm.registry());
         olm.stop();
+        ProcessMetrics.leadership(meters, "catalogd-operator-lock", () -> true);
         try (KubernetesClient catalogd = client(olm, "catalogd-controller-manager");
                 KubernetesClient controller = client(olm, "operator-controller-controller-manager");
                 var _ = Catalogd.start(
@@ -51,7 +55,19 @@ class MetricsIT {
             await().atMost(PATIENCE).untilAsserted(() -> {
                 assertThat(value(installed("1.0.0"))).isEqualTo(1);
                 assertThat(abnormal()).isNull();
+                assertThat(info("1.0.0")).isEqualTo(1);
+                assertThat(condition("Available", "True")).isEqualTo(1);
+                assertThat(condition("Available", "False")).isZero();
+                // The wanted version is not the newest.
+                assertThat(gauge("olm4j.extension.update.available", "extension", "greeter"))
+                        .isEqualTo(1);
+                assertThat(gauge("olm4j.extension.update.held.back", "extension", "greeter", "reason", "version"))
+                        .isEqualTo(1);
             });
+            double installedAt = gauge("olm4j.extension.last.upgrade.timestamp.seconds", "extension", "greeter");
+            assertThat(installedAt).isBetween(1.7e9, System.currentTimeMillis() / 1e3 + 1);
+            assertThat(gauge("catalogd.catalog.last.poll.timestamp.seconds", "catalog", "samples"))
+                    .isBetween(1.7e9, System.currentTimeMillis() / 1e3 + 1);
             assertThat(value(meters.find("catalogd.catalog.serving")
                             .tag("catalog", "samples")
                             .gauge()))
@@ -61,6 +77,8 @@ class MetricsIT {
                             .timer()
                             .count())
                     .isPositive();
+
+            documented.scrape(meters);
 
             // When
             extensions.patchCatalogFilter("greeter", "{\"version\":\"1.1.0\"}");
@@ -72,6 +90,10 @@ class MetricsIT {
                 assertThat(installed("1.0.0")).isNull();
                 assertThat(abnormal()).isNull();
             });
+            assertThat(info("1.0.0")).isNaN();
+            assertThat(info("1.1.0")).isEqualTo(1);
+            assertThat(gauge("olm4j.extension.last.upgrade.timestamp.seconds", "extension", "greeter"))
+                    .isGreaterThanOrEqualTo(installedAt);
             assertThat(meters.counter("olm4j.extension.upgrades").count()).isEqualTo(1);
 
             // When
@@ -83,6 +105,9 @@ class MetricsIT {
                             .isNotNull()
                             .extracting(gauge -> gauge.getId().getTag("reason"))
                             .isEqualTo("Retrying"));
+
+            documented.scrape(meters);
+            documented.assertComplete();
 
             // When
             extensions.delete("greeter");
@@ -101,6 +126,18 @@ class MetricsIT {
                 .gauge();
     }
 
+    private double info(String version) {
+        return gauge("olm4j.extension.info", "extension", "greeter", "version", version);
+    }
+
+    private double condition(String type, String status) {
+        return gauge("olm4j.extension.condition", "extension", "greeter", "type", type, "status", status);
+    }
+
+    private double gauge(String name, String... tags) {
+        return value(meters.find(name).tags(tags).gauge());
+    }
+
     private @Nullable Gauge abnormal() {
         return meters.find("olm4j.extension.abnormal")
                 .tag("extension", "greeter")
@@ -111,7 +148,11 @@ class MetricsIT {
         return gauge == null ? Double.NaN : gauge.value();
     }
 
-    private static KubernetesClient client(OlmCluster olm, String account) {
-        return olm.cluster().clientForServiceAccount("olmv1-system", account);
+    /** That of a process, whose requests are counted. */
+    private KubernetesClient client(OlmCluster olm, String account) {
+        return new VirtualThreadHttp(new ApiRequestMetrics(meters))
+                .newClient(olm.cluster()
+                        .clientForServiceAccount("olmv1-system", account)
+                        .getConfiguration());
     }
 }

@@ -27,30 +27,50 @@ final class OlmServer implements AutoCloseable {
     }
 
     /**
-     * Starts it.
+     * Starts one role.
      *
      * @param directory for its kubeconfig, its log and its caches; what is in it is used again
      * @param role operator-controller or catalogd
      * @param flags further ones
      */
     static OlmServer start(LocalCluster cluster, Path directory, String role, String... flags) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--only=" + role,
+                "--health-probe-bind-address=0",
+                (role.equals("catalogd") ? "--cache-dir=" : "--cache-path=") + directory.resolve("cache")));
+        arguments.addAll(List.of(flags));
+        return start(
+                directory,
+                cluster.kubeconfigForServiceAccount("olmv1-system", role + "-controller-manager"),
+                arguments);
+    }
+
+    /** Starts both roles in one process, as an administrator. */
+    static OlmServer startBoth(LocalCluster cluster, Path directory, String... flags) {
+        List<String> arguments = new ArrayList<>(List.of(
+                "--cache-dir=" + directory.resolve("catalogd"), "--cache-path=" + directory.resolve("controller")));
+        arguments.addAll(List.of(flags));
+        try {
+            return start(directory, Files.readString(cluster.kubeconfig()), arguments);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static OlmServer start(Path directory, String access, List<String> flags) {
         try {
             Files.createDirectories(directory);
-            Path kubeconfig = Files.writeString(
-                    directory.resolve("kubeconfig"),
-                    cluster.kubeconfigForServiceAccount("olmv1-system", role + "-controller-manager"));
+            Path kubeconfig = Files.writeString(directory.resolve("kubeconfig"), access);
             var command = new ArrayList<String>();
             command.add(ProcessHandle.current().info().command().orElseThrow());
             command.addAll(List.of("-Xmx256m", "-cp", System.getProperty("java.class.path"), "io.olm4j.cli.Olm"));
-            command.addAll(List.of("run", "--only=" + role, "--end-with-input", "--health-probe-bind-address=0"));
-            command.add((role.equals("catalogd") ? "--cache-dir=" : "--cache-path=") + directory.resolve("cache"));
-            command.addAll(List.of(flags));
+            command.addAll(List.of("run", "--end-with-input"));
+            command.addAll(flags);
             Path log = directory.resolve("log");
             ProcessBuilder builder = new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(Redirect.appendTo(log.toFile()));
             builder.environment().put("KUBECONFIG", kubeconfig.toString());
-            builder.environment().put("OLM_LOG_LEVEL", "INFO");
             return new OlmServer(builder.start(), log);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
@@ -100,7 +120,8 @@ final class OlmServer implements AutoCloseable {
 
     /** Tells it to stop, as a kubelet does; returns its exit code. */
     int stop() throws InterruptedException {
-        process.destroy();
+        // Process.destroy would close its input as well, which is another way to end it.
+        process.toHandle().destroy();
         return awaitEnd();
     }
 

@@ -43,7 +43,9 @@ final class ClusterProcess {
                 () -> LocalCluster.start(options.toLocalClusterOptions().withDirectory(state.resolve("cluster"))));
         OlmServers servers = step("CRDs, RBAC, catalogd and operator-controller", () -> {
             Installation.install(cluster.adminClient());
-            return OlmServers.start(cluster, caches, options.controllerFlags());
+            OlmServers started = OlmServers.start(cluster, caches, options.controllerFlags());
+            started.awaitReady(cluster.logs());
+            return started;
         });
         step("sample bundles and catalog, packed and pushed", () -> {
             new Samples(cluster.registryHost()).push(Registries.client());

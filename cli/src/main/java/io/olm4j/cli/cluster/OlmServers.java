@@ -1,12 +1,20 @@
 package io.olm4j.cli.cluster;
 
+import io.olm4j.cli.OlmException;
+import io.olm4j.localcluster.BoundedWait;
 import io.olm4j.localcluster.LocalCluster;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +24,10 @@ final class OlmServers implements AutoCloseable {
 
     private static final String SYSTEM_NAMESPACE = "olmv1-system";
 
+    private static final Duration READY_LIMIT = Duration.ofSeconds(60);
+
     private final List<ServerProcess> processes = new ArrayList<>();
+    private final List<URI> readiness = new ArrayList<>();
 
     private OlmServers() {}
 
@@ -44,6 +55,36 @@ final class OlmServers implements AutoCloseable {
         return servers;
     }
 
+    /**
+     * Returns once both are ready.
+     *
+     * @throws OlmException if they are not within a minute; it says where their logs are
+     */
+    void awaitReady(Path logs) {
+        try (HttpClient http = HttpClient.newHttpClient()) {
+            for (URI url : readiness) {
+                if (!BoundedWait.lasting(READY_LIMIT).until(() -> isReady(http, url))) {
+                    throw new OlmException(
+                            "not ready after %d s: see the logs of catalogd and operator-controller in %s"
+                                    .formatted(READY_LIMIT.toSeconds(), logs));
+                }
+            }
+        }
+    }
+
+    private static boolean isReady(HttpClient http, URI url) {
+        try {
+            HttpRequest request =
+                    HttpRequest.newBuilder(url).timeout(Duration.ofSeconds(5)).build();
+            return http.send(request, BodyHandlers.discarding()).statusCode() == HttpURLConnection.HTTP_OK;
+        } catch (IOException notYet) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
     private void start(LocalCluster cluster, Path directory, String role, List<String> flags) throws IOException {
         Path kubeconfig = directory.resolve(role + ".kubeconfig");
         Files.deleteIfExists(kubeconfig);
@@ -51,12 +92,14 @@ final class OlmServers implements AutoCloseable {
                 kubeconfig, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(
                 kubeconfig, cluster.kubeconfigForServiceAccount(SYSTEM_NAMESPACE, role + "-controller-manager"));
+        String health = "127.0.0.1:" + freePort();
+        readiness.add(URI.create("http://" + health + "/readyz"));
         List<String> arguments = new ArrayList<>(List.of(
                 "run",
                 "--only=" + role,
                 "--end-with-input",
                 "--system-namespace=" + SYSTEM_NAMESPACE,
-                "--health-probe-bind-address=127.0.0.1:" + freePort()));
+                "--health-probe-bind-address=" + health));
         arguments.addAll(flags);
         processes.add(ServerProcess.start(
                 JavaCommand.of(ServerMemory.OPTIONS, arguments),

@@ -1,5 +1,6 @@
 package io.olm4j.cli.run;
 
+import io.olm4j.cli.log.LogFormat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -131,6 +132,13 @@ final class ProcessFlags {
             paramLabel = "NAME=BOOL",
             description = "Switches features on and off, as \"BundleReleaseSupport=true\". May be repeated.")
     List<String> featureGates = new ArrayList<>();
+
+    @Option(
+            names = "--log-format",
+            paramLabel = "FORMAT",
+            defaultValue = "text",
+            description = "How a line of the log looks: text or json. Default: ${DEFAULT-VALUE}.")
+    LogFormat logFormat = LogFormat.TEXT;
 
     @Option(
             names = {"-v", "--v"},

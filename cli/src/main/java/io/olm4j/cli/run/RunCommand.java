@@ -2,6 +2,7 @@ package io.olm4j.cli.run;
 
 import io.olm4j.cli.BuildInfo;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.log.Logging;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -58,6 +59,7 @@ public final class RunCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         refuseFlagsOfOthers();
         RunSettings settings = new SettingsReader(Optional.ofNullable(only), process, controller, catalogd).read();
+        Logging.start(process.logFormat, process.verbosity);
         BuildInfo build = BuildInfo.current();
         OlmServer server = new OlmServer(settings, build.version(), build.commit());
         if (endWithInput) {

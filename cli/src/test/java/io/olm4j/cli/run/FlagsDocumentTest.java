@@ -74,7 +74,7 @@ class FlagsDocumentTest {
     private static String row(OptionSpec option) {
         String value = option.paramLabel().isEmpty() || option.arity().min() == 0 ? "" : " " + option.paramLabel();
         String byDefault = option.defaultValue() == null ? "–" : "`" + option.defaultValue() + "`";
-        String meaning = String.join(" ", option.description()).replaceAll(" Default: \\$\\{DEFAULT-VALUE}\\.", "");
+        String meaning = String.join(" ", option.description()).replaceFirst(" Default: [^ ]*\\.$", "");
         return "| `%s%s` | `%s` | %s | %s |"
                 .formatted(
                         String.join("`, `", option.names()),

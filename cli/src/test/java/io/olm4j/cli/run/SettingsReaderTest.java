@@ -33,6 +33,7 @@ class SettingsReaderTest {
                         .addMixin("process", CommandSpec.forAnnotatedObject(process))
                         .addMixin("controller", CommandSpec.forAnnotatedObject(controller))
                         .addMixin("catalogd", CommandSpec.forAnnotatedObject(catalogd)))
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setDefaultValueProvider(new EnvironmentDefaults(environment))
                 .parseArgs(arguments);
         return new SettingsReader(only, process, controller, catalogd).read();
@@ -129,7 +130,7 @@ class SettingsReaderTest {
                 "--feature-gates=Nope=true | --feature-gates: unrecognized feature gate: Nope",
                 "--feature-gates=BoxcutterRuntime | --feature-gates: missing bool value for BoxcutterRuntime",
                 "--feature-gates=BoxcutterRuntime=maybe | --feature-gates: invalid value of BoxcutterRuntime=maybe",
-                "--tls-profile=ancient | unknown TLS profile",
+                "--tls-profile=ancient | invalid argument \"ancient\" for \"--tls-profile\" flag: unknown TLS profile",
                 "--tls-secret=a_b | --tls-secret: \"a_b\" is no name of a Secret",
                 "--external-address=a/b | --external-address: \"a/b\" is not of the form HOST or HOST:PORT",
                 "--catalogs-server-addr=0 | --catalogs-server-addr: catalogd has to serve somewhere",

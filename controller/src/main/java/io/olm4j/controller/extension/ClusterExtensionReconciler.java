@@ -30,8 +30,6 @@ import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyOverride;
 import io.olm4j.controller.installed.InstalledExtensions;
-import io.olm4j.upgradeedges.CatalogGraph;
-import io.olm4j.upgradeedges.Deprecation;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Collection;
@@ -100,28 +98,6 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.clock = clock;
     }
 
-    /**
-     * How one pass ended.
-     *
-     * @param catalogData what the catalog said of deprecations
-     * @param catalogs the package in the selected catalogs; empty if these were not asked, or do not answer yet
-     */
-    private record Pass(
-            Outcome outcome, Optional<List<Deprecation>> catalogData, Optional<List<CatalogGraph>> catalogs) {
-
-        static Pass without(Outcome outcome) {
-            return new Pass(outcome, Optional.empty(), Optional.empty());
-        }
-
-        Pass with(Candidates candidates) {
-            return new Pass(
-                    outcome,
-                    catalogData,
-                    Optional.of(candidates.graphs())
-                            .filter(_ -> !candidates.graphs().isEmpty()));
-        }
-    }
-
     @Override
     public List<EventSource<?, ClusterExtension>> prepareEventSources(EventSourceContext<ClusterExtension> context) {
         var configuration = InformerEventSourceConfiguration.from(ClusterObjectSet.class, ClusterExtension.class)
@@ -169,7 +145,14 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 pass.catalogData(),
                 desired.map(wanted -> wanted.catalog().channels()).orElse(List.of()));
         write(extension, before, after, context);
-        metrics.passed(extension, pass.outcome(), before, after);
+        metrics.passed(new ExtensionPass(
+                extension,
+                pass.outcome(),
+                before,
+                after,
+                desired.flatMap(
+                        wanted -> ExtensionUpdate.of(wanted.catalog(), states, pass.catalogs(), pass.outcome())),
+                states.installed().flatMap(revision -> InstalledSince.of(revision, existing.values()))));
         installed.mayHaveChanged();
         String uid = extension.getMetadata().getUid();
         if (pass.outcome() instanceof Outcome.Retrying) {

@@ -9,24 +9,20 @@ import io.micrometer.core.instrument.Timer;
 import io.micrometer.core.instrument.search.Search;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
-import io.olm4j.api.ClusterExtensionStatus;
-import io.olm4j.api.Condition;
-import io.olm4j.api.ConditionTypes;
-import io.olm4j.api.Conditions;
-import io.olm4j.api.Reasons;
-import java.util.ArrayList;
+import io.olm4j.api.ClusterExtensionStatus.Install;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Tells in metrics how extensions are. What is told of one ends with it. */
+/**
+ * Tells in metrics how extensions are. What is told of one ends with it. Replicas that do not lead make no passes, and so tell
+ * nothing.
+ */
 final class ExtensionMetrics {
 
     private static final String EXTENSION = "extension";
-    private static final int MAX_TAG = 128;
 
     /** Those of OLM Classic's {@code olm_resolution_duration_seconds}. */
     private static final double[] PERCENTILES = {0.9, 0.95, 0.99};
@@ -36,7 +32,7 @@ final class ExtensionMetrics {
     private final Map<String, Told> told = new ConcurrentHashMap<>();
 
     /** A gauge with a value that lasts as long as the gauge. */
-    record Row(String name, Tags tags, int value) {}
+    record Row(String name, String description, Tags tags, double value) {}
 
     private record Told(List<Row> rows, List<Meter> registered) {}
 
@@ -65,10 +61,10 @@ final class ExtensionMetrics {
     }
 
     /** A pass over an extension has ended. */
-    void passed(
-            ClusterExtension extension, Outcome outcome, ClusterExtensionStatus before, ClusterExtensionStatus after) {
+    void passed(ExtensionPass pass) {
+        ClusterExtension extension = pass.extension();
         String name = extension.getMetadata().getName();
-        String result = switch (outcome) {
+        String result = switch (pass.outcome()) {
             case Outcome.RevisionInPlace _ -> "in-place";
             case Outcome.AwaitingCatalogs _ -> "awaiting-catalogs";
             case Outcome.Retrying _ -> "retrying";
@@ -76,16 +72,16 @@ final class ExtensionMetrics {
         };
         meters.counter("olm4j.extension.reconciliations", EXTENSION, name, "outcome", result)
                 .increment();
-        if (before.install() != null
-                && after.install() != null
-                && !before.install().equals(after.install())) {
+        Install before = pass.before().install();
+        Install after = pass.after().install();
+        if (before != null && after != null && !before.equals(after)) {
             upgrades.increment();
         }
         String packageName = DesiredExtension.of(extension)
                 .map(DesiredExtension::catalog)
                 .map(CatalogFilter::packageName)
                 .orElse("");
-        List<Row> rows = rows(name, packageName, after);
+        List<Row> rows = ExtensionRows.of(pass, packageName);
         told.compute(name, (_, last) -> last != null && last.rows().equals(rows) ? last : replaced(last, rows));
     }
 
@@ -97,50 +93,15 @@ final class ExtensionMetrics {
     }
 
     private Gauge registered(Row row) {
-        return Gauge.builder(row.name(), row::value).tags(row.tags()).register(meters);
+        return Gauge.builder(row.name(), row::value)
+                .description(row.description())
+                .tags(row.tags())
+                .register(meters);
     }
 
     /** Drops all that is told of an extension. */
     void forget(String extension) {
         told.remove(extension);
         Search.in(meters).tag(EXTENSION, extension).meters().forEach(meters::remove);
-    }
-
-    /** The gauges of an extension: whether it has a bundle, and each condition that is not as it is when all is well. */
-    static List<Row> rows(String extension, String packageName, ClusterExtensionStatus status) {
-        String version =
-                status.install() == null ? "" : status.install().bundle().version();
-        Tags about = Tags.of(EXTENSION, extension, "version", shortened(version));
-        List<Row> rows = new ArrayList<>();
-        rows.add(new Row(
-                "olm4j.extension.installed",
-                about.and("package", shortened(packageName)),
-                is(status, ConditionTypes.INSTALLED) ? 1 : 0));
-        Stream.of(ConditionTypes.INSTALLED, ConditionTypes.PROGRESSING, ConditionTypes.AVAILABLE)
-                .flatMap(type -> Conditions.find(status.conditions(), type).stream())
-                .filter(condition -> !isWell(condition))
-                .map(condition -> new Row(
-                        "olm4j.extension.abnormal",
-                        about.and("condition", condition.type(), "reason", condition.reason()),
-                        1))
-                .forEach(rows::add);
-        return rows;
-    }
-
-    private static boolean is(ClusterExtensionStatus status, String type) {
-        return Conditions.find(status.conditions(), type)
-                .filter(Condition::isTrue)
-                .isPresent();
-    }
-
-    /** An extension that is rolling out, or tries again, is progressing as well. */
-    private static boolean isWell(Condition condition) {
-        return condition.isTrue()
-                && (!condition.type().equals(ConditionTypes.PROGRESSING)
-                        || condition.reason().equals(Reasons.SUCCEEDED));
-    }
-
-    private static String shortened(String tag) {
-        return tag.length() <= MAX_TAG ? tag : tag.substring(0, MAX_TAG);
     }
 }

@@ -14,7 +14,10 @@ import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.ClusterExtensionStatus.Install;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Condition.Status;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -34,6 +37,8 @@ class ExtensionMetricsTest {
             condition("Installed", Status.TRUE, "Succeeded"),
             condition("Progressing", Status.FALSE, "Blocked"),
             condition("Available", Status.UNKNOWN, "Reconciling"));
+
+    private static final Set<String> OLDER = Set.of("olm4j.extension.installed", "olm4j.extension.abnormal");
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final ExtensionMetrics metrics = new ExtensionMetrics(registry);
@@ -111,8 +116,8 @@ class ExtensionMetricsTest {
         var prometheus = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
         var scraped = new ExtensionMetrics(prometheus);
 
-        scraped.passed(extension, new Outcome.RevisionInPlace(), MISSING, WELL);
-        scraped.passed(extension, new Outcome.Blocked("Blocked", "x"), WELL, BROKEN);
+        scraped.passed(pass(new Outcome.RevisionInPlace(), MISSING, WELL));
+        scraped.passed(pass(new Outcome.Blocked("Blocked", "x"), WELL, BROKEN));
         scraped.timed(() -> new BundleChoice.Invalid("x"));
 
         assertThat(prometheus.scrape())
@@ -120,13 +125,32 @@ class ExtensionMetricsTest {
                 .doesNotContain("version=\"1.0.0\"")
                 .contains("olm4j_extension_abnormal{condition=\"Available\",extension=\"quay\",")
                 .contains("olm4j_extension_reconciliations_total{extension=\"quay\",outcome=\"blocked\"} 1")
+                .contains("olm4j_extension_info{bundle=\"quay.v1.1.0\",extension=\"quay\",package=\"quay-operator\","
+                        + "version=\"1.1.0\"} 1")
+                .contains("olm4j_extension_condition{extension=\"quay\",status=\"False\",type=\"Progressing\"} 1")
+                .contains("olm4j_extension_condition{extension=\"quay\",status=\"True\",type=\"Progressing\"} 0")
+                .contains("olm4j_extension_condition{extension=\"quay\",status=\"Unknown\",type=\"Available\"} 1")
+                .doesNotContain("type=\"Deprecated\"")
+                .contains("olm4j_extension_last_upgrade_timestamp_seconds{extension=\"quay\"} 1.7E9")
+                .contains("olm4j_extension_update_available{extension=\"quay\"} 1")
+                .contains("olm4j_extension_update_held_back{extension=\"quay\",reason=\"blocked\"} 1")
                 .contains("olm4j_extension_upgrades_total 1")
                 .contains("olm4j_resolution_duration_seconds{outcome=\"failed\",quantile=\"0.95\"}")
                 .contains("olm4j_resolution_duration_seconds_count{outcome=\"failed\"} 1");
     }
 
     private void passed(Outcome outcome, ClusterExtensionStatus before, ClusterExtensionStatus after) {
-        metrics.passed(extension, outcome, before, after);
+        metrics.passed(pass(outcome, before, after));
+    }
+
+    private ExtensionPass pass(Outcome outcome, ClusterExtensionStatus before, ClusterExtensionStatus after) {
+        return new ExtensionPass(
+                extension,
+                outcome,
+                before,
+                after,
+                Optional.of(new ExtensionUpdate(true, Optional.of("blocked"))),
+                Optional.of(Instant.ofEpochSecond(1_700_000_000)));
     }
 
     private double upgrades() {
@@ -136,6 +160,7 @@ class ExtensionMetricsTest {
     private Stream<String> gauges() {
         return registry.getMeters().stream()
                 .filter(Gauge.class::isInstance)
+                .filter(meter -> OLDER.contains(meter.getId().getName()))
                 .map(meter -> text(meter.getId()) + " " + (int) ((Gauge) meter).value());
     }
 

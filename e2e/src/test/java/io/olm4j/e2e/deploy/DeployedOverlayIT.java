@@ -48,6 +48,9 @@ class DeployedOverlayIT {
         "kubernetes, olmv1-system",
         "openshift, olmv1-system",
         "upstream-compatible, olmv1-system",
+        "self-made-certificates, olmv1-system",
+        "experimental, olmv1-system",
+        "another-namespace, olm",
         "hardened-elsewhere, olm",
     })
     void shouldInstallUpgradeAndDeleteAnExtension(String overlay, String namespace) throws Exception {

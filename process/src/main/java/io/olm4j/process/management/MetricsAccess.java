@@ -70,7 +70,8 @@ public final class MetricsAccess {
                     ? new Access.Allowed()
                     : new Access.Denied(String.valueOf(user.get().getUsername()));
         } catch (KubernetesClientException e) {
-            LOG.warn("Whether a caller may read the metrics is not known: {}", e.getMessage());
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            LOG.warn("Whether a caller may read the metrics is not known: {}", cause.getMessage());
             return new Access.Unknown(
                     "The API server cannot be asked whether the caller may read the metrics; try again later.");
         }

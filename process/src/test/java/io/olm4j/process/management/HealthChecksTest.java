@@ -106,7 +106,6 @@ class HealthChecksTest {
         assertAnswer("/metrics", 404, "404 Not Found\n");
         assertAnswer("/readyzz", 404, "404 Not Found\n");
         assertAnswer("/readyz/other", 404, "404 Not Found: the checks are ping, caches, catalog-server\n");
-        assertAnswer("/readyz?verbose=%zz", 400, "400 Bad Request\n");
         HttpRequest post = HttpRequest.newBuilder(uri("/readyz"))
                 .POST(HttpRequest.BodyPublishers.noBody())
                 .build();

@@ -70,6 +70,14 @@ class ControllerMetricsIT {
     void stop() {
         held.countDown();
         operator.stop();
+        ADMIN.configMaps().inNamespace(NAMESPACE).withLabel("tested").delete();
+        await().atMost(PATIENCE)
+                .until(() -> ADMIN.configMaps()
+                        .inNamespace(NAMESPACE)
+                        .withLabel("tested")
+                        .list()
+                        .getItems()
+                        .isEmpty());
         client.close();
         meters.close();
     }

@@ -1,0 +1,28 @@
+package io.olm4j.controller.extension;
+
+import io.olm4j.controller.catalog.Candidates;
+import io.olm4j.upgradeedges.CatalogGraph;
+import io.olm4j.upgradeedges.Deprecation;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * How one pass ended.
+ *
+ * @param catalogData what the catalog said of deprecations
+ * @param catalogs the package in the selected catalogs; empty if these were not asked, or do not answer yet
+ */
+record Pass(Outcome outcome, Optional<List<Deprecation>> catalogData, Optional<List<CatalogGraph>> catalogs) {
+
+    static Pass without(Outcome outcome) {
+        return new Pass(outcome, Optional.empty(), Optional.empty());
+    }
+
+    Pass with(Candidates candidates) {
+        return new Pass(
+                outcome,
+                catalogData,
+                Optional.of(candidates.graphs())
+                        .filter(_ -> !candidates.graphs().isEmpty()));
+    }
+}

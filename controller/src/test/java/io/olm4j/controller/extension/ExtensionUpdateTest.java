@@ -1,0 +1,89 @@
+package io.olm4j.controller.extension;
+
+import static io.olm4j.controller.extension.Fixtures.catalog;
+import static io.olm4j.controller.extension.Fixtures.condition;
+import static io.olm4j.controller.extension.Fixtures.installed;
+import static io.olm4j.controller.extension.Fixtures.set;
+import static io.olm4j.controller.extension.Fixtures.states;
+import static io.olm4j.controller.extension.Fixtures.wish;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Condition;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.upgradeedges.CatalogGraph;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link ExtensionUpdate} and {@link InstalledSince}. */
+class ExtensionUpdateTest {
+
+    private static final Optional<List<CatalogGraph>> CATALOGS =
+            Optional.of(List.of(catalog("a", 0, "1.0.0", "1.1.0", "1.2.0")));
+    private static final Outcome IN_PLACE = new Outcome.RevisionInPlace();
+
+    @Test
+    void shouldTellOfNoUpdateWhenTheNewestIsInstalled() {
+        assertThat(update("", IN_PLACE, installed(1, "1.2.0"))).contains(new ExtensionUpdate(false, Optional.empty()));
+    }
+
+    @Test
+    void shouldTellWhatAnUpdateWaitsFor() {
+        assertThat(update("1.0.0", IN_PLACE, installed(1, "1.0.0"))).contains(heldBackBy("version"));
+        assertThat(update("", new Outcome.Blocked("Blocked", "x"), installed(1, "1.0.0")))
+                .contains(heldBackBy("blocked"));
+        assertThat(update("", new Outcome.MissingDependencies("x"), installed(1, "1.0.0")))
+                .contains(heldBackBy("dependencies"));
+    }
+
+    @Test
+    void shouldNotCallAnUpdateHeldBackThatRollsOutOrIsTriedAgain() {
+        Optional<ExtensionUpdate> goesOn = Optional.of(new ExtensionUpdate(true, Optional.empty()));
+
+        assertThat(update(">=1.0.0", IN_PLACE, installed(1, "1.0.0"), set(2, "1.1.0", LifecycleState.ACTIVE)))
+                .isEqualTo(goesOn);
+        assertThat(update("", new Outcome.Retrying("x"), installed(1, "1.0.0"))).isEqualTo(goesOn);
+    }
+
+    @Test
+    void shouldTellNothingWhenThereIsNoSaying() {
+        assertThat(update("", new Outcome.Retrying("x"))).isEmpty();
+        assertThat(ExtensionUpdate.of(wish(""), states(installed(1, "1.0.0")), Optional.empty(), IN_PLACE))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldTakeTheFirstRevisionOfTheInstalledBundle() {
+        // Given
+        List<ClusterObjectSet> sets = List.of(
+                rolledOut(1, "1.0.0", "2026-01-01T00:00:00Z"),
+                rolledOut(2, "1.1.0", "2026-01-02T00:00:00Z"),
+                set(3, "1.1.0", LifecycleState.ARCHIVED),
+                rolledOut(4, "1.1.0", "2026-01-04T00:00:00Z"),
+                set(5, "1.2.0", LifecycleState.ACTIVE));
+
+        // Then
+        assertThat(InstalledSince.of(RevisionState.of(sets.get(3)), sets))
+                .contains(Instant.parse("2026-01-02T00:00:00Z"));
+    }
+
+    private static ClusterObjectSet rolledOut(long number, String version, String when) {
+        return set(
+                number,
+                version,
+                LifecycleState.ACTIVE,
+                new Condition("Succeeded", Status.TRUE, "Succeeded", "", 1, when),
+                condition("Progressing", Status.TRUE, "Succeeded", ""));
+    }
+
+    private static Optional<ExtensionUpdate> update(String range, Outcome outcome, ClusterObjectSet... sets) {
+        return ExtensionUpdate.of(wish(range), states(sets), CATALOGS, outcome);
+    }
+
+    private static ExtensionUpdate heldBackBy(String reason) {
+        return new ExtensionUpdate(true, Optional.of(reason));
+    }
+}

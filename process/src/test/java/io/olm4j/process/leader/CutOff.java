@@ -1,0 +1,81 @@
+package io.olm4j.process.leader;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.URI;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** A way to an API server that can be cut: a port on loopback that passes bytes on. */
+final class CutOff implements AutoCloseable {
+
+    private final Config config;
+    private final URI target;
+    private final ServerSocket listener;
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+
+    CutOff(Config direct) {
+        try {
+            listener = new ServerSocket(0, 16, InetAddress.ofLiteral("127.0.0.1"));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+        target = URI.create(direct.getMasterUrl());
+        config = new ConfigBuilder(direct)
+                .withMasterUrl("https://127.0.0.1:" + listener.getLocalPort() + "/")
+                .build();
+        Thread.startVirtualThread(this::accept);
+    }
+
+    /** That of a client which goes this way. */
+    Config config() {
+        return config;
+    }
+
+    /** From now on there is no way. */
+    void cut() {
+        try {
+            listener.close();
+            for (Socket socket : sockets) {
+                socket.close();
+            }
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket client = listener.accept();
+                Socket server = new Socket(target.getHost(), target.getPort());
+                sockets.add(client);
+                sockets.add(server);
+                Thread.startVirtualThread(() -> pass(client, server));
+                Thread.startVirtualThread(() -> pass(server, client));
+            }
+        } catch (IOException e) {
+            // It was cut.
+        }
+    }
+
+    private static void pass(Socket from, Socket to) {
+        try (InputStream in = from.getInputStream();
+                OutputStream out = to.getOutputStream()) {
+            in.transferTo(out);
+        } catch (IOException e) {
+            // It was cut.
+        }
+    }
+
+    @Override
+    public void close() {
+        cut();
+    }
+}

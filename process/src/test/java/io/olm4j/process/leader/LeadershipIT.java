@@ -1,0 +1,172 @@
+package io.olm4j.process.leader;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.localcluster.TestCluster;
+import io.olm4j.process.apiserver.VirtualThreadHttp;
+import java.time.Duration;
+import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link Leadership}, {@link WriteFence} and {@link LeaderExecutor} with Leases of a real API server. */
+class LeadershipIT {
+
+    /** Less than the retry period of {@link #PATIENT}: what happens within it was not polled. */
+    private static final Duration SOON = Duration.ofSeconds(20);
+
+    private static final LeaseOptions PATIENT = LeaseOptions.operatorController("default", "patient");
+
+    private final KubernetesClient client = TestCluster.shared().cluster().adminClient();
+    private final Config config = new ConfigBuilder(client.getConfiguration())
+            .withRequestRetryBackoffLimit(0)
+            .build();
+    private final Leadership first = Leadership.of(config, lease("first"));
+    private final Leadership second = Leadership.of(config, lease("second"));
+
+    private static LeaseOptions lease(String identity) {
+        return new LeaseOptions(
+                PATIENT.namespace(),
+                PATIENT.name(),
+                identity,
+                PATIENT.duration(),
+                PATIENT.renewDeadline(),
+                PATIENT.retryPeriod());
+    }
+
+    @AfterEach
+    void clear() {
+        first.close();
+        second.close();
+        client.leases().inNamespace("default").withName(PATIENT.name()).delete();
+    }
+
+    @Test
+    void shouldTakeALeaseAtOnceWhenItIsGivenBack() {
+        // Given
+        AtomicInteger led = new AtomicInteger();
+        second.onLead(led::incrementAndGet);
+        first.start();
+        await().atMost(SOON).until(first::isLeader);
+        second.start();
+        assertThat(second.isLeader()).isFalse();
+
+        // When
+        first.close();
+
+        // Then
+        await().atMost(SOON).until(second::isLeader);
+        assertThat(led).hasValue(1);
+        assertThat(first.isLeader()).isFalse();
+        assertThat(current().getSpec().getHolderIdentity()).isEqualTo("second");
+        assertThat(current().getSpec().getLeaseTransitions()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldStopToLeadWhenAnotherReplicaHoldsTheLease() {
+        // Given
+        AtomicInteger lost = new AtomicInteger();
+        first.onLost(lost::incrementAndGet);
+        first.start();
+        await().atMost(SOON).until(first::isLeader);
+
+        // When
+        client.leases().inNamespace("default").withName(PATIENT.name()).edit(lease -> {
+            lease.getSpec().setHolderIdentity("somebody-else");
+            return lease;
+        });
+
+        // Then
+        await().atMost(SOON).until(() -> lost.get() == 1);
+        assertThat(first.isLeader()).isFalse();
+    }
+
+    @Test
+    void shouldNoLongerLeadWhenTheLeaseCannotBeRenewedInTime() {
+        // Given
+        LeaseOptions brief =
+                lease("brief").withTimes(Duration.ofSeconds(4), Duration.ofSeconds(2), Duration.ofMillis(500));
+        try (var reachable = new CutOff(config);
+                var leadership = Leadership.of(reachable.config(), brief)) {
+            AtomicInteger lost = new AtomicInteger();
+            leadership.onLost(lost::incrementAndGet);
+            leadership.start();
+            await().atMost(SOON).until(leadership::isLeader);
+
+            // When
+            reachable.cut();
+
+            // Then
+            await().atMost(SOON).until(() -> !leadership.isLeader());
+            await().atMost(SOON).until(() -> lost.get() == 1);
+        }
+    }
+
+    @Test
+    void shouldLetOnlyTheLeaderWrite() {
+        // Given
+        ConfigMap written = new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName("fenced")
+                .withNamespace("default")
+                .endMetadata()
+                .build();
+        try (KubernetesClient fenced = new VirtualThreadHttp(new WriteFence(first)).newClient(config)) {
+            Callable<ConfigMap> write = () -> fenced.resource(written).serverSideApply();
+
+            // When it follows
+            assertThat(fenced.configMaps().inNamespace("default").list()).isNotNull();
+            assertThatThrownBy(write::call)
+                    .isInstanceOf(KubernetesClientException.class)
+                    .hasRootCauseInstanceOf(NotLeadingException.class);
+
+            // When it leads
+            first.start();
+            await().atMost(SOON).until(first::isLeader);
+            assertThat(fenced.resource(written).serverSideApply()).isNotNull();
+
+            // When it has given the lease back
+            first.close();
+            assertThatThrownBy(() -> fenced.resource(written).delete())
+                    .isInstanceOf(KubernetesClientException.class)
+                    .hasRootCauseInstanceOf(NotLeadingException.class);
+        } finally {
+            client.resource(written).delete();
+        }
+    }
+
+    @Test
+    void shouldRunTasksOnceItLeadsAndDropThemWhenItNeverDid() throws Exception {
+        // Given
+        AtomicInteger ran = new AtomicInteger();
+        try (LeaderExecutor leading = new LeaderExecutor(first);
+                LeaderExecutor following = new LeaderExecutor(second)) {
+            leading.execute(ran::incrementAndGet);
+            following.execute(() -> ran.addAndGet(100));
+
+            // When
+            first.start();
+
+            // Then
+            await().atMost(SOON).until(() -> ran.get() == 1);
+            following.shutdown();
+            assertThat(following.awaitTermination(SOON.toSeconds(), java.util.concurrent.TimeUnit.SECONDS))
+                    .isTrue();
+            assertThat(ran).hasValue(1);
+        }
+    }
+
+    private Lease current() {
+        return client.leases().inNamespace("default").withName(PATIENT.name()).get();
+    }
+}
