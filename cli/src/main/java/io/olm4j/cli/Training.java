@@ -1,15 +1,21 @@
 package io.olm4j.cli;
 
 import io.olm4j.api.OlmApi;
+import io.olm4j.cli.run.SelfSignedCertificate;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PipedInputStream;
 import java.io.PipedOutputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import picocli.CommandLine;
 
 /**
@@ -66,12 +72,17 @@ public final class Training {
         execute("resolve", "-f", extension, "--catalog", "c=" + catalog, "-o", "json");
     }
 
-    private static void controllers(Path directory) throws IOException, InterruptedException {
+    /** They serve and call over TLS, as they do in a cluster. */
+    private static void controllers(Path directory) throws Exception {
         InputStream usual = System.in;
-        try (TrainingApiServer api = TrainingApiServer.start()) {
+        SelfSignedCertificate made = SelfSignedCertificate.of(List.of("localhost"));
+        Path certificate = Files.writeString(directory.resolve("tls.crt"), made.certificate());
+        Path key = Files.writeString(directory.resolve("tls.key"), made.key());
+        int health = freePort();
+        try (TrainingApiServer api = TrainingApiServer.start(certificate, key)) {
             System.setProperty(
                     "kubeconfig",
-                    Files.writeString(directory.resolve("kubeconfig"), api.kubeconfig())
+                    Files.writeString(directory.resolve("kubeconfig"), api.kubeconfig(certificate))
                             .toString());
             Thread run;
             try (PipedOutputStream open = new PipedOutputStream()) {
@@ -81,15 +92,35 @@ public final class Training {
                                 "run",
                                 "--end-with-input",
                                 "--catalogs-server-addr=127.0.0.1:0",
-                                "--health-probe-bind-address=127.0.0.1:0",
-                                "--metrics-bind-address=0",
+                                "--health-probe-bind-address=127.0.0.1:" + health,
+                                "--metrics-bind-address=127.0.0.1:0",
+                                "--tls-cert=" + certificate,
+                                "--tls-key=" + key,
                                 "--cache-dir=" + directory.resolve("catalogd"),
                                 "--cache-path=" + directory.resolve("controller")));
                 api.awaitCalm(PATIENCE);
+                askForHealth(health);
             }
             run.join(PATIENCE);
         } finally {
             System.setIn(usual);
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            return socket.getLocalPort();
+        }
+    }
+
+    private static void askForHealth(int port) {
+        try (Socket socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), port)) {
+            socket.getOutputStream()
+                    .write("GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
+                            .getBytes(StandardCharsets.US_ASCII));
+            var _ = socket.getInputStream().readAllBytes();
+        } catch (IOException e) {
+            // What was loaded until then is recorded all the same.
         }
     }
 

@@ -2,10 +2,16 @@ package io.olm4j.cli;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
+import io.olm4j.oci.tls.Pem;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.KeyStore;
+import java.security.cert.Certificate;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -13,6 +19,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
+import javax.net.ssl.KeyManagerFactory;
+import javax.net.ssl.SSLContext;
 
 /** An API server of a cluster in which there is nothing: every list is empty, every watch silent, every write comes back. */
 final class TrainingApiServer implements AutoCloseable {
@@ -31,9 +39,14 @@ final class TrainingApiServer implements AutoCloseable {
         this.server = server;
     }
 
-    /** @throws IOException if no port can be had */
-    static TrainingApiServer start() throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
+    /**
+     * Starts it with a certificate for {@code localhost}.
+     *
+     * @throws Exception if no port can be had, or the files cannot be read
+     */
+    static TrainingApiServer start(Path certificate, Path key) throws Exception {
+        HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
+        server.setHttpsConfigurator(new HttpsConfigurator(tls(certificate, key)));
         TrainingApiServer api = new TrainingApiServer(server);
         server.setExecutor(api.threads);
         server.createContext("/", api::answer);
@@ -41,15 +54,31 @@ final class TrainingApiServer implements AutoCloseable {
         return api;
     }
 
-    String kubeconfig() {
+    private static SSLContext tls(Path certificate, Path key) throws Exception {
+        char[] password = {};
+        KeyStore store = KeyStore.getInstance("PKCS12");
+        store.load(null, password);
+        store.setKeyEntry(
+                "k",
+                Pem.privateKey(key),
+                password,
+                Pem.certificates(certificate).toArray(Certificate[]::new));
+        KeyManagerFactory keys = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
+        keys.init(store, password);
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(keys.getKeyManagers(), null, null);
+        return context;
+    }
+
+    String kubeconfig(Path authority) {
         return """
                 apiVersion: v1
                 kind: Config
-                clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                clusters: [{name: c, cluster: {server: "https://localhost:%d", certificate-authority: "%s"}}]
                 users: [{name: u, user: {token: t}}]
                 contexts: [{name: x, context: {cluster: c, user: u}}]
                 current-context: x
-                """.formatted(server.getAddress().getPort());
+                """.formatted(server.getAddress().getPort(), authority);
     }
 
     /** Returns when there was no request for some seconds, or the time is over. */

@@ -37,6 +37,7 @@ final class StartCache {
                         "-XX:+UseSerialGC",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
+                        "-Dio.netty.jfr.enabled=false",
                         "-XX:AOTCacheOutput=" + distribution.startCache(),
                         "-cp",
                         classPath,

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,25 +21,35 @@ class DistributionIT {
     private static final Map<String, String> CACHE_REQUIRED = Map.of("JAVA_TOOL_OPTIONS", "-XX:AOTMode=on");
 
     @TempDir
-    private Path directory;
+    private static Path directory;
 
-    private Path root = Path.of("");
+    private static Path root = Path.of("");
 
-    @BeforeEach
-    void unpack() throws Exception {
+    @BeforeAll
+    static void unpack() throws Exception {
         Path archive = BuiltDistribution.get().archive();
-        Program tar = Program.run(
-                Map.of("PATH", "/usr/bin:/bin"),
-                List.of("tar", "-xzf", archive.toString(), "-C", directory.toString()));
-        assertThat(tar.err()).isEmpty();
+        tool("tar", "-xzf", archive.toString(), "-C", directory.toString());
         root = directory.resolve(Distribution.name(BuiltDistribution.VERSION, Platform.current()));
+    }
+
+    /** An unpacked archive without its start cache. */
+    private static Path withoutCache(String name) throws Exception {
+        Path copy = directory.resolve(name);
+        tool("cp", "-al", root.toString(), copy.toString());
+        Files.delete(copy.resolve("lib").resolve("start.aot"));
+        return copy;
+    }
+
+    private static void tool(String... words) throws Exception {
+        Program tool = Program.run(Map.of("PATH", "/usr/bin:/bin"), List.of(words));
+        assertThat(tool.exit()).as(tool.err()).isZero();
     }
 
     @Test
     void shouldRunWhereThereIsNothingElse() throws Exception {
-        Program version = olm(Map.of(), "version");
-        Program help = olm(Map.of(), "--help");
-        Program match = olm(Map.of(), "versions", "match", "~1.4", "1.4.2", "1.5.0");
+        Program version = olm(root, Map.of(), "version");
+        Program help = olm(root, Map.of(), "--help");
+        Program match = olm(root, Map.of(), "versions", "match", "~1.4", "1.4.2", "1.5.0");
 
         assertThat(version.exit()).isZero();
         assertThat(version.err()).isEmpty();
@@ -66,8 +76,8 @@ class DistributionIT {
 
     @Test
     void shouldStartFromItsCacheWhereverItIsUnpacked() throws Exception {
-        Program help = olm(CACHE_REQUIRED, "--help");
-        Program run = olm(CACHE_REQUIRED, "run", "--help");
+        Program help = olm(root, CACHE_REQUIRED, "--help");
+        Program run = olm(root, CACHE_REQUIRED, "run", "--help");
 
         assertThat(help.exit()).as(help.err()).isZero();
         assertThat(run.exit()).as(run.err()).isZero();
@@ -75,24 +85,24 @@ class DistributionIT {
 
     @Test
     void shouldMakeCacheAtFirstStartWhereArchiveHasNone() throws Exception {
-        Files.delete(root.resolve("lib").resolve("start.aot"));
+        Path copy = withoutCache("first");
         Path home = directory.resolve("cache");
         Path caches = home.resolve("olm4j");
 
-        Program first = olm(Map.of("XDG_CACHE_HOME", home.toString()), "--help");
+        Program first = olm(copy, Map.of("XDG_CACHE_HOME", home.toString()), "--help");
 
         assertThat(first.exit()).isZero();
         await().atMost(Duration.ofMinutes(2)).until(() -> names(caches).equals(List.of(cacheName())));
         Program second =
-                olm(Map.of("XDG_CACHE_HOME", home.toString(), "JAVA_TOOL_OPTIONS", "-XX:AOTMode=on"), "--help");
+                olm(copy, Map.of("XDG_CACHE_HOME", home.toString(), "JAVA_TOOL_OPTIONS", "-XX:AOTMode=on"), "--help");
         assertThat(second.exit()).as(second.err()).isZero();
     }
 
     @Test
     void shouldStartWithoutCacheWhereNoneCanBeMade() throws Exception {
-        Files.delete(root.resolve("lib").resolve("start.aot"));
+        Path copy = withoutCache("nowhere");
 
-        Program help = olm(Map.of("OLM_CACHE_DIR", "/proc/no/such/directory"), "--help");
+        Program help = olm(copy, Map.of("OLM_CACHE_DIR", "/proc/no/such/directory"), "--help");
 
         assertThat(help.exit()).isZero();
         assertThat(help.err()).isEmpty();
@@ -101,9 +111,10 @@ class DistributionIT {
 
     @Test
     void shouldStartWhenCacheIsDamaged() throws Exception {
-        Files.write(root.resolve("lib").resolve("start.aot"), new byte[4096]);
+        Path copy = withoutCache("damaged");
+        Files.write(copy.resolve("lib").resolve("start.aot"), new byte[4096]);
 
-        Program help = olm(Map.of(), "--help");
+        Program help = olm(copy, Map.of(), "--help");
 
         assertThat(help.exit()).isZero();
         assertThat(help.out()).contains("Usage: olm");
@@ -132,14 +143,12 @@ class DistributionIT {
         assertThat(check.exit()).as(check.err()).isZero();
     }
 
-    private Program olm(Map<String, String> environment, String... arguments) throws Exception {
-        List<String> words = Stream.concat(
-                        Stream.of(root.resolve("bin").resolve("olm").toString()), Stream.of(arguments))
-                .toList();
-        return Program.run(environment, words);
+    private static Program olm(Path unpacked, Map<String, String> environment, String... arguments) throws Exception {
+        Stream<String> olm = Stream.of(unpacked.resolve("bin").resolve("olm").toString());
+        return Program.run(environment, Stream.concat(olm, Stream.of(arguments)).toList());
     }
 
-    private String cacheName() throws IOException {
+    private static String cacheName() throws IOException {
         return "start-"
                 + Files.readString(root.resolve("lib").resolve("build-id")).strip() + ".aot";
     }

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,22 +22,26 @@ class ImageIT {
     private static final String REPOSITORY = "olm4j";
     private static final long MEBIBYTE = 1 << 20;
 
+    private static final String TAG = "first";
+
     @TempDir
-    private Path directory;
+    private static Path directory;
 
-    private TestImages images = new TestImages("", Path.of(""));
-    private String base = "";
-    private List<Distribution> distributions = List.of();
+    private static TestImages images = new TestImages("", Path.of(""));
+    private static String base = "";
+    private static List<Distribution> distributions = List.of();
+    private static String digest = "";
 
-    @BeforeEach
-    void pushBase() throws Exception {
+    @BeforeAll
+    static void publishOntoBase() throws Exception {
         images = new TestImages(TestCluster.shared().cluster().registryHost(), directory);
         base = images.pushBase();
         distributions = both(BuiltDistribution.get().distribution());
+        digest = publish(TAG);
     }
 
     /** A build machine may lack a JDK of the other platform: its distribution is stood in for by one without a cache. */
-    private List<Distribution> both(Distribution own) throws Exception {
+    private static List<Distribution> both(Distribution own) throws Exception {
         Platform other = own.platform() == Platform.X64 ? Platform.AARCH64 : Platform.X64;
         Path copy = directory.resolve("other");
         Trees.copy(own.directory(), copy);
@@ -45,7 +49,7 @@ class ImageIT {
         return List.of(own, new Distribution(other, copy));
     }
 
-    private String publish(String tag) throws Exception {
+    private static String publish(String tag) throws Exception {
         ImageSpec spec = new ImageSpec(
                 images.registry() + "/" + REPOSITORY + ":" + tag,
                 base,
@@ -58,14 +62,12 @@ class ImageIT {
 
     @Test
     void shouldGiveTheSameDigestTwice() throws Exception {
-        assertThat(publish("first")).isEqualTo(publish("second"));
+        assertThat(publish("second")).isEqualTo(digest);
     }
 
     @Test
     void shouldHoldAnImageForEachPlatformOnTheBase() throws Exception {
-        String digest = publish("platforms");
-
-        JsonNode index = images.manifest(REPOSITORY, "platforms");
+        JsonNode index = images.manifest(REPOSITORY, TAG);
         assertThat(index).isEqualTo(images.manifest(REPOSITORY, digest));
         List<String> platforms = new ArrayList<>();
         for (JsonNode entry : index.path("manifests")) {
@@ -83,9 +85,7 @@ class ImageIT {
 
     @Test
     void shouldRunAsAnybodyButRootAndSayWhatItIs() throws Exception {
-        publish("config");
-
-        JsonNode config = images.config(REPOSITORY, own("config")).path("config");
+        JsonNode config = images.config(REPOSITORY, own()).path("config");
         assertThat(config.path("User").asText()).isEqualTo("65532:65532");
         assertThat(config.path("Entrypoint")).hasSize(1);
         assertThat(config.path("Entrypoint").path(0).asText()).isEqualTo("/opt/olm4j/bin/olm");
@@ -109,8 +109,7 @@ class ImageIT {
 
     @Test
     void shouldRunOutOfTheUnpackedImage() throws Exception {
-        publish("unpacked");
-        JsonNode manifest = own("unpacked");
+        JsonNode manifest = own();
 
         Path root = images.unpack(REPOSITORY, manifest);
 
@@ -130,8 +129,8 @@ class ImageIT {
         assertThat(help.out()).contains("Usage: olm run");
     }
 
-    private JsonNode own(String tag) throws Exception {
-        return images.manifest(REPOSITORY, tag + "-" + Platform.current().architecture());
+    private static JsonNode own() throws Exception {
+        return images.manifest(REPOSITORY, TAG + "-" + Platform.current().architecture());
     }
 
     private static long size(JsonNode manifest) {

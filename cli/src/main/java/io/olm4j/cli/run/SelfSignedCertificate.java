@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  *
  * <p>Java has no API to make certificates, but a tool that is part of every runtime.
  */
-record SelfSignedCertificate(String certificate, String key) {
+public record SelfSignedCertificate(String certificate, String key) {
 
     private static final String ALIAS = "olm4j";
     private static final int YEARS = 10;
@@ -32,7 +32,7 @@ record SelfSignedCertificate(String certificate, String key) {
      * @param hosts the DNS names that it is for; the first is its common name too
      * @throws IOException if there is no room for the files in between
      */
-    static SelfSignedCertificate of(List<String> hosts) throws IOException, InterruptedException {
+    public static SelfSignedCertificate of(List<String> hosts) throws IOException, InterruptedException {
         Path directory = Files.createTempDirectory("olm4j-certificate-");
         try {
             Path store = directory.resolve("store.p12");
