@@ -74,7 +74,8 @@ class FailoverIT {
     @BeforeEach
     void startReplicasAndInstall() {
         leader = replica();
-        await().atMost(PATIENCE).until(() -> holder().isPresent());
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(holder()).as(leader::log).isPresent());
         follower = replica();
         olm.apply(samples.clusterExtension());
         extensions.awaitInstalled("greeter", "1.0.0");

@@ -13,9 +13,9 @@ import java.time.Duration;
  */
 public record ServerLimits(Duration request, Duration idle, Duration grace, int connections, int loops) {
 
-    /** For large answers to many clients. */
+    /** For large answers to many clients. A process ends within 10 s, of which reconcilers may take half. */
     public static final ServerLimits CONTENT =
-            new ServerLimits(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(30), 2000, 0);
+            new ServerLimits(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(4), 2000, 0);
 
     /** For short answers to probes and scrapes. */
     public static final ServerLimits MANAGEMENT =
