@@ -71,7 +71,7 @@ class RunIT {
             // Then
             assertThat(get(health, "/readyz?verbose").body())
                     .contains("[+]operator-controller ok", "[+]catalog-server ok", "readyz check passed");
-            assertThat(get(health, "/healthz").body()).isEqualTo("ok");
+            assertThat(get(health, "/healthz").body()).isEqualToIgnoringNewLines("ok");
             assertThat(get(catalogs, "/catalogs/none/api/v1/all").statusCode()).isEqualTo(404);
             assertThat(server.stop()).as(server.log()).isZero();
         }

@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -100,7 +101,7 @@ public final class FailoverBenchmark {
             CatalogdBench.await(() -> leader().isPresent());
             String leader = leader().orElseThrow();
             long begin = System.nanoTime();
-            end.of(replicas.remove(leader));
+            end.of(Objects.requireNonNull(replicas.remove(leader)));
             long generation = change(times.size());
             CatalogdBench.await(() -> observed() >= generation);
             times.add(millisSince(begin));

@@ -10,6 +10,7 @@ import io.olm4j.process.leader.LeaseOptions;
 import io.olm4j.process.tls.TlsFiles;
 import io.olm4j.process.tls.TlsOptions;
 import io.olm4j.process.tls.TlsProfile;
+import io.olm4j.proxies.Proxies;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Files;
@@ -37,6 +38,7 @@ final class SettingsReader {
     }
 
     RunSettings read() {
+        checkProxies();
         Optional<TlsOptions> tls = tls();
         FeatureGates gates = FeatureGates.parse(process.featureGates);
         return new RunSettings(
@@ -52,6 +54,14 @@ final class SettingsReader {
                 gates,
                 controller(gates),
                 catalogd(tls.isPresent()));
+    }
+
+    private static void checkProxies() {
+        try {
+            var _ = Proxies.of(System.getenv());
+        } catch (IllegalArgumentException e) {
+            throw new OlmException(String.valueOf(e.getMessage()), e);
+        }
     }
 
     private Optional<TlsOptions> tls() {
