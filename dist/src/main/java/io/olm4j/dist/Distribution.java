@@ -32,8 +32,8 @@ public record Distribution(Platform platform, Path directory) {
     }
 
     /** What the JVM maps to start faster. */
-    Path startCache() {
-        return directory.resolve("lib").resolve("start.aot");
+    Path startCache(StartKind kind) {
+        return directory.resolve("lib").resolve(kind.label() + ".aot");
     }
 
     /** The jars, in the order of the class path. */

@@ -24,7 +24,7 @@ public record DistributionBuilder(String version, Path checkout, Path libraries,
     private static final String SOURCES = "dist/src/main/distribution";
 
     /**
-     * Makes the distribution for the platform of the build, with its start cache.
+     * Makes the distribution for the platform of the build, with its start caches.
      *
      * @param parent where its directory goes; what stands there under the same name is replaced
      * @throws DistException if something of it cannot be made
@@ -32,15 +32,17 @@ public record DistributionBuilder(String version, Path checkout, Path libraries,
     public Distribution build(Path parent) throws IOException {
         Distribution distribution = files(Platform.current(), parent);
         new RuntimeLinker(ownJdk).link(distribution.runtime());
-        // The start cache is valid only for jars with the times that they have when it is made.
+        // A start cache is valid only for jars with the times that they have when it is made.
         Trees.setTimes(distribution.directory(), timestamp);
-        new StartCache(distribution).make();
+        for (StartKind kind : StartKind.values()) {
+            new StartCache(distribution).make(kind);
+        }
         Trees.setTimes(distribution.directory(), timestamp);
         return distribution;
     }
 
     /**
-     * Makes the distribution for another platform; its start cache is made where it is used.
+     * Makes the distribution for another platform; its start caches are made where it is used.
      *
      * @param jdk a JDK or runtime for that platform
      */
@@ -72,7 +74,7 @@ public record DistributionBuilder(String version, Path checkout, Path libraries,
         return distribution;
     }
 
-    /** Tells start caches apart: each is of use for exactly these jars on this runtime. */
+    /** Tells start caches of builds apart: each is of use for exactly these jars on this runtime. */
     private static String buildId(List<Path> jars) throws IOException {
         MessageDigest hasher = Hashes.sha256();
         hasher.update(Runtime.version().toString().getBytes(StandardCharsets.UTF_8));

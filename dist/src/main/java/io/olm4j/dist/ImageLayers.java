@@ -28,6 +28,8 @@ record ImageLayers(Instant time) {
         Predicate<Path> ofLibraries = file -> file.toString().endsWith(".jar")
                 && !file.getFileName().toString().startsWith("olm4j-");
         List<Path> files = new ArrayList<>(Trees.files(distribution.directory()));
+        // An image runs the controllers.
+        files.remove(distribution.startCache(StartKind.COMMANDS));
         return List.of(
                 layer("runtime", take(files, ofRuntime), distribution),
                 layer("libraries", take(files, ofLibraries), distribution),

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Makes the start cache of a distribution: the JVM runs what users run most, and keeps the classes that it loaded.
+ * Makes the start caches of a distribution: the JVM runs what users run most, and keeps the classes that it loaded.
  *
  * @see <a href="https://openjdk.org/jeps/514">JEP 514, ahead-of-time command-line ergonomics</a>
  */
@@ -23,11 +23,11 @@ final class StartCache {
     }
 
     /**
-     * Makes it, as the launcher does at a first start.
+     * Makes one, as the launcher does at a first start.
      *
      * @throws DistException if the JVM does not make it
      */
-    void make() throws IOException {
+    void make(StartKind kind) throws IOException {
         String classPath =
                 distribution.jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
         Command.run(
@@ -38,10 +38,11 @@ final class StartCache {
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
                         "-Dio.netty.jfr.enabled=false",
-                        "-XX:AOTCacheOutput=" + distribution.startCache(),
+                        "-XX:AOTCacheOutput=" + distribution.startCache(kind),
                         "-cp",
                         classPath,
-                        "io.olm4j.cli.Training"),
+                        "io.olm4j.cli.Training",
+                        kind.label()),
                 PATIENCE);
     }
 }

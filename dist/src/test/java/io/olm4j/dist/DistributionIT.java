@@ -32,11 +32,11 @@ class DistributionIT {
         root = directory.resolve(Distribution.name(BuiltDistribution.VERSION, Platform.current()));
     }
 
-    /** An unpacked archive without its start cache. */
+    /** An unpacked archive without its start cache for commands. */
     private static Path withoutCache(String name) throws Exception {
         Path copy = directory.resolve(name);
         tool("cp", "-al", root.toString(), copy.toString());
-        Files.delete(copy.resolve("lib").resolve("start.aot"));
+        Files.delete(copy.resolve("lib").resolve("commands.aot"));
         return copy;
     }
 
@@ -112,7 +112,7 @@ class DistributionIT {
     @Test
     void shouldStartWhenCacheIsDamaged() throws Exception {
         Path copy = withoutCache("damaged");
-        Files.write(copy.resolve("lib").resolve("start.aot"), new byte[4096]);
+        Files.write(copy.resolve("lib").resolve("commands.aot"), new byte[4096]);
 
         Program help = olm(copy, Map.of(), "--help");
 
@@ -149,7 +149,7 @@ class DistributionIT {
     }
 
     private static String cacheName() throws IOException {
-        return "start-"
+        return "commands-"
                 + Files.readString(root.resolve("lib").resolve("build-id")).strip() + ".aot";
     }
 

@@ -7,7 +7,6 @@ import io.olm4j.localcluster.TestCluster;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +44,7 @@ class ImageIT {
         Platform other = own.platform() == Platform.X64 ? Platform.AARCH64 : Platform.X64;
         Path copy = directory.resolve("other");
         Trees.copy(own.directory(), copy);
-        Files.delete(copy.resolve("lib").resolve("start.aot"));
+        Files.delete(copy.resolve("lib").resolve("controllers.aot"));
         return List.of(own, new Distribution(other, copy));
     }
 
@@ -120,8 +119,8 @@ class ImageIT {
                 .path(0)
                 .asText();
         String olm = root + entryPoint;
-        Map<String, String> cacheRequired = new HashMap<>(Map.of("JAVA_TOOL_OPTIONS", "-XX:AOTMode=on"));
-        Program version = Program.run(cacheRequired, List.of(olm, "version"));
+        Map<String, String> cacheRequired = Map.of("JAVA_TOOL_OPTIONS", "-XX:AOTMode=on");
+        Program version = Program.run(Map.of(), List.of(olm, "version"));
         Program help = Program.run(cacheRequired, List.of(olm, "run", "--help"));
         assertThat(version.exit()).as(version.err()).isZero();
         assertThat(version.out()).contains("Version: ", "API versions: olm.operatorframework.io/v1");
