@@ -32,7 +32,9 @@ final class LeaseClient implements AutoCloseable {
 
     /** @param config of a client that may read and write the lease */
     LeaseClient(Config config, LeaseOptions options) {
-        Duration timeout = Collections.min(List.of(LONGEST_REQUEST, options.retryPeriod()));
+        // Should one hang, there is time for another before the lease is lost.
+        Duration timeout =
+                Collections.min(List.of(LONGEST_REQUEST, options.renewDeadline().dividedBy(2)));
         this.client = VirtualThreadHttp.client(new ConfigBuilder(config)
                 .withRequestTimeout(Math.toIntExact(timeout.toMillis()))
                 .withRequestRetryBackoffLimit(0)

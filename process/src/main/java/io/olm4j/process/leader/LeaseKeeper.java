@@ -38,6 +38,7 @@ final class LeaseKeeper implements AutoCloseable {
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
     private @Nullable ObservedLease observed;
+    private @Nullable SharedIndexInformer<Lease> watch;
     private boolean hasNews;
     private volatile boolean closed;
 
@@ -68,13 +69,14 @@ final class LeaseKeeper implements AutoCloseable {
     }
 
     private void run() {
-        SharedIndexInformer<Lease> informer = client.watch(new Handler());
         try {
             while (!closed) {
                 await(step());
             }
         } finally {
-            informer.stop();
+            if (watch != null) {
+                watch.stop();
+            }
             release();
             client.close();
         }
@@ -83,6 +85,9 @@ final class LeaseKeeper implements AutoCloseable {
     /** One attempt to take or to keep the lease; returns how long there is nothing to do without news. */
     private Duration step() {
         try {
+            if (watch == null) {
+                watch = client.watch(new Handler());
+            }
             Duration pause = renewedNanos == null ? take() : renew();
             problem = null;
             return pause;
