@@ -1,7 +1,6 @@
 package io.olm4j.cli.run;
 
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.olm4j.cli.OlmException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,6 +23,7 @@ final class ClusterAccess {
             throw new OlmException(
                     "no cluster is known: set KUBECONFIG to a file that names one, or run this in a pod");
         }
-        return new ConfigBuilder(config).withUserAgent("olm4j-" + role).build();
+        config.setUserAgent("olm4j-" + role); // A copy would not get new tokens.
+        return config;
     }
 }
