@@ -22,8 +22,8 @@ public final class Annotations {
     public static final String REVISION_NAME = "olm.operatorframework.io/revision-name";
 
     /**
-     * On a managed object, and on a Secret that holds objects of a revision: the UID of the revision that controls it. It is no
-     * owner reference, so that the garbage collector leaves the order of a deletion to the controller.
+     * On a managed object, and on a Secret that holds objects of a revision: the UID of the revision that controls it.
+     * It is no owner reference, so that the garbage collector leaves the order of a deletion to the controller.
      */
     public static final String REVISION_UID = "olm.operatorframework.io/revision-uid";
 
@@ -47,13 +47,21 @@ public final class Annotations {
     /** On a revision: the version of olm4j that rendered its content. */
     public static final String RENDERED_BY = "olm.operatorframework.io/rendered-by";
 
-    /** On a ClusterCatalog: the image reference with placeholders for the cluster's version, which wins over that of the spec. */
+    /**
+     * On a ClusterCatalog: the image reference with placeholders for the cluster's version, which wins over that of the
+     * spec.
+     */
     public static final String CATALOG_IMAGE_TEMPLATE = "olm.operatorframework.io/catalog-image-template";
 
-    /** On a revision: what its bundle needs and which APIs it brings, JSON, so that both are known without a catalog. */
+    /**
+     * On a revision: what its bundle needs and which APIs it brings, JSON, so that both are known without a catalog.
+     */
     public static final String DEPENDENCIES = "olm.operatorframework.io/dependencies";
 
-    /** On the ServiceAccount of operator-controller: the account of extensions that name none. The admission policies read it. */
+    /**
+     * On the ServiceAccount of operator-controller: the account of extensions that name none. The admission policies
+     * read it.
+     */
     public static final String DEFAULT_SERVICE_ACCOUNT_NAME = "olm.operatorframework.io/default-service-account-name";
 
     public static final String DEFAULT_SERVICE_ACCOUNT_NAMESPACE =

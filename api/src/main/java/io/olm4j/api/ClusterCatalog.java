@@ -25,4 +25,9 @@ public final class ClusterCatalog extends CustomResource<ClusterCatalogSpec, Clu
     protected @Nullable ClusterCatalogStatus initStatus() {
         return null;
     }
+
+    /** The status; an empty one as long as no controller has written any. */
+    public ClusterCatalogStatus statusOrEmpty() {
+        return getStatus() == null ? ClusterCatalogStatus.EMPTY : getStatus();
+    }
 }

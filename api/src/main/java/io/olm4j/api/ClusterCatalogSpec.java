@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wanted of a {@link ClusterCatalog}.
+ * The desired state of a {@link ClusterCatalog}.
  *
  * @param priority the higher one wins where several catalogs hold the chosen package
  */

@@ -7,7 +7,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is so about a {@link ClusterCatalog}.
+ * The observed state of a {@link ClusterCatalog}.
  *
  * @param lastUnpacked RFC 3339 in seconds
  */

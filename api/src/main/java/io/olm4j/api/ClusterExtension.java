@@ -7,7 +7,9 @@ import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.Version;
 import org.jspecify.annotations.Nullable;
 
-/** The wish of a cluster administrator to have a package installed: which package, from where, at which version, as whom. */
+/**
+ * Declares which package to install: from which catalogs, at which version, as which service account.
+ */
 @Group(OlmApi.GROUP)
 @Version(OlmApi.VERSION)
 @Kind(ClusterExtension.KIND)
@@ -24,5 +26,10 @@ public final class ClusterExtension extends CustomResource<ClusterExtensionSpec,
     @Override
     protected @Nullable ClusterExtensionStatus initStatus() {
         return null;
+    }
+
+    /** The status; an empty one as long as no controller has written any. */
+    public ClusterExtensionStatus statusOrEmpty() {
+        return getStatus() == null ? ClusterExtensionStatus.EMPTY : getStatus();
     }
 }

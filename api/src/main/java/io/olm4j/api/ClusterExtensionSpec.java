@@ -9,10 +9,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wanted of a {@link ClusterExtension}.
+ * The desired state of a {@link ClusterExtension}.
  *
- * @param namespace where namespaced objects of the bundle go; null, as the experimental definition allows, means one of the
- *     bundle's choice
+ * @param namespace where namespaced objects of the bundle go; null, as the experimental definition allows, means one of
+ *     the bundle's choice
  * @param progressDeadlineMinutes how long a roll-out may take; null or 0 means no deadline
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)

@@ -25,4 +25,9 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
     protected @Nullable ClusterObjectSetStatus initStatus() {
         return null;
     }
+
+    /** The status; an empty one as long as no controller has written any. */
+    public ClusterObjectSetStatus statusOrEmpty() {
+        return getStatus() == null ? ClusterObjectSetStatus.EMPTY : getStatus();
+    }
 }

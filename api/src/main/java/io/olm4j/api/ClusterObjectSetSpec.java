@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is wanted of a {@link ClusterObjectSet}.
+ * The desired state of a {@link ClusterObjectSet}.
  *
  * @param revision 1 and up, immutable; the higher one supersedes
  * @param progressionProbes what must hold of the objects of a phase before the next one starts

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 
-/** What is so about a {@link ClusterObjectSet}. */
+/** The observed state of a {@link ClusterObjectSet}. */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record ClusterObjectSetStatus(List<Condition> conditions, List<ObservedPhase> observedPhases) {

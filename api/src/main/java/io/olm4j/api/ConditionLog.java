@@ -10,7 +10,9 @@ import org.slf4j.Logger;
 import org.slf4j.event.Level;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/** Logs conditions when they come to say something else: so what fails is told once, however often it is tried again. */
+/**
+ * Logs conditions when they change: so a failure is logged once, however often it is retried.
+ */
 public final class ConditionLog {
 
     private static final Set<String> FAILURES = Set.of(

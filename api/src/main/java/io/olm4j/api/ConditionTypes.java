@@ -22,7 +22,10 @@ public final class ConditionTypes {
 
     public static final String SERVING = "Serving";
 
-    /** On a ClusterCatalog with an image template: whether that gave the image, as OLM Classic has it on a CatalogSource. */
+    /**
+     * On a ClusterCatalog with an image template: whether that gave the image, as OLM Classic has it on a
+     * CatalogSource.
+     */
     public static final String TEMPLATES_HAVE_RESOLVED = "TemplatesHaveResolved";
 
     public static final String DEPRECATED = "Deprecated";

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * The conditions of one object while its next status is put together: at most one a type, in the order they first came.
+ * The conditions of one object while its next status is computed: at most one for each type, in order of appearance.
  * The transition time of a condition moves only when its status does.
  */
 public final class Conditions {

@@ -1,6 +1,6 @@
 package io.olm4j.api;
 
-/** Finalizers that olm4j sets, and one that it heeds. */
+/** Finalizers that olm4j sets, and one of Kubernetes that it respects. */
 public final class Finalizers {
 
     /** On a ClusterExtension: its revisions and its unpacked bundle go first. */
@@ -12,7 +12,9 @@ public final class Finalizers {
     /** On a ClusterCatalog: its served content goes first. */
     public static final String CLUSTER_CATALOG = "olm.operatorframework.io/delete-server-cache";
 
-    /** On what is deleted without its dependents, until the garbage collector has cut them loose; Kubernetes sets it. */
+    /**
+     * On what is deleted without its dependents, until the garbage collector has cut them loose; Kubernetes sets it.
+     */
     public static final String ORPHAN = "orphan";
 
     private Finalizers() {}

@@ -7,7 +7,10 @@ import java.util.Map;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
-/** Turns label selectors into predicates, as {@code metav1.LabelSelectorAsSelector} does, but for null, which selects everything. */
+/**
+ * Turns label selectors into predicates, as {@code metav1.LabelSelectorAsSelector} does, but for null, which selects
+ * everything.
+ */
 public final class LabelSelectors {
 
     private LabelSelectors() {}
@@ -15,7 +18,8 @@ public final class LabelSelectors {
     /**
      * The predicate on labels that a selector stands for.
      *
-     * @throws IllegalArgumentException if an operator is unknown, or has values where it takes none or none where it needs some
+     * @throws IllegalArgumentException if an operator is unknown, or has values where it takes none or none where it
+     *     needs some
      */
     public static Predicate<Map<String, String>> predicate(@Nullable LabelSelector selector) {
         if (selector == null) {

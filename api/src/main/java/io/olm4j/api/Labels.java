@@ -1,6 +1,8 @@
 package io.olm4j.api;
 
-/** Label keys (and the one fixed value) that olm4j sets; they are the same as those of operator-controller and catalogd. */
+/**
+ * Label keys (and the one fixed value) that olm4j sets; they are the same as those of operator-controller and catalogd.
+ */
 public final class Labels {
 
     public static final String OWNER_KIND = "olm.operatorframework.io/owner-kind";

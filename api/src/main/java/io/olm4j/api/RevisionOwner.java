@@ -4,8 +4,8 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import java.util.Optional;
 
 /**
- * Which ClusterExtension a ClusterObjectSet is a revision of. Only the controller's owner reference tells it: an admission policy
- * lets no one else write that. The label {@code owner-name} is only a claim.
+ * Which ClusterExtension a ClusterObjectSet is a revision of. Only the controller's owner reference tells it: an
+ * admission policy lets no one else write that. The label {@code owner-name} is only a claim.
  */
 public final class RevisionOwner {
 

@@ -2,7 +2,7 @@ package io.olm4j.bench;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.bundle.RegistryV1;
-import io.olm4j.bundle.typed.GoJson;
+import io.olm4j.codec.json.GoJson;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

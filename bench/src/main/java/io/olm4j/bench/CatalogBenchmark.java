@@ -1,7 +1,7 @@
 package io.olm4j.bench;
 
+import io.olm4j.fbc.validation.CatalogFinding;
 import io.olm4j.fbc.validation.CatalogValidator;
-import io.olm4j.fbc.validation.Finding;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -50,8 +50,8 @@ public class CatalogBenchmark {
     }
 
     @Benchmark
-    public List<Finding> validate(Volume volume) throws IOException {
-        List<Finding> findings = CatalogValidator.validate(directory);
+    public List<CatalogFinding> validate(Volume volume) throws IOException {
+        List<CatalogFinding> findings = CatalogValidator.validate(directory);
         volume.megabytes += megabytes;
         return findings;
     }

@@ -25,7 +25,9 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
-/** Judging an upgrade of a CustomResourceDefinition, over all that real bundles of one package make to another version. */
+/**
+ * Judging an upgrade of a CustomResourceDefinition, over all that real bundles of one package make to another version.
+ */
 @State(Scope.Benchmark)
 @BenchmarkMode(Mode.SampleTime)
 @OutputTimeUnit(TimeUnit.MICROSECONDS)

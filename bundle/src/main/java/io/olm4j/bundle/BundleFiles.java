@@ -84,7 +84,7 @@ final class BundleFiles {
                             + " found \"" + file + "\"");
         }
         if (!Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS)) {
-            return unusable(file, "\"" + file + "\" is no regular file");
+            return unusable(file, "\"" + file + "\" is not a regular file");
         }
         try (InputStream in = Files.newInputStream(path, LinkOption.NOFOLLOW_LINKS)) {
             byte[] bytes = in.readNBytes(MAX_FILE_BYTES + 1);
@@ -99,7 +99,7 @@ final class BundleFiles {
             return new Text(
                     file, UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString());
         } catch (CharacterCodingException e) {
-            return unusable(file, "\"" + file + "\" is no UTF-8 text");
+            return unusable(file, "\"" + file + "\" is not UTF-8 text");
         } catch (IOException e) {
             return unreadable(file, e);
         }
@@ -110,6 +110,6 @@ final class BundleFiles {
     }
 
     private static Content unreadable(String file, IOException e) {
-        return unusable(file, "\"" + file + "\" can't be read: " + e);
+        return unusable(file, "\"" + file + "\" cannot be read: " + e);
     }
 }

@@ -4,14 +4,13 @@ import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.databind.node.TextNode;
-import io.olm4j.bundle.typed.GoJson;
+import io.olm4j.codec.json.GoJson;
+import io.olm4j.codec.json.SortedJson;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.TreeMap;
 
 /** Merges {@code metadata/properties.yaml} into the annotation of the ClusterServiceVersion that carries properties. */
 final class BundleProperties {
@@ -43,7 +42,7 @@ final class BundleProperties {
                     || (property.hasNonNull("type") && !property.path("type").isTextual())) {
                 throw new ManifestSyntaxException("a property needs a type, which is text, and a value");
             }
-            properties.add(property(property.path("type"), GoJson.encode(sorted(property.path("value")))));
+            properties.add(property(property.path("type"), value(property.path("value"))));
         }
         return properties.isEmpty() ? "null" : "[" + String.join(",", properties) + "]";
     }
@@ -53,17 +52,17 @@ final class BundleProperties {
         List<String> properties = new ArrayList<>();
         try (JsonParser parser = JSON.createParser(annotation)) {
             if (parser.nextToken() != JsonToken.START_ARRAY) {
-                throw new ManifestSyntaxException("the annotation " + ANNOTATION + " is no JSON list");
+                throw new ManifestSyntaxException("the annotation " + ANNOTATION + " is not a JSON list");
             }
             while (parser.nextToken() == JsonToken.START_OBJECT) {
                 properties.add(ofObject(parser, annotation));
             }
             if (parser.currentToken() != JsonToken.END_ARRAY) {
                 throw new ManifestSyntaxException(
-                        "the annotation " + ANNOTATION + " lists something that is no object");
+                        "the annotation " + ANNOTATION + " lists something that is not an object");
             }
         } catch (IOException e) {
-            throw new ManifestSyntaxException("the annotation " + ANNOTATION + " is no valid JSON");
+            throw new ManifestSyntaxException("the annotation " + ANNOTATION + " is not valid JSON");
         }
         return properties;
     }
@@ -92,21 +91,7 @@ final class BundleProperties {
         return "{\"type\":" + GoJson.encode(TextNode.valueOf(type.asText())) + ",\"value\":" + value + "}";
     }
 
-    private static JsonNode sorted(JsonNode node) {
-        if (node.isMissingNode()) {
-            return JSON.nullNode();
-        }
-        if (node.isArray()) {
-            ArrayNode result = JSON.createArrayNode();
-            node.forEach(element -> result.add(sorted(element)));
-            return result;
-        }
-        if (!node.isObject()) {
-            return node;
-        }
-        TreeMap<String, JsonNode> fields = new TreeMap<>();
-        node.properties().forEach(field -> fields.put(field.getKey(), sorted(field.getValue())));
-        ObjectNode result = JSON.createObjectNode();
-        return result.setAll(fields);
+    private static String value(JsonNode value) {
+        return value.isMissingNode() ? "null" : GoJson.encode(SortedJson.sorted(value));
     }
 }

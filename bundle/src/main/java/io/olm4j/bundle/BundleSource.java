@@ -4,8 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /**
- * A registry+v1 bundle with its files as written, which is what the tools that describe bundles look at. The trees are shared and must
- * not be changed.
+ * A registry+v1 bundle with its files as written, which is what the tools that describe bundles look at. The trees are
+ * shared and must not be changed.
  *
  * @param bundle as it is read for installing
  * @param csv its ClusterServiceVersion

@@ -8,7 +8,8 @@ import java.util.List;
 /**
  * Reads a bundle directory as {@link BundleReader} does and keeps the documents of its files as written.
  *
- * <p>Unlike the original's tools, which pass over what they can't read, it reports every file that holds something else than it should.
+ * <p>Unlike the original's tools, which pass over what they can't read, it reports every file that holds something else
+ * than it should.
  */
 public final class BundleSourceReader {
     private static final String MANIFESTS = "manifests";
@@ -41,7 +42,8 @@ public final class BundleSourceReader {
             findings.add(new Finding(
                     MANIFESTS,
                     "",
-                    "\"" + MANIFESTS + "\" must have exactly 1 ClusterServiceVersion that is no item of a list, found "
+                    "\"" + MANIFESTS
+                            + "\" must have exactly 1 ClusterServiceVersion that is not an item of a list, found "
                             + csvs.size()));
         }
         return findings.isEmpty()

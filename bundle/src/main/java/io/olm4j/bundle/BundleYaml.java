@@ -4,12 +4,12 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Document;
-import io.olm4j.fbc.DocumentReader;
-import io.olm4j.fbc.JsonKinds;
-import io.olm4j.fbc.Numbers;
-import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.codec.documents.DocumentReader;
+import io.olm4j.codec.json.Document;
+import io.olm4j.codec.json.JsonKinds;
+import io.olm4j.codec.json.Numbers;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +38,7 @@ final class BundleYaml {
                     documents.add(object(document));
                 }
             });
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             throw new ManifestSyntaxException("line " + e.location().line() + ": " + e.problem());
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -108,7 +108,10 @@ public record Csv(ObjectNode tree) {
                 .toList();
     }
 
-    /** The aggregated APIs that the operator serves, by name; the last one counts where several have the same group and version. */
+    /**
+     * The aggregated APIs that the operator serves, by name; the last one counts where several have the same group and
+     * version.
+     */
     public List<ApiService> apiServices() {
         Map<String, ApiService> byName = new TreeMap<>();
         apiServiceResources().forEach(service -> byName.put(service.name(), service));

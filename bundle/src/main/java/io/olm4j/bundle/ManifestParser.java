@@ -37,7 +37,8 @@ final class ManifestParser {
             } else if (items.isArray()) {
                 items.forEach(item -> waiting.addLast(itemOf(withKind(object), asObject(item))));
             } else {
-                throw new ManifestSyntaxException(RegistryV1.describe(object) + " has a field items that is no list");
+                throw new ManifestSyntaxException(
+                        RegistryV1.describe(object) + " has a field items that is not a list");
             }
             if (objects.size() + waiting.size() > MAX_OBJECTS) {
                 throw new ManifestSyntaxException("it holds more than " + MAX_OBJECTS + " objects");
@@ -68,6 +69,6 @@ final class ManifestParser {
         if (node instanceof ObjectNode object) {
             return object;
         }
-        throw new ManifestSyntaxException("a list in it has an item that is no object");
+        throw new ManifestSyntaxException("a list in it has an item that is not an object");
     }
 }

@@ -3,7 +3,9 @@ package io.olm4j.bundle;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.IdentityHashMap;
 
-/** Knows in which file of a bundle each of its objects is; two objects with the same content may be in different files. */
+/**
+ * Knows in which file of a bundle each of its objects is; two objects with the same content may be in different files.
+ */
 public final class ObjectFiles {
     private final IdentityHashMap<ObjectNode, String> files = new IdentityHashMap<>();
 

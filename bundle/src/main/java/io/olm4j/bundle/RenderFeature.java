@@ -6,6 +6,9 @@ public enum RenderFeature {
     API_SERVICES,
     /** ClusterRoles by which admins, editors and viewers of the cluster may use the APIs that the bundle owns. */
     USER_FACING_ROLES,
-    /** An OperatorCondition for the operator, which tells its name in the environment; the cluster has to serve the kind. */
+    /**
+     * An OperatorCondition for the operator, which tells its name in the environment; the cluster has to serve the
+     * kind.
+     */
     OPERATOR_CONDITIONS
 }

@@ -7,7 +7,8 @@ import java.util.List;
 public sealed interface RenderResult {
 
     /**
-     * The objects to apply, in the order of the generators. A bundle may render to none. The trees belong to the caller.
+     * The objects to apply, in the order of the generators. A bundle may render to none. The trees belong to the
+     * caller.
      */
     record Rendered(List<ObjectNode> objects) implements RenderResult {
         public Rendered {

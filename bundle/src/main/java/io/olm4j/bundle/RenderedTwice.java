@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds objects that an installation would hold twice because a generated one has the identity of another: a Service of the bundle's own
- * that is named as the one of a webhook's deployment, say.
+ * Finds objects that an installation would hold twice because a generated one has the identity of another: a Service of
+ * the bundle's own that is named as the one of a webhook's deployment, say.
  */
 final class RenderedTwice {
     private static final String INSTALL_NAMESPACE = "install-namespace";

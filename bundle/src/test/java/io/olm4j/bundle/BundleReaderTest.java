@@ -190,7 +190,8 @@ class BundleReaderTest {
                 .containsExactly(new Finding(
                         "manifests/map.yaml",
                         "ConfigMap \"a\"",
-                        "error parsing objects in \"manifests/map.yaml\": ConfigMap \"a\": metadata.labels[\"b\"]: wants a"
+                        "error parsing objects in \"manifests/map.yaml\": ConfigMap \"a\": metadata.labels[\"b\"]:"
+                                + " wants a"
                                 + " string, got the number 1"));
     }
 
@@ -250,7 +251,7 @@ class BundleReaderTest {
         // when / then
         assertThat(new BundleDirectory(bundle).findings())
                 .extracting(Finding::message)
-                .containsExactly("\"manifests/link.yaml\" is no regular file");
+                .containsExactly("\"manifests/link.yaml\" is not a regular file");
     }
 
     @ParameterizedTest

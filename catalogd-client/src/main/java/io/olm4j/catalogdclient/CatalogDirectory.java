@@ -1,7 +1,7 @@
 package io.olm4j.catalogdclient;
 
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.channels.FileChannel;
@@ -18,11 +18,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One catalog's directory: {@code metas-<hash>.jsonl} with the objects and {@code index.json}, whose replacement is the moment
- * at which new content counts.
+ * One catalog's directory: {@code metas-<hash>.jsonl} with the objects and {@code index.json}, whose replacement is the
+ * moment at which new content counts.
  *
- * <p>Whatever else lies there was left by an interrupted write. If the index is damaged it is built again from the metas, which
- * prove by their name that they are whole.
+ * <p>Whatever else lies there was left by an interrupted write. If the index is damaged it is built again from the
+ * metas, which prove by their name that they are whole.
  */
 final class CatalogDirectory {
     private static final Logger LOG = LoggerFactory.getLogger(CatalogDirectory.class);
@@ -113,7 +113,7 @@ final class CatalogDirectory {
             }
             return Optional.of(catalog);
         } catch (IOException e) {
-            LOG.info("The index in {} can't be used and is built again: {}", directory, e.toString());
+            LOG.info("The index in {} cannot be used and is built again: {}", directory, e.toString());
             return Optional.empty();
         }
     }
@@ -131,12 +131,12 @@ final class CatalogDirectory {
         return Optional.empty();
     }
 
-    /** What was built again also serves if it can't be kept. */
+    /** What was built again also serves if it cannot be kept. */
     private void keepIndex(StoredCatalog catalog) {
         try {
             publishIndex(catalog);
         } catch (IOException e) {
-            LOG.warn("The index in {} was built again but can't be written: {}", directory, e.toString());
+            LOG.warn("The index in {} was built again but cannot be written: {}", directory, e.toString());
         }
     }
 
@@ -148,13 +148,13 @@ final class CatalogDirectory {
             StoredCatalog catalog = new StoredCatalog(
                     StoredCatalog.Source.UNKNOWN, ContentHash.hex(digest), Files.size(file), packages);
             return Optional.of(catalog).filter(built -> metas(built).equals(file));
-        } catch (CatalogSyntaxException | IOException e) {
+        } catch (TextSyntaxException | IOException e) {
             LOG.info("The metas in {} are damaged: {}", file, e.getMessage());
             return Optional.empty();
         }
     }
 
-    /** What can't be removed only takes space, until the next time. */
+    /** What cannot be removed only takes space, until the next time. */
     private void removeAllBut(StoredCatalog catalog) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
@@ -164,7 +164,7 @@ final class CatalogDirectory {
                 }
             }
         } catch (IOException e) {
-            LOG.warn("What is left of older content in {} can't be removed: {}", directory, e.toString());
+            LOG.warn("What is left of older content in {} cannot be removed: {}", directory, e.toString());
         }
     }
 

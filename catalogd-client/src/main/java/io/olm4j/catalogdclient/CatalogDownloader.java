@@ -1,7 +1,7 @@
 package io.olm4j.catalogdclient;
 
 import io.olm4j.catalogdclient.http.FetchFailure;
-import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -70,7 +70,7 @@ final class CatalogDownloader {
      * Does the request.
      *
      * @param file takes the objects
-     * @throws DiskException if the file can't be written
+     * @throws DiskException if the file cannot be written
      */
     Download fetch(Call call, CatalogLocation location, Path file) throws DiskException {
         try (Response response = call.execute()) {
@@ -103,11 +103,12 @@ final class CatalogDownloader {
             out.flush();
             return new Download.Fetched(
                     new StoredCatalog(source, measured.hash(), measured.count(), index(file, location)));
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             return unusable(
                     response,
                     source,
-                    "the answer is no file-based catalog: line " + e.location().line() + ": " + e.problem());
+                    "the answer is not a file-based catalog: line "
+                            + e.location().line() + ": " + e.problem());
         } catch (CatalogTooLargeException e) {
             return unusable(response, source, String.valueOf(e.getMessage()));
         }
@@ -121,7 +122,9 @@ final class CatalogDownloader {
         return endIsMarked ? new Download.Unusable(source, reason) : new Download.Refused(reason);
     }
 
-    /** A replica may serve older content for a while; it counts only if it says so, as the original does not need to. */
+    /**
+     * A replica may serve older content for a while; it counts only if it says so, as the original does not need to.
+     */
     private static boolean isOfAnotherImage(Response response, CatalogLocation location) {
         String image = header(response, IMAGE);
         return !image.isEmpty() && location.isPinned() && !image.equals(location.resolvedRef());
@@ -140,8 +143,8 @@ final class CatalogDownloader {
     }
 
     /**
-     * Last-Modified counts in seconds, so that content which changed in the second it was fetched in can't be told apart by it
-     * (RFC 9110, section 8.8.2.2).
+     * Last-Modified counts in seconds, so that content which changed in the second it was fetched in cannot be told
+     * apart by it (RFC 9110, section 8.8.2.2).
      */
     private static String reliableDate(Response response) {
         Date modified = response.headers().getDate("Last-Modified");

@@ -2,7 +2,7 @@ package io.olm4j.catalogdclient;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps the content of catalogs on disk and answers which packages they have.
  *
- * <p>Content is read from {@code /api/v1/all} of a catalog's service as a stream; memory holds only where the objects of a package lie,
- * and a bounded number of decoded packages. Look-ups wait for no refresh, and one catalog never waits for another.
- * Content survives a restart.
+ * <p>Content is read from {@code /api/v1/all} of a catalog's service as a stream; memory holds only where the objects
+ * of a package lie, and a bounded number of decoded packages. Look-ups wait for no refresh, and one catalog never waits
+ * for another. Content survives a restart.
  */
 public final class CatalogIndex implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CatalogIndex.class);
@@ -40,7 +40,7 @@ public final class CatalogIndex implements AutoCloseable {
      *
      * @param cacheDirectory made if it is not there; belongs to this object alone
      * @param http its timeouts, trust and proxy apply to every request
-     * @throws UncheckedIOException if the cache directory can't be used
+     * @throws UncheckedIOException if the cache directory cannot be used
      */
     public CatalogIndex(Path cacheDirectory, OkHttpClient http, MeterRegistry meters) {
         this(cacheDirectory, http, meters, false);
@@ -50,7 +50,7 @@ public final class CatalogIndex implements AutoCloseable {
      * The same.
      *
      * @param explicitReleases whether a release that a bundle states beside its version counts
-     * @throws UncheckedIOException if the cache directory can't be used
+     * @throws UncheckedIOException if the cache directory cannot be used
      */
     public CatalogIndex(Path cacheDirectory, OkHttpClient http, MeterRegistry meters, boolean explicitReleases) {
         this(cacheDirectory, http, meters, CatalogLimits.DEFAULT, explicitReleases);
@@ -74,7 +74,7 @@ public final class CatalogIndex implements AutoCloseable {
         try {
             load();
         } catch (IOException e) {
-            throw new UncheckedIOException("The cache directory " + cacheDirectory + " can't be used", e);
+            throw new UncheckedIOException("The cache directory " + cacheDirectory + " cannot be used", e);
         }
     }
 
@@ -96,13 +96,13 @@ public final class CatalogIndex implements AutoCloseable {
             } else {
                 LOG.atInfo()
                         .addKeyValue("catalog", name)
-                        .log("What is left of the catalog on disk can't be used and is fetched again");
+                        .log("What is left of the catalog on disk cannot be used and is fetched again");
                 directory.remove();
             }
         } catch (IOException e) {
             LOG.atWarn()
                     .addKeyValue("catalog", name)
-                    .log("What is left of the catalog on disk can't be used, nor removed: {}", e.toString());
+                    .log("What is left of the catalog on disk cannot be used, nor removed: {}", e.toString());
         }
     }
 
@@ -141,10 +141,10 @@ public final class CatalogIndex implements AutoCloseable {
     }
 
     /**
-     * The packages of which at least one bundle provides an API (property {@code olm.gvk}), by name. Answers from the content that was
-     * read last, and reads no file; empty if nothing was read yet.
+     * The packages of which at least one bundle provides an API (property {@code olm.gvk}), by name. Answers from the
+     * content that was read last, and reads no file; empty if nothing was read yet.
      */
-    public SortedSet<String> providers(String catalog, GroupVersionKind api) {
+    public SortedSet<String> providers(String catalog, ApiKind api) {
         SortedSet<String> providers = new TreeSet<>();
         Optional.ofNullable(slots.get(catalog))
                 .flatMap(CatalogSlot::content)
@@ -156,7 +156,9 @@ public final class CatalogIndex implements AutoCloseable {
         return providers;
     }
 
-    /** The catalogs known here, also those taken up from disk that may be gone from the cluster and want to be removed. */
+    /**
+     * The catalogs known here, also those taken up from disk that may be gone from the cluster and want to be removed.
+     */
     public Set<String> catalogs() {
         return Set.copyOf(slots.keySet());
     }

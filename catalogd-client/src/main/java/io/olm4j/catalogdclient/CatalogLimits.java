@@ -1,6 +1,6 @@
 package io.olm4j.catalogdclient;
 
-import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.codec.text.ReaderLimits;
 
 /**
  * How much a catalog service may send.
@@ -9,6 +9,9 @@ import io.olm4j.fbc.ReaderLimits;
  * @param document limits of a single object
  */
 record CatalogLimits(long catalogBytes, ReaderLimits document) {
-    /** Four times the largest catalog known (250 MB), and five times the largest object (6 MB), which has to fit the heap. */
+    /**
+     * Four times the largest catalog known (250 MB), and five times the largest object (6 MB), which has to fit the
+     * heap.
+     */
     static final CatalogLimits DEFAULT = new CatalogLimits(1L << 30, new ReaderLimits(32 << 20));
 }

@@ -14,12 +14,12 @@ import java.util.regex.Pattern;
 public record CatalogLocation(String name, URI baseUrl, String resolvedRef) {
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?");
 
-    /** @throws IllegalArgumentException if the name can't be a ClusterCatalog's */
+    /** @throws IllegalArgumentException if the name cannot be a ClusterCatalog's */
     public CatalogLocation {
         Objects.requireNonNull(baseUrl);
         Objects.requireNonNull(resolvedRef);
         if (!NAME.matcher(name).matches()) {
-            throw new IllegalArgumentException("\"" + name + "\" is no DNS subdomain name");
+            throw new IllegalArgumentException("\"" + name + "\" is not a DNS subdomain name");
         }
     }
 

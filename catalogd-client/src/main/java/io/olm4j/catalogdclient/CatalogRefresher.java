@@ -7,7 +7,7 @@ import java.util.Optional;
 import okhttp3.Call;
 import okhttp3.OkHttpClient;
 
-/** Replaces a catalog's content by what its service has now, if that is new and complete. */
+/** Replaces a catalog's content by the current content of its service, if that is new and complete. */
 final class CatalogRefresher {
     private final CatalogDownloader downloader;
 
@@ -34,7 +34,7 @@ final class CatalogRefresher {
                             .map(Download.Unusable::source)
                             .orElse(known));
         } catch (IllegalArgumentException e) {
-            return failed(slot, location, "the address is no HTTP address");
+            return failed(slot, location, "the address is not an HTTP address");
         } catch (IOException e) {
             // Failures of the network have become results, so this is the disk.
             DiskException disk =
@@ -67,7 +67,7 @@ final class CatalogRefresher {
         }
     }
 
-    /** The request was conditional on what was no catalog, if there is such content. */
+    /** The request was conditional on what was not a catalog, if there is such content. */
     private static Refresh unchanged(CatalogSlot slot, CatalogLocation location) throws IOException {
         Optional<Download.Unusable> unusable = slot.unusable(location.allUrl());
         return unusable.isPresent() ? failed(slot, location, unusable.get().reason()) : keep(slot, location);

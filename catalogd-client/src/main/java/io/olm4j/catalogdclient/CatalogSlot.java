@@ -5,7 +5,7 @@ import java.util.concurrent.locks.ReentrantLock;
 import okhttp3.Call;
 import org.jspecify.annotations.Nullable;
 
-/** What is known of one catalog; only one refresh at a time, while look-ups need no lock. */
+/** The state of one catalog; only one refresh runs at a time, and look-ups need no lock. */
 final class CatalogSlot {
     final CatalogDirectory directory;
     final ReentrantLock refreshing = new ReentrantLock();
@@ -38,7 +38,7 @@ final class CatalogSlot {
         return current == null || damaged ? StoredCatalog.Source.UNKNOWN : current.source();
     }
 
-    /** The content that was no catalog when this address was asked last. */
+    /** The content that was not a catalog when this address was asked last. */
     Optional<Download.Unusable> unusable(String url) {
         return Optional.ofNullable(unusable)
                 .filter(content -> content.source().url().equals(url));

@@ -2,7 +2,7 @@ package io.olm4j.catalogdclient;
 
 import java.io.IOException;
 
-/** Says that a catalog exceeds the limit. */
+/** Reports that a catalog exceeds the limit. */
 final class CatalogTooLargeException extends IOException {
     private static final long serialVersionUID = 1;
 

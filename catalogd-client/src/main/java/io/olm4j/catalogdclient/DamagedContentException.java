@@ -2,7 +2,7 @@ package io.olm4j.catalogdclient;
 
 import java.io.IOException;
 
-/** Says that stored content is not what was stored. */
+/** Reports that stored content is damaged. */
 final class DamagedContentException extends IOException {
     private static final long serialVersionUID = 1;
 

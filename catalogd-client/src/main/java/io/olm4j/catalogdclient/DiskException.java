@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 
-/** Says that the cache directory can't be written. */
+/** Reports that the cache directory cannot be written. */
 final class DiskException extends IOException {
     private static final long serialVersionUID = 1;
 
     DiskException(Path file, IOException cause) {
-        super("the cache directory can't be written: " + describe(file, cause), cause);
+        super("the cache directory cannot be written: " + describe(file, cause), cause);
     }
 
     /** Many exceptions of the file system have only the path as their message. */

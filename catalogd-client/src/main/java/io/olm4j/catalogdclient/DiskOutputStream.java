@@ -6,7 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** Writes a file and tells its failures from those of the network. */
+/** Writes a file and distinguishes its failures from those of the network. */
 final class DiskOutputStream extends OutputStream {
     private final Path file;
     private final OutputStream out;

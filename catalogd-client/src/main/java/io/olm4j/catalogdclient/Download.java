@@ -9,7 +9,7 @@ sealed interface Download {
     record Fetched(StoredCatalog catalog) implements Download {}
 
     /**
-     * There is content that is no catalog, and stays so for as long as the validators stand for it.
+     * There is content that is not a catalog, and stays so for as long as the validators stand for it.
      *
      * @param source what the content is known by
      * @param reason as of a refusal

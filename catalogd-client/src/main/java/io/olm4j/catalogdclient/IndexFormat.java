@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -41,7 +41,7 @@ final class IndexFormat {
                 ranges.addArray().add(range.offset()).add(range.length());
             }
             ArrayNode apis = node.putArray("apis");
-            for (GroupVersionKind api : entry.apis()) {
+            for (ApiKind api : entry.apis()) {
                 apis.addArray().add(api.group()).add(api.version()).add(api.kind());
             }
         });
@@ -77,9 +77,9 @@ final class IndexFormat {
             for (JsonNode range : entry.getValue().path("ranges")) {
                 ranges.add(new ByteRange(range.path(0).asLong(), range.path(1).asLong()));
             }
-            Set<GroupVersionKind> apis = new HashSet<>();
+            Set<ApiKind> apis = new HashSet<>();
             for (JsonNode api : entry.getValue().path("apis")) {
-                apis.add(new GroupVersionKind(
+                apis.add(new ApiKind(
                         api.path(0).asText(), api.path(1).asText(), api.path(2).asText()));
             }
             packages.put(

@@ -2,7 +2,7 @@ package io.olm4j.catalogdclient;
 
 import io.olm4j.upgradeedges.PackageGraph;
 
-/** What a catalog says about a package. */
+/** The answer of a catalog about a package. */
 public sealed interface Lookup {
     /**
      * The catalog has the package.

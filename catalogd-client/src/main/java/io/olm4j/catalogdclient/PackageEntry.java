@@ -1,6 +1,6 @@
 package io.olm4j.catalogdclient;
 
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.util.List;
 import java.util.Set;
 
@@ -11,7 +11,7 @@ import java.util.Set;
  * @param ranges ascending
  * @param apis what at least one of its bundles provides
  */
-record PackageEntry(String contentHash, List<ByteRange> ranges, Set<GroupVersionKind> apis) {
+record PackageEntry(String contentHash, List<ByteRange> ranges, Set<ApiKind> apis) {
     PackageEntry {
         ranges = List.copyOf(ranges);
         apis = Set.copyOf(apis);

@@ -1,12 +1,12 @@
 package io.olm4j.catalogdclient;
 
-import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.codec.json.JsonValues;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.JsonMetas;
-import io.olm4j.fbc.JsonValues;
 import io.olm4j.fbc.MetaHeader;
 import io.olm4j.fbc.MetaSummary;
-import io.olm4j.fbc.ReaderLimits;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -28,7 +28,7 @@ final class PackageIndexer {
     private static final class Pending {
         private final List<ByteRange> ranges = new ArrayList<>();
         private final ContentHash hash = new ContentHash();
-        private final Set<GroupVersionKind> apis = new HashSet<>();
+        private final Set<ApiKind> apis = new HashSet<>();
 
         void add(JsonValues value) {
             hash.add(value.buffer(), value.start(), value.length());
@@ -50,8 +50,8 @@ final class PackageIndexer {
     /**
      * Reads a stream to its end.
      *
-     * @throws CatalogSyntaxException if it is not a sequence of catalog objects
-     * @throws IOException if it can't be read, or ends too early
+     * @throws TextSyntaxException if it is not a sequence of catalog objects
+     * @throws IOException if it cannot be read, or ends too early
      */
     static Map<String, PackageEntry> index(InputStream in, String name, ReaderLimits limits) throws IOException {
         PackageIndexer indexer = new PackageIndexer();
@@ -68,12 +68,12 @@ final class PackageIndexer {
     private void add(MetaSummary summary, JsonValues values) {
         MetaHeader header = summary.header();
         if (header.schema().isEmpty()) {
-            throw new CatalogSyntaxException(values.location(), "the object has no schema");
+            throw new TextSyntaxException(values.location(), "the object has no schema");
         }
         if (!header.owningPackage().isEmpty()) {
             Pending owner = packages.computeIfAbsent(header.owningPackage(), _ -> new Pending());
             owner.add(values);
-            for (GroupVersionKind api : summary.providedApis()) {
+            for (ApiKind api : summary.providedApis()) {
                 if (apis < MAX_APIS && owner.apis.add(api)) {
                     apis++;
                 }

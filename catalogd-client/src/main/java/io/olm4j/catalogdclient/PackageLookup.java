@@ -2,8 +2,8 @@ package io.olm4j.catalogdclient;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.upgradeedges.PackageGraph;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
@@ -49,7 +49,7 @@ final class PackageLookup {
             sample.stop(decoding);
             cache.put(key, graph, entry.bytes());
             return new Lookup.Found(graph, entry.contentHash());
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             return unavailable(key, "is malformed: " + e.problem());
         } catch (NoSuchFileException e) {
             if (slot.content().filter(content::equals).isEmpty()) {
@@ -59,7 +59,7 @@ final class PackageLookup {
         } catch (DamagedContentException e) {
             return damaged(slot, key);
         } catch (IOException e) {
-            return unavailable(key, "can't be read from disk: " + e.getMessage());
+            return unavailable(key, "cannot be read from disk: " + e.getMessage());
         }
     }
 

@@ -1,11 +1,11 @@
 package io.olm4j.catalogdclient;
 
-import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.codec.json.JsonValues;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.JsonMetas;
-import io.olm4j.fbc.JsonValues;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.PackageGraphs;
-import io.olm4j.fbc.ReaderLimits;
 import io.olm4j.upgradeedges.PackageGraph;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -30,8 +30,8 @@ final class PackageReader {
      * Decodes a package.
      *
      * @throws DamagedContentException if the file does not hold what the index says
-     * @throws CatalogSyntaxException if the package's objects have fields of a wrong type
-     * @throws IOException if the file can't be read
+     * @throws TextSyntaxException if the package's objects have fields of a wrong type
+     * @throws IOException if the file cannot be read
      */
     PackageGraph read(Path metas, String packageName, PackageEntry entry) throws IOException {
         List<Meta> read = new ArrayList<>();
@@ -43,7 +43,7 @@ final class PackageReader {
                     object -> read.add(json.withoutManifests(
                             object.buffer(), object.start(), object.length(), object.location())));
             return PackageGraphs.of(packageName, read, explicitReleases);
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             // Damage may look like bad syntax, and only the hash tells it from a catalog that was like this when it
             // came.
             forEachObject(metas, packageName, entry, _ -> {});
@@ -71,7 +71,7 @@ final class PackageReader {
     private static boolean advance(JsonValues values) throws IOException {
         try {
             return values.advance();
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             // Only whole objects were indexed.
             throw new DamagedContentException("the stored objects are damaged: " + e.problem());
         }

@@ -2,7 +2,7 @@ package io.olm4j.catalogdclient;
 
 import java.util.Set;
 
-/** What reading a catalog again brought. */
+/** The result of refreshing a catalog. */
 public sealed interface Refresh {
     /** The catalog serves what was read before. */
     record Unchanged() implements Refresh {}
@@ -19,7 +19,7 @@ public sealed interface Refresh {
     }
 
     /**
-     * The catalog can't be read; what was read before stays in use.
+     * The catalog cannot be read; what was read before stays in use.
      *
      * @param message one sentence for the user
      * @param askAgainSoon whether the service may have the catalog any moment, as when another of its replicas answers

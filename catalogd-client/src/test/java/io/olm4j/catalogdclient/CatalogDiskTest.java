@@ -3,7 +3,7 @@ package io.olm4j.catalogdclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -87,7 +87,7 @@ class CatalogDiskTest {
     @Test
     void shouldKnowProvidersAfterARestartAndWhenTheIndexIsOfAnOlderFormat() throws IOException {
         // given
-        GroupVersionKind widget = new GroupVersionKind("example.com", "v1", "Widget");
+        ApiKind widget = new ApiKind("example.com", "v1", "Widget");
         service.useEtag("\"2\"");
         service.serve(Catalogs.providerOf("foo", "Widget"));
         index.refresh(service.location(""));
@@ -150,9 +150,9 @@ class CatalogDiskTest {
         Lookup lookup = index.lookup("test", "foo");
         // then
         assertThat(lookup)
-                .isEqualTo(
-                        new Lookup.Unavailable(
-                                "package \"foo\" of catalog \"test\" is damaged on disk; it is fetched anew at the next refresh"));
+                .isEqualTo(new Lookup.Unavailable(
+                        "package \"foo\" of catalog \"test\" is damaged on disk; it is fetched anew at the"
+                                + " next refresh"));
         assertThat(index.lookup("test", "bar")).isInstanceOf(Lookup.Found.class);
         assertThat(index.refresh(service.location(PINNED))).isInstanceOf(Refresh.Updated.class);
         assertThat(index.lookup("test", "foo")).isInstanceOf(Lookup.Found.class);
@@ -232,7 +232,7 @@ class CatalogDiskTest {
                 .isInstanceOfSatisfying(
                         Refresh.Failed.class,
                         failed -> assertThat(failed.message())
-                                .endsWith("the cache directory can't be written: " + directory()
+                                .endsWith("the cache directory cannot be written: " + directory()
                                         + " (FileAlreadyExists)"));
     }
 }

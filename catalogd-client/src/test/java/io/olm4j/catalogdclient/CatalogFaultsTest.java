@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.codec.text.ReaderLimits;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -86,7 +86,7 @@ class CatalogFaultsTest {
                         "changed while it was read",
                         ok(two.substring(0, two.length() / 2)
                                 + Catalogs.packageOf("another", "2.0.0").substring(50)),
-                        "the answer is no file-based catalog: line "),
+                        "the answer is not a file-based catalog: line "),
                 Arguments.of("not found", new MockResponse.Builder().code(404), "the server answered 404"),
                 Arguments.of("broken", new MockResponse.Builder().code(500), "the server answered 500"),
                 Arguments.of(
@@ -97,7 +97,7 @@ class CatalogFaultsTest {
                 Arguments.of(
                         "a web page",
                         ok("<html><body>Sign in</body></html>"),
-                        "the answer is no file-based catalog: line 1: "),
+                        "the answer is not a file-based catalog: line 1: "),
                 Arguments.of(
                         "another API", ok("{\"kind\":\"Status\",\"status\":\"Failure\"}"), "the object has no schema"),
                 Arguments.of(
@@ -111,7 +111,7 @@ class CatalogFaultsTest {
                 Arguments.of(
                         "no gzip",
                         ok("plain text, not zipped").setHeader("Content-Encoding", "gzip"),
-                        "the answer can't be read"),
+                        "the answer cannot be read"),
                 Arguments.of(
                         "long headers",
                         ok(GOOD).addHeader("X-Long", "x".repeat(300_000)),
@@ -199,7 +199,7 @@ class CatalogFaultsTest {
     }
 
     @Test
-    void shouldFailWhenNobodyListens() {
+    void shouldFailWhenThePortIsClosed() {
         CatalogLocation location = location();
         server.close();
 
@@ -216,7 +216,7 @@ class CatalogFaultsTest {
         assertThat(index.refresh(location))
                 .isInstanceOfSatisfying(
                         Refresh.Failed.class,
-                        failed -> assertThat(failed.message()).endsWith("the address is no HTTP address"));
+                        failed -> assertThat(failed.message()).endsWith("the address is not an HTTP address"));
     }
 
     @Test

@@ -3,7 +3,7 @@ package io.olm4j.catalogdclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.Bundle;
 import io.olm4j.upgradeedges.PackageGraph;
 import java.io.IOException;
@@ -87,8 +87,8 @@ class CatalogIndexTest {
         assertThat(index.providers("test", widget("v1"))).containsExactly("bar");
     }
 
-    private static GroupVersionKind widget(String version) {
-        return new GroupVersionKind("example.com", version, "Widget");
+    private static ApiKind widget(String version) {
+        return new ApiKind("example.com", version, "Widget");
     }
 
     @Test

@@ -17,7 +17,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 
-/** A catalog service on loopback that serves one text, by default as the original does: Last-Modified is its only validator. */
+/**
+ * A catalog service on loopback that serves one text, by default as the original does: Last-Modified is its only
+ * validator.
+ */
 final class CatalogService implements AutoCloseable {
     private final HttpServer server;
     private final List<Headers> requests = new CopyOnWriteArrayList<>();

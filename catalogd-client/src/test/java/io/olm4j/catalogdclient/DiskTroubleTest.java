@@ -31,7 +31,7 @@ class DiskTroubleTest {
 
     private CatalogService service;
 
-    /** Reads a small catalog and a large one of the same name, and says what came of it. */
+    /** Reads a small catalog and a large one of the same name, and reports the result. */
     static final class Refreshing {
         public static void main(String[] arguments) throws IOException {
             Path cache = Path.of(arguments[0]);
@@ -102,7 +102,7 @@ class DiskTroubleTest {
             assertThat(output).hasSize(5);
             assertThat(output.subList(0, 2)).containsExactly("Updated", "Found");
             assertThat(output.get(2))
-                    .startsWith("the cache directory can't be written: " + cache)
+                    .startsWith("the cache directory cannot be written: " + cache)
                     .endsWith("No space left on device");
             assertThat(output.subList(3, 5)).containsExactly("Found", "2");
         }
@@ -122,7 +122,7 @@ class DiskTroubleTest {
         List<String> output = outputWith(READ_ONLY_DISK, service.baseUrl().toString());
         // then
         assertThat(output.getFirst())
-                .startsWith("the cache directory can't be written: " + cache)
+                .startsWith("the cache directory cannot be written: " + cache)
                 .endsWith("Read-only file system");
         assertThat(output.subList(1, 3)).containsExactly("Found", "3");
     }

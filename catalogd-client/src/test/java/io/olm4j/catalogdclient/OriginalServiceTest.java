@@ -22,7 +22,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of the client with a service that answers as the original catalogd 1.11.0 was seen to answer, header by header. */
+/**
+ * Tests of the client with a service that answers as the original catalogd 1.11.0 was seen to answer, header by header.
+ */
 class OriginalServiceTest {
     private static final String ALL = "/catalogs/operatorhubio/api/v1/all";
     private static final String MODIFIED = "Sat, 21 Nov 2026 15:13:12 GMT";
@@ -91,7 +93,7 @@ class OriginalServiceTest {
     }
 
     @Test
-    void shouldReadEverythingOnceAndThenBeToldThatNothingChanged() throws Exception {
+    void shouldReadEverythingOnceAndThenGetNotModified() throws Exception {
         assertThat(refresh("1")).isEqualTo(new Refresh.Updated(Set.of("foo")));
         assertThat(refresh("2")).isEqualTo(new Refresh.Unchanged());
 

@@ -7,7 +7,7 @@ import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.MetaWriter;
 import io.olm4j.fbc.PackageGraphs;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.fbc.property.PropertyParser;
 import io.olm4j.fbc.property.PropertyReading;
 import io.olm4j.fbc.property.PropertyValue;
@@ -56,7 +56,7 @@ class RealCatalogIndexTest {
             Refresh refresh = index.refresh(service.location(""));
             // then
             assertThat(refresh).isEqualTo(new Refresh.Updated(names));
-            Map<GroupVersionKind, SortedSet<String>> providers = new HashMap<>();
+            Map<ApiKind, SortedSet<String>> providers = new HashMap<>();
             for (String name : names) {
                 PackageGraph graph = PackageGraphs.of(name, metas);
                 provided(graph)
@@ -74,7 +74,7 @@ class RealCatalogIndexTest {
         }
     }
 
-    private static Stream<GroupVersionKind> provided(PackageGraph graph) {
+    private static Stream<ApiKind> provided(PackageGraph graph) {
         return graph.bundles().stream()
                 .flatMap(bundle -> bundle.properties().stream())
                 .flatMap(property -> PropertyParser.parse(0, property)

@@ -10,7 +10,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
-/** Metrics of catalogs: whether each is served, and how its polls end. They end when the content of the catalog is removed. */
+/**
+ * Metrics of catalogs: whether each is served, and how its polls end. They end when the content of the catalog is
+ * removed.
+ */
 final class CatalogMetrics {
 
     private static final String CATALOG = "catalog";
@@ -31,7 +34,7 @@ final class CatalogMetrics {
         this.clock = clock;
     }
 
-    /** Tells of a catalog from now on whether this replica serves it. */
+    /** From now on measures whether this replica serves the catalog. */
     void expect(String catalog) {
         if (meters.find(SERVING).tag(CATALOG, catalog).gauge() != null) {
             return;

@@ -12,8 +12,8 @@ import java.util.Optional;
 /**
  * The catalogs on this machine's disk, served over HTTP.
  *
- * <p>It needs no cluster: what an earlier run left is served again from the first moment on, before {@link Catalogd} brings it up to
- * date.
+ * <p>It needs no cluster: what an earlier run left is served again from the first moment on, before {@link Catalogd}
+ * brings it up to date.
  */
 public final class CatalogService implements AutoCloseable {
 

@@ -12,7 +12,7 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.function.Consumer;
 
-/** Says what the status of a ClusterCatalog becomes, to the message as catalogd says it. */
+/** Computes the status of a ClusterCatalog, with the messages of the original catalogd. */
 final class CatalogStatus {
 
     private static final String UNPACKED = "Successfully unpacked and stored content from resolved source";

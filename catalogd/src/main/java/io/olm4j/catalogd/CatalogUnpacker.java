@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings the served content of a catalog up to date with its source, and takes it away. */
+/** Updates the served content of a catalog from its source, and removes it. */
 final class CatalogUnpacker {
 
     private static final Logger LOG = LoggerFactory.getLogger(CatalogUnpacker.class);

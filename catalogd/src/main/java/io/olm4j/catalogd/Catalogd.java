@@ -61,7 +61,7 @@ public final class Catalogd implements AutoCloseable {
      */
     public static Catalogd start(KubernetesClient client, CatalogService service, CatalogdOptions options)
             throws IOException {
-        WakeUps wakeUps = new WakeUps();
+        CatalogRequeueSource wakeUps = new CatalogRequeueSource();
         try {
             PullSecrets secrets = PullSecrets.start(client, options.pullSecrets(), wakeUps::wakeAll);
             try {
@@ -81,7 +81,7 @@ public final class Catalogd implements AutoCloseable {
             CatalogService service,
             CatalogdOptions options,
             PullSecrets secrets,
-            WakeUps wakeUps)
+            CatalogRequeueSource wakeUps)
             throws IOException {
         Clock clock = Clock.systemUTC();
         ImageStore images = new ImageStore(

@@ -31,14 +31,17 @@ final class CatalogdConfiguration {
                         .withoutMaxAttempts());
     }
 
-    /** All but most writes of the status: a new spec or template, what followers serve, a deletion, a lost label or finalizer. */
+    /**
+     * All but most writes of the status: a new spec or template, what followers serve, a deletion, a lost label or
+     * finalizer.
+     */
     private static boolean matters(ClusterCatalog now, ClusterCatalog before) {
         return !Objects.equals(
                         now.getMetadata().getGeneration(), before.getMetadata().getGeneration())
                 || !Objects.equals(resolved(now), resolved(before))
                 || !ClusterCatalogReconciler.template(now).equals(ClusterCatalogReconciler.template(before))
                 || now.isMarkedForDeletion() != before.isMarkedForDeletion()
-                || !CatalogMarks.isLabelled(now)
+                || !CatalogMetadata.isLabelled(now)
                 || !Objects.equals(
                         now.getMetadata().getFinalizers(), before.getMetadata().getFinalizers())
                 || !Objects.equals(

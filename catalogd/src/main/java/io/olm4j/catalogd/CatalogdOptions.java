@@ -17,7 +17,8 @@ import java.util.Optional;
 /**
  * How catalogd runs.
  *
- * @param cacheDirectory where unpacked images and served content are kept; what is there from an earlier run is used again
+ * @param cacheDirectory where unpacked images and served content are kept; content of an earlier run is used
+ *     again
  * @param listen where catalogs are served; port 0 takes a free port
  * @param tls what to serve HTTPS with; plain HTTP without
  * @param externalBaseUrl what clients reach that address by, if not by the address itself; without a slash at its end

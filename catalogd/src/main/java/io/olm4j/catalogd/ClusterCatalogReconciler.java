@@ -31,9 +31,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps what is served of a ClusterCatalog in step with its source, and says so in its status.
+ * Updates the served content of a ClusterCatalog from its source, and reports it in the status.
  *
- * <p>It handles the finalizer itself (as {@link CatalogdConfiguration} sets up), since a catalog that is set unavailable keeps none.
+ * <p>It handles the finalizer itself (as {@link CatalogdConfiguration} sets up), since a catalog that is set
+ * unavailable keeps none.
  */
 final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
 
@@ -44,7 +45,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
 
     private final CatalogUnpacker unpacker;
     private final ClusterVersions versions;
-    private final WakeUps wakeUps;
+    private final CatalogRequeueSource wakeUps;
     private final CatalogUrls urls;
     private final Leadership leadership;
     private final CatalogMetrics metrics;
@@ -56,7 +57,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     ClusterCatalogReconciler(
             CatalogUnpacker unpacker,
             ClusterVersions versions,
-            WakeUps wakeUps,
+            CatalogRequeueSource wakeUps,
             CatalogUrls urls,
             Leadership leadership,
             CatalogMetrics metrics,
@@ -91,7 +92,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     private UpdateControl<ClusterCatalog> lead(ClusterCatalog catalog, Context<ClusterCatalog> context) {
         if (catalog.isMarkedForDeletion()) {
             remove(catalog);
-            ClusterCatalog released = CatalogMarks.release(catalog, context);
+            ClusterCatalog released = CatalogMetadata.release(catalog, context);
             if (isHeldByOthers(released)) {
                 write(released, status(released).deleting(), context);
             }
@@ -99,11 +100,11 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         }
         if (catalog.getSpec().availabilityMode() == ClusterCatalogSpec.AvailabilityMode.UNAVAILABLE) {
             remove(catalog);
-            ClusterCatalog released = CatalogMarks.ensure(catalog, false, context);
+            ClusterCatalog released = CatalogMetadata.ensure(catalog, false, context);
             write(released, status(released).unavailable(), context);
             return UpdateControl.noUpdate();
         }
-        return serve(CatalogMarks.ensure(catalog, true, context), context);
+        return serve(CatalogMetadata.ensure(catalog, true, context), context);
     }
 
     /** Serves what the leader has resolved, and writes nothing. */
@@ -206,7 +207,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         return new CatalogStatus(before(catalog), catalog.getMetadata().getGeneration(), clock.instant());
     }
 
-    /** Without a finalizer of somebody else the catalog is gone when ours is. */
+    /** Without a foreign finalizer the catalog is gone when ours is. */
     private static boolean isHeldByOthers(ClusterCatalog catalog) {
         return catalog.getMetadata().getFinalizers().stream().anyMatch(f -> !f.equals(Finalizers.CLUSTER_CATALOG));
     }
@@ -216,7 +217,8 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     }
 
     /**
-     * Writes the status if it says something new, so that the next reconcile sees it whether or not the watch has told of it.
+     * Writes the status if it says something new, so that the next reconcile sees it whether or not the watch has told
+     * of it.
      *
      * <p>The UID makes the write fail if the catalog was deleted and another of the same name created meanwhile.
      */

@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Deletes what is on disk of catalogs that are gone: they must not be served on, nor fill the disk. */
+/** Deletes the content of deleted catalogs, so that it is no longer served and does not fill the disk. */
 final class GarbageCollection implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(GarbageCollection.class);
@@ -48,7 +48,8 @@ final class GarbageCollection implements AutoCloseable {
     }
 
     /**
-     * Collects now. What is on disk is looked at before the cluster: a catalog that is created meanwhile is not taken for one that is gone.
+     * Collects now. What is on disk is looked at before the cluster: a catalog that is created meanwhile is not taken
+     * for one that is gone.
      *
      * @throws IOException if the file system refuses
      */

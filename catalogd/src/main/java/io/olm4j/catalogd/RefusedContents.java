@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Remembers for each catalog which content was refused last, and why, so that the same content is not read again. Other content, a changed
- * spec, another catalog of the same name, and a restart with a newer version count as new.
+ * Remembers for each catalog which content was refused last, and why, so that the same content is not read again. Other
+ * content, a changed spec, another catalog of the same name, and a restart with a newer version count as new.
  */
 final class RefusedContents {
 

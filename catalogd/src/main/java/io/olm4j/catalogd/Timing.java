@@ -1,5 +1,6 @@
 package io.olm4j.catalogd;
 
+import io.olm4j.process.retry.ExponentialBackoff;
 import java.time.Duration;
 
 /**
@@ -22,7 +23,6 @@ public record Timing(Duration pollUnit, Duration firstRetry, Duration longestRet
 
     /** The wait after a number of failures in a row, from 1. */
     Duration retryAfter(int failures) {
-        Duration doubled = firstRetry.multipliedBy(1L << Math.min(failures - 1, 20));
-        return doubled.compareTo(longestRetry) < 0 ? doubled : longestRetry;
+        return new ExponentialBackoff(firstRetry, longestRetry).after(failures);
     }
 }

@@ -3,7 +3,7 @@ package io.olm4j.catalogd;
 import io.olm4j.oci.ImageReference;
 import java.time.Instant;
 
-/** What came of bringing the content of a catalog up to date. */
+/** The result of updating the content of a catalog. */
 sealed interface UnpackOutcome {
 
     /** The content the source names is served. */

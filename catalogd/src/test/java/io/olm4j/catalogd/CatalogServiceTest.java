@@ -21,7 +21,7 @@ class CatalogServiceTest {
     Path cache;
 
     @Test
-    void shouldServeWhatIsOnDiskWhenThereIsNoCluster() throws Exception {
+    void shouldServeTheContentOnDiskWhenThereIsNoCluster() throws Exception {
         // Given
         storeCatalog();
 

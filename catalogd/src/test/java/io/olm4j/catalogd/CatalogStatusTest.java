@@ -116,7 +116,8 @@ class CatalogStatusTest {
                         "TemplatesHaveResolved",
                         Status.TRUE,
                         "AllTemplatesResolved",
-                        "The catalog image is quay.io/a/b:v1, from the template in annotation olm.operatorframework.io/catalog-image-template",
+                        "The catalog image is quay.io/a/b:v1, from the template in annotation"
+                                + " olm.operatorframework.io/catalog-image-template",
                         3,
                         NOW));
         assertThat(fallback.conditions().getLast())
@@ -124,7 +125,8 @@ class CatalogStatusTest {
                         "TemplatesHaveResolved",
                         Status.FALSE,
                         "UnableToResolve",
-                        "spec.source.image.ref is used, as annotation olm.operatorframework.io/catalog-image-template gives no image reference: why",
+                        "spec.source.image.ref is used, as annotation"
+                                + " olm.operatorframework.io/catalog-image-template gives no image reference: why",
                         3,
                         LATER));
         assertThat(undecided.conditions().getLast())

@@ -31,10 +31,10 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Labels;
 import io.olm4j.fbc.CatalogReader;
-import io.olm4j.localcluster.TestCluster;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.pack.ImageBuilder;
 import io.olm4j.oci.store.ImageContent;
+import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -346,7 +346,7 @@ class CatalogdIT {
     }
 
     @Test
-    void shouldSayThatNothingIsServedWhenSomebodyElseHoldsDeletedCatalog() throws Exception {
+    void shouldSayThatNothingIsServedWhenAForeignFinalizerHoldsDeletedCatalog() throws Exception {
         // Given
         push("held:v1", "one");
         apply("held", "held:v1", "");
@@ -375,7 +375,7 @@ class CatalogdIT {
         merge("labelled", "{\"metadata\":{\"labels\":{\"" + Labels.METADATA_NAME + "\":\"wrong\"}}}");
 
         // Then
-        await().atMost(SOON).until(() -> CatalogMarks.isLabelled(get("labelled")));
+        await().atMost(SOON).until(() -> CatalogMetadata.isLabelled(get("labelled")));
     }
 
     @Test

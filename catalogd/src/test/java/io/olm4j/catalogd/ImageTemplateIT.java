@@ -20,8 +20,8 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Conditions;
-import io.olm4j.localcluster.TestCluster;
 import io.olm4j.oci.Digest;
+import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -34,7 +34,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that the image of a catalog follows the version of the cluster, on a real control plane with a real registry. */
+/**
+ * Tests that the image of a catalog follows the version of the cluster, on a real control plane with a real registry.
+ */
 class ImageTemplateIT {
 
     private static final String ANNOTATION = "olm.operatorframework.io/catalog-image-template";
@@ -107,7 +109,7 @@ class ImageTemplateIT {
     }
 
     @Test
-    void shouldKeepWhatIsServedWhenTheImageIsNotThereYet() throws Exception {
+    void shouldKeepServedContentWhenTheImageDoesNotExistYet() throws Exception {
         // Given
         push("early:default", "default");
         apply("early", "early:default", "");

@@ -16,7 +16,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.Condition;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;

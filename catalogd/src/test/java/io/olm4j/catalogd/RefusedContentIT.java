@@ -19,8 +19,8 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.api.Condition;
 import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.StoreMetrics;
-import io.olm4j.localcluster.TestCluster;
 import io.olm4j.oci.store.ImageStore;
+import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Content that is no catalog is read once, and again only when something changed. */
+/** Content that is not a catalog is read once, and again only when something changed. */
 class RefusedContentIT {
 
     private static final String NO_CATALOG = "name: [";
@@ -132,7 +132,7 @@ class RefusedContentIT {
     }
 
     @Test
-    void shouldSayWhatIsWrongUntilThereIsOtherContent() throws Exception {
+    void shouldReportTheErrorUntilThereIsOtherContent() throws Exception {
         // Given
         pushFile("mended:v1", NO_CATALOG);
         try (Catalogd catalogd = Catalogd.start(
@@ -156,7 +156,7 @@ class RefusedContentIT {
             awaitCondition("mended", "Serving", Condition.Status.TRUE, "Available");
             assertThat(condition("mended", "Progressing").reason()).isEqualTo("Succeeded");
             assertThat(catalogd.isLeader()).isTrue();
-            TestCatalogs.deleteAll(); // while somebody takes the finalizer off
+            TestCatalogs.deleteAll(); // while another client removes the finalizer
         }
     }
 

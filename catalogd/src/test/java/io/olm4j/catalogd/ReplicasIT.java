@@ -14,10 +14,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.olm4j.api.Condition;
-import io.olm4j.localcluster.TestCluster;
 import io.olm4j.oci.Digest;
 import io.olm4j.process.leader.Leadership;
 import io.olm4j.process.leader.LeaseOptions;
+import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;

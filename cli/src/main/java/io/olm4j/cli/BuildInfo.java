@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Properties;
 
 /**
- * Which build this is, as Maven wrote it into {@code build.properties}.
+ * The build of this program, from {@code build.properties}, which Maven writes.
  *
  * @param version of olm4j
  * @param commit of the sources, with {@code -dirty} where they had changes; {@code unknown} outside a Git repository

@@ -20,7 +20,7 @@ final class CompletionCommand implements Runnable {
     @Override
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
-        out.print(AutoComplete.bash("olm", spec.root().commandLine()));
+        out.print(AutoComplete.bash("olm", Olm.commandLine()));
         out.flush();
     }
 }

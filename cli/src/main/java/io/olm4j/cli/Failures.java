@@ -8,7 +8,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 
-/** Says in a sentence what failed, where the exception itself does not. */
+/** Describes a failure in a sentence, if the exception does not. */
 public final class Failures {
 
     private Failures() {}

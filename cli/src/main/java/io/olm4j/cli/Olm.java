@@ -1,5 +1,6 @@
 package io.olm4j.cli;
 
+import io.olm4j.catalogrender.RenderException;
 import io.olm4j.cli.bundle.BundleCommand;
 import io.olm4j.cli.catalog.CatalogCommand;
 import io.olm4j.cli.cluster.DownCommand;
@@ -19,6 +20,7 @@ import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -30,7 +32,14 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "olm",
         description = "Installs and upgrades Kubernetes operators from catalogs: OLM v1 in Java.",
-        subcommands = {
+        mixinStandardHelpOptions = true,
+        versionProvider = OlmVersion.class,
+        synopsisSubcommandLabel = "COMMAND",
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {"0:ok", "1:a negative result", "2:wrong usage, or an input/output error"})
+public final class Olm implements Runnable {
+
+    private static final List<Class<?>> COMMANDS = List.of(
             UpCommand.class,
             DownCommand.class,
             LogsCommand.class,
@@ -44,14 +53,7 @@ import picocli.CommandLine.Spec;
             RbacCommand.class,
             VersionsCommand.class,
             VersionCommand.class,
-            CompletionCommand.class
-        },
-        mixinStandardHelpOptions = true,
-        versionProvider = OlmVersion.class,
-        synopsisSubcommandLabel = "COMMAND",
-        exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:ok", "1:a negative result", "2:wrong usage, or an input/output error"})
-public final class Olm implements Runnable {
+            CompletionCommand.class);
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -59,8 +61,10 @@ public final class Olm implements Runnable {
 
     /** Runs the command that the arguments name and ends the JVM with its exit code. */
     public static void main(String[] args) {
-        System.exit(
-                commandLine().setOut(utf8(System.out)).setErr(utf8(System.err)).execute(args));
+        System.exit(commandLine(args)
+                .setOut(utf8(System.out))
+                .setErr(utf8(System.err))
+                .execute(args));
     }
 
     /** What other programs read must not depend on the locale. */
@@ -68,15 +72,34 @@ public final class Olm implements Runnable {
         return new PrintWriter(stream, true, StandardCharsets.UTF_8);
     }
 
-    /** The command line, with errors as one sentence on standard error. */
+    /** The command line with every command, and with errors as one sentence on standard error. */
     static CommandLine commandLine() {
-        return new CommandLine(new Olm())
-                .setCaseInsensitiveEnumValuesAllowed(true)
+        return commandLine(COMMANDS);
+    }
+
+    /**
+     * The same for these arguments: if they begin with a command, the others are left out, since reading them takes a
+     * third of a start.
+     */
+    static CommandLine commandLine(String... args) {
+        return commandLine(COMMANDS.stream()
+                .filter(command -> args.length > 0
+                        && command.getAnnotation(Command.class).name().equals(args[0]))
+                .findFirst()
+                .<List<Class<?>>>map(List::of)
+                .orElse(COMMANDS));
+    }
+
+    private static CommandLine commandLine(List<Class<?>> commands) {
+        CommandLine olm = new CommandLine(new Olm());
+        commands.forEach(olm::addSubcommand);
+        return olm.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
                 .setExitCodeExceptionMapper(_ -> ExitCode.USAGE)
                 .setExecutionExceptionHandler((e, commandLine, _) -> {
                     switch (e) {
                         case OlmException _,
+                                RenderException _,
                                 AssetsException _,
                                 LocalClusterException _,
                                 IOException _,

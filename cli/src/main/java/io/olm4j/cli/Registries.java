@@ -13,7 +13,7 @@ public final class Registries {
     /**
      * A client with the credentials as they are in the user's files now.
      *
-     * @throws OlmException if the environment names a proxy that can't be used
+     * @throws OlmException if the environment names a proxy that cannot be used
      */
     public static RegistryClient client() {
         try {

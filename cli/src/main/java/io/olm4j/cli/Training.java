@@ -2,6 +2,7 @@ package io.olm4j.cli;
 
 import io.olm4j.api.OlmApi;
 import io.olm4j.cli.run.SelfSignedCertificate;
+import io.olm4j.localcluster.FreePort;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PipedInputStream;
@@ -9,7 +10,6 @@ import java.io.PipedOutputStream;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,7 +19,8 @@ import java.util.List;
 import picocli.CommandLine;
 
 /**
- * Runs what users run most, so that the JVM can record what a start takes: with {@code -XX:AOTCacheOutput} it keeps that in a file.
+ * Runs what users run most, so that the JVM can record what a start takes: with {@code -XX:AOTCacheOutput} it keeps
+ * that in a file.
  *
  * <p>It needs no cluster: the controllers start against {@link TrainingApiServer}, on loopback.
  */
@@ -47,7 +48,7 @@ public final class Training {
     private Training() {}
 
     /**
-     * Runs what it is told to and ends with 0; what a command answers is of no interest.
+     * Runs the named commands and ends with 0, whatever they answer.
      *
      * @param args {@code commands} or {@code controllers}
      */
@@ -85,7 +86,7 @@ public final class Training {
         SelfSignedCertificate made = SelfSignedCertificate.of(List.of("localhost"));
         Path certificate = Files.writeString(directory.resolve("tls.crt"), made.certificate());
         Path key = Files.writeString(directory.resolve("tls.key"), made.key());
-        int health = freePort();
+        int health = FreePort.next();
         try (TrainingApiServer api = TrainingApiServer.start(certificate, key)) {
             System.setProperty(
                     "kubeconfig",
@@ -114,12 +115,6 @@ public final class Training {
         }
     }
 
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            return socket.getLocalPort();
-        }
-    }
-
     private static void askForHealth(int port) {
         try (Socket socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), port)) {
             socket.getOutputStream()
@@ -132,7 +127,7 @@ public final class Training {
     }
 
     private static void execute(String... arguments) {
-        CommandLine olm = Olm.commandLine();
+        CommandLine olm = Olm.commandLine(arguments);
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         var _ = olm.setOut(nowhere).setErr(nowhere).execute(arguments);
     }

@@ -22,7 +22,10 @@ import java.util.regex.Pattern;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
-/** An API server of a cluster in which there is nothing: every list is empty, every watch silent, every write comes back. */
+/**
+ * An API server of a cluster in which there is nothing: every list is empty, every watch silent, every write comes
+ * back.
+ */
 final class TrainingApiServer implements AutoCloseable {
 
     private static final Pattern DISCOVERED = Pattern.compile("/api(/v1)?|/apis(/[^/]+){0,2}|/version");

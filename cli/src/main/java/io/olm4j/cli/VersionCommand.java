@@ -15,7 +15,7 @@ import picocli.CommandLine.Spec;
 /** {@code olm version}. */
 @Command(
         name = "version",
-        description = "Says which build of olm4j this is, what it runs on, and which API versions it serves.",
+        description = "Prints the build of olm4j, its Java runtime and platform, and the API versions that it serves.",
         mixinStandardHelpOptions = true)
 final class VersionCommand implements Callable<Integer> {
 

@@ -12,6 +12,7 @@ import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.controller.extension.ClusterExtensionController;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.controller.objectset.ClusterObjectSetController;
+import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.process.apiserver.ApiRequestMetrics;
 import io.olm4j.process.apiserver.VirtualThreadHttp;
 import io.olm4j.process.leader.LeaderExecutor;
@@ -67,12 +68,13 @@ public final class Controller implements AutoCloseable {
     /**
      * Fills every cache, then reconciles as soon as this replica leads; returns when it competes for that.
      *
-     * @param client the controller's own, which the caller closes after this; with several replicas it writes only while this one leads
+     * @param client the controller's own, which the caller closes after this; with several replicas it writes only
+     *     while this one leads
      * @throws UncheckedIOException if the cache directory or the directory of CAs can't be used
      * @throws IllegalArgumentException if the environment names a proxy that can't be used
      * @throws io.olm4j.applier.cluster.ApiException if the API server does not answer
-     * @throws io.javaoperatorsdk.operator.OperatorException if the API server does not serve the custom resources or does not
-     *     let the client read them
+     * @throws io.javaoperatorsdk.operator.OperatorException if the API server does not serve the custom resources or
+     *     does not let the client read them
      */
     public static Controller start(KubernetesClient client, ControllerOptions options) {
         return start(client, options, new VirtualThreadHttp(new ApiRequestMetrics(options.meters()))::newClient);
@@ -101,7 +103,7 @@ public final class Controller implements AutoCloseable {
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)
                 .withMetrics(new ControllerMetrics(meters))
-                .withResourceCloner(new PassCloner(client.getKubernetesSerialization()))
+                .withResourceCloner(new ReconcileCloner(client.getKubernetesSerialization()))
                 .checkingCRDAndValidateLocalModel(false)
                 .withReconciliationTerminationTimeout(STOP_PATIENCE)
                 .withExecutorService(reconciling));
@@ -128,7 +130,7 @@ public final class Controller implements AutoCloseable {
             return CatalogHttp.create(options.catalogdAuthorities(), System.getenv());
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    "The directory of CAs for catalogd can't be read: "
+                    "The directory of CAs for catalogd cannot be read: "
                             + options.catalogdAuthorities().orElseThrow(),
                     e);
         }

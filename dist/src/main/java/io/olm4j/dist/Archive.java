@@ -24,7 +24,8 @@ public final class Archive {
     private Archive() {}
 
     /**
-     * Writes {@code NAME.tar.gz} and {@code NAME.tar.gz.sha256}, which {@code sha256sum -c} reads, beside the distribution.
+     * Writes {@code NAME.tar.gz} and {@code NAME.tar.gz.sha256}, which {@code sha256sum -c} reads, beside the
+     * distribution.
      *
      * @param time of every file in it
      * @return the archive

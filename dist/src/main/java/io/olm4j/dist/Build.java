@@ -43,7 +43,7 @@ public final class Build {
     }
 
     void run() throws IOException {
-        List<Platform> platforms = platforms(value(IMAGE).isPresent());
+        List<DistributionPlatform> platforms = platforms(value(IMAGE).isPresent());
         Path checkout = Path.of(required("dist.checkout"));
         Path target = checkout.resolve("dist").resolve("target");
         Path libraries = checkout.resolve("cli").resolve("target").resolve("lib");
@@ -53,8 +53,8 @@ public final class Build {
         DistributionBuilder builder = new DistributionBuilder(
                 build.version(), checkout, libraries, Path.of(System.getProperty("java.home")), time);
         List<Distribution> distributions = new ArrayList<>();
-        for (Platform platform : platforms) {
-            Distribution distribution = platform == Platform.current()
+        for (DistributionPlatform platform : platforms) {
+            Distribution distribution = platform == DistributionPlatform.current()
                     ? builder.build(target)
                     : builder.build(
                             platform, Path.of(value(JDK + platform.label()).orElseThrow()), target);
@@ -69,14 +69,17 @@ public final class Build {
     }
 
     /** The platforms that were asked for, otherwise all whose JDK is there. */
-    private List<Platform> platforms(boolean forImage) {
+    private List<DistributionPlatform> platforms(boolean forImage) {
         boolean asked = value(PLATFORMS).isPresent();
         String wanted = value(PLATFORMS)
-                .orElse(Arrays.stream(Platform.values()).map(Platform::label).collect(Collectors.joining(",")));
-        List<Platform> platforms = new ArrayList<>();
+                .orElse(Arrays.stream(DistributionPlatform.values())
+                        .map(DistributionPlatform::label)
+                        .collect(Collectors.joining(",")));
+        List<DistributionPlatform> platforms = new ArrayList<>();
         for (String label : wanted.split(",", -1)) {
-            Platform platform = Platform.of(label.strip());
-            if (platform == Platform.current() || value(JDK + platform.label()).isPresent()) {
+            DistributionPlatform platform = DistributionPlatform.of(label.strip());
+            if (platform == DistributionPlatform.current()
+                    || value(JDK + platform.label()).isPresent()) {
                 platforms.add(platform);
             } else if (asked || forImage) {
                 throw new DistException("linux-%s needs a JDK for that platform: set -D%s%s=DIR%s"
@@ -87,7 +90,7 @@ public final class Build {
                                 asked
                                         ? ""
                                         : ", or leave it out with -D" + PLATFORMS + "="
-                                                + Platform.current().label()));
+                                                + DistributionPlatform.current().label()));
             } else {
                 out.println("dist: no archive for linux-" + label + ", which needs a JDK for that platform: set -D"
                         + JDK + label + "=DIR");

@@ -19,7 +19,7 @@ record BuildProperties(String version, String commit) {
     /** Reads it from the jar of the module {@code cli}. */
     static BuildProperties of(Path libraries) throws IOException {
         Path cli = new Libraries(libraries)
-                .of(Platform.current()).stream()
+                .of(DistributionPlatform.current()).stream()
                         .filter(jar -> jar.getFileName().toString().startsWith("olm4j-cli-"))
                         .findFirst()
                         .orElseThrow(() -> new DistException(libraries + " lacks the jar of the module cli: build it"));

@@ -1,6 +1,6 @@
 package io.olm4j.dist;
 
-/** A distribution that cannot be made; the message is a sentence for whoever runs the build. */
+/** A distribution that cannot be built; the message is a sentence for the user of the build. */
 public final class DistException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

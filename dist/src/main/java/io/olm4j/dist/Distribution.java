@@ -11,10 +11,10 @@ import java.util.List;
  * @param platform it runs on
  * @param directory its root, {@code olm4j-VERSION-linux-PLATFORM}
  */
-public record Distribution(Platform platform, Path directory) {
+public record Distribution(DistributionPlatform platform, Path directory) {
 
     /** The name of the archive and of its only directory. */
-    static String name(String version, Platform platform) {
+    static String name(String version, DistributionPlatform platform) {
         return "olm4j-" + version + "-linux-" + platform.label();
     }
 

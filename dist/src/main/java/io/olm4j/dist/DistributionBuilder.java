@@ -30,7 +30,7 @@ public record DistributionBuilder(String version, Path checkout, Path libraries,
      * @throws DistException if something of it cannot be made
      */
     public Distribution build(Path parent) throws IOException {
-        Distribution distribution = files(Platform.current(), parent);
+        Distribution distribution = files(DistributionPlatform.current(), parent);
         new RuntimeLinker(ownJdk).link(distribution.runtime());
         // A start cache is valid only for jars with the times that they have when it is made.
         Trees.setTimes(distribution.directory(), timestamp);
@@ -46,14 +46,14 @@ public record DistributionBuilder(String version, Path checkout, Path libraries,
      *
      * @param jdk a JDK or runtime for that platform
      */
-    public Distribution build(Platform platform, Path jdk, Path parent) throws IOException {
+    public Distribution build(DistributionPlatform platform, Path jdk, Path parent) throws IOException {
         Distribution distribution = files(platform, parent);
         new RuntimeLinker(ownJdk).link(platform, jdk, distribution.runtime());
         Trees.setTimes(distribution.directory(), timestamp);
         return distribution;
     }
 
-    private Distribution files(Platform platform, Path parent) throws IOException {
+    private Distribution files(DistributionPlatform platform, Path parent) throws IOException {
         Path root = parent.resolve(Distribution.name(version, platform));
         Trees.delete(root);
         Files.createDirectories(root.resolve("bin"));

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Divides a distribution into layers by how often they change, so that a new version is a small download: runtime, libraries,
- * and what is of olm4j.
+ * Divides a distribution into layers by how often they change, so that a new version is a small download: runtime,
+ * libraries, and what is of olm4j.
  *
  * @param time that files bear; the start cache is valid only for jars with the time that they had when it was made
  */

@@ -20,8 +20,8 @@ import java.util.concurrent.ExecutionException;
 /**
  * Builds the image of each platform and an index over them, in a registry, without a daemon.
  *
- * <p>Jib gives all platforms of one build the same layers; here each has a runtime of its own. So there is a build for each
- * platform, under the tag {@code TAG-ARCHITECTURE}, and the index is pushed after them.
+ * <p>Jib gives all platforms of one build the same layers; here each has a runtime of its own. So there is a build for
+ * each platform, under the tag {@code TAG-ARCHITECTURE}, and the index is pushed after them.
  */
 public final class ImagePublisher {
 
@@ -53,7 +53,7 @@ public final class ImagePublisher {
         try {
             ImageReference target = ImageReference.parse(spec.reference());
             ImageReference base = ImageReference.parse(spec.base());
-            Map<Platform, String> images = new EnumMap<>(Platform.class);
+            Map<DistributionPlatform, String> images = new EnumMap<>(DistributionPlatform.class);
             for (Distribution distribution : distributions) {
                 images.put(distribution.platform(), build(distribution, base, target));
             }
@@ -70,7 +70,7 @@ public final class ImagePublisher {
         String architecture = distribution.platform().architecture();
         ImageReference tagged = ImageReference.of(
                 target.getRegistry(), target.getRepository(), target.getTag().orElse("latest") + "-" + architecture);
-        JibContainerBuilder builder = Jib.from(Registries.image(base))
+        JibContainerBuilder builder = Jib.from(ImageRegistries.image(base))
                 .setPlatforms(Set.of(new com.google.cloud.tools.jib.api.buildplan.Platform(architecture, "linux")))
                 .setFormat(ImageFormat.OCI)
                 .setFileEntriesLayers(new ImageLayers(spec.created()).of(distribution))
@@ -81,10 +81,10 @@ public final class ImagePublisher {
                 .setLabels(spec.labels())
                 .setCreationTime(spec.created());
         try {
-            JibContainer container = builder.containerize(Containerizer.to(Registries.image(tagged))
+            JibContainer container = builder.containerize(Containerizer.to(ImageRegistries.image(tagged))
                     .setBaseImageLayersCache(cache)
                     .setApplicationLayersCache(cache)
-                    .setAllowInsecureRegistries(Registries.onLoopback(base) && Registries.onLoopback(target))
+                    .setAllowInsecureRegistries(ImageRegistries.onLoopback(base) && ImageRegistries.onLoopback(target))
                     .setToolName("olm4j"));
             return container.getDigest().toString();
         } catch (InterruptedException e) {

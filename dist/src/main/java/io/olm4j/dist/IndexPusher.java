@@ -31,12 +31,12 @@ final class IndexPusher {
      * @param images the digest of each platform's image, in the order of the index
      * @return the digest of the index
      */
-    String push(Map<Platform, String> images) throws IOException, RegistryException {
-        FailoverHttpClient http = new FailoverHttpClient(Registries.onLoopback(target), false, event -> {});
+    String push(Map<DistributionPlatform, String> images) throws IOException, RegistryException {
+        FailoverHttpClient http = new FailoverHttpClient(ImageRegistries.onLoopback(target), false, event -> {});
         try {
             RegistryClient registry = registry(http);
             PlatformIndex index = new PlatformIndex();
-            for (Map.Entry<Platform, String> image : images.entrySet()) {
+            for (Map.Entry<DistributionPlatform, String> image : images.entrySet()) {
                 index.add(image.getKey(), descriptor(registry, image.getValue()));
             }
             return registry.pushManifest(index, target.getTag().orElse("latest"))
@@ -60,7 +60,7 @@ final class IndexPusher {
         RegistryClient.Factory factory =
                 RegistryClient.factory(EventHandlers.NONE, target.getRegistry(), target.getRepository(), http);
         boolean known = false;
-        for (CredentialRetriever retriever : Registries.credentials(target)) {
+        for (CredentialRetriever retriever : ImageRegistries.credentials(target)) {
             Optional<Credential> credential = credential(retriever);
             if (credential.isPresent()) {
                 factory.setCredential(credential.get());

@@ -20,7 +20,7 @@ record Libraries(Path directory) {
      *
      * @throws DistException if there are none, or one stands there in two versions
      */
-    List<Path> of(Platform platform) throws IOException {
+    List<Path> of(DistributionPlatform platform) throws IOException {
         if (!Files.isDirectory(directory)) {
             throw new DistException(directory + " is not there: build the module cli first");
         }

@@ -19,7 +19,7 @@ final class PlatformIndex implements ManifestTemplate {
     private final List<Entry> manifests = new ArrayList<>();
 
     /** Adds the image of a platform. */
-    void add(Platform platform, BlobDescriptor manifest) {
+    void add(DistributionPlatform platform, BlobDescriptor manifest) {
         manifests.add(new Entry(manifest.getDigest(), manifest.getSize(), platform.architecture()));
     }
 

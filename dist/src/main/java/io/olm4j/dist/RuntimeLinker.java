@@ -54,7 +54,7 @@ final class RuntimeLinker {
      * @param jdk a JDK or runtime for that platform, of the feature version of the build's
      * @throws DistException if it is for another platform or version, or lacks modules
      */
-    void link(Platform platform, Path jdk, Path target) throws IOException {
+    void link(DistributionPlatform platform, Path jdk, Path target) throws IOException {
         platform.check(jdk.resolve("bin").resolve("java"));
         checkRelease(jdk);
         Path jmods = jdk.resolve("jmods");

@@ -17,7 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** Tests for what a build refuses, and what it leaves out. */
 class DistTest {
 
-    private static final Platform OTHER = Platform.current() == Platform.X64 ? Platform.AARCH64 : Platform.X64;
+    private static final DistributionPlatform OTHER = DistributionPlatform.current() == DistributionPlatform.X64
+            ? DistributionPlatform.AARCH64
+            : DistributionPlatform.X64;
 
     @TempDir
     private Path directory;
@@ -41,7 +43,7 @@ class DistTest {
 
         assertThatThrownBy(() -> new RuntimeLinker(own).link(OTHER, own, directory.resolve("runtime")))
                 .isInstanceOf(DistException.class)
-                .hasMessageContaining("is no program for linux-" + OTHER.label());
+                .hasMessageContaining("is not a program for linux-" + OTHER.label());
     }
 
     @Test
@@ -56,7 +58,7 @@ class DistTest {
         Files.createFile(directory.resolve("olm4j-cli-1.0.0.jar"));
         Files.createFile(directory.resolve("olm4j-cli-1.1.0.jar"));
 
-        assertThatThrownBy(() -> new Libraries(directory).of(Platform.X64))
+        assertThatThrownBy(() -> new Libraries(directory).of(DistributionPlatform.X64))
                 .isInstanceOf(DistException.class)
                 .hasMessageContaining("run mvn clean");
     }
@@ -68,13 +70,13 @@ class DistTest {
         }
         Files.createFile(directory.resolve("zstd-jni-1.5.7.jar"));
 
-        assertThat(new Libraries(directory).of(Platform.AARCH64))
+        assertThat(new Libraries(directory).of(DistributionPlatform.AARCH64))
                 .extracting(jar -> jar.getFileName().toString())
                 .containsExactly("tcnative-2.0.1.Final-linux-aarch_64.jar", "zstd-jni-1.5.7.jar");
     }
 
     @Test
-    void shouldFailWhenPlatformIsAskedForWhoseJdkIsMissing() {
+    void shouldFailWhenTheJdkOfARequestedPlatformIsMissing() {
         Map<String, String> properties = Map.of(
                 "dist.checkout", BuiltDistribution.CHECKOUT.toString(),
                 "dist.timestamp", "2026-01-01T00:00:00Z",

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Unpacks the archive and runs olm out of it, as somebody does who has neither JDK nor Maven. */
+/** Unpacks the archive and runs olm out of it, as a user without JDK and Maven does. */
 class DistributionIT {
 
     /** The JVM fails with this if it cannot use the cache that it is given. */
@@ -29,7 +29,7 @@ class DistributionIT {
     static void unpack() throws Exception {
         Path archive = BuiltDistribution.get().archive();
         tool("tar", "-xzf", archive.toString(), "-C", directory.toString());
-        root = directory.resolve(Distribution.name(BuiltDistribution.VERSION, Platform.current()));
+        root = directory.resolve(Distribution.name(BuiltDistribution.VERSION, DistributionPlatform.current()));
     }
 
     /** An unpacked archive without its start cache for commands. */
@@ -122,7 +122,7 @@ class DistributionIT {
 
     @Test
     void shouldHoldNativeCodeOfItsPlatformOnly() throws Exception {
-        String other = Platform.current() == Platform.X64 ? "linux-aarch_64" : "linux-x86_64";
+        String other = DistributionPlatform.current() == DistributionPlatform.X64 ? "linux-aarch_64" : "linux-x86_64";
 
         assertThat(names(root.resolve("lib")))
                 .anyMatch(name -> name.startsWith("netty-tcnative-boringssl-static-"))

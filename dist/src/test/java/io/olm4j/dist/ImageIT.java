@@ -3,7 +3,7 @@ package io.olm4j.dist;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.testsupport.TestCluster;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,9 +39,12 @@ class ImageIT {
         digest = publish(TAG);
     }
 
-    /** A build machine may lack a JDK of the other platform: its distribution is stood in for by one without a cache. */
+    /**
+     * A build machine may lack a JDK of the other platform: its distribution is stood in for by one without a cache.
+     */
     private static List<Distribution> both(Distribution own) throws Exception {
-        Platform other = own.platform() == Platform.X64 ? Platform.AARCH64 : Platform.X64;
+        DistributionPlatform other =
+                own.platform() == DistributionPlatform.X64 ? DistributionPlatform.AARCH64 : DistributionPlatform.X64;
         Path copy = directory.resolve("other");
         Trees.copy(own.directory(), copy);
         Files.delete(copy.resolve("lib").resolve("controllers.aot"));
@@ -129,7 +132,8 @@ class ImageIT {
     }
 
     private static JsonNode own() throws Exception {
-        return images.manifest(REPOSITORY, TAG + "-" + Platform.current().architecture());
+        return images.manifest(
+                REPOSITORY, TAG + "-" + DistributionPlatform.current().architecture());
     }
 
     private static long size(JsonNode manifest) {

@@ -74,7 +74,8 @@ record TestImages(String registry, Path directory) {
                     HttpRequest.newBuilder(URI.create("http://" + registry + path))
                             .header(
                                     "Accept",
-                                    "application/vnd.oci.image.index.v1+json, application/vnd.oci.image.manifest.v1+json")
+                                    ("application/vnd.oci.image.index.v1+json,"
+                                            + " application/vnd.oci.image.manifest.v1+json"))
                             .build(),
                     BodyHandlers.ofByteArray());
             if (response.statusCode() != 200) {

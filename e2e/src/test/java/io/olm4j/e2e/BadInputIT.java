@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * What a user can get wrong, and what can go wrong around him: the condition says what it is and what to do, what is installed
- * keeps running, and the extension recovers by itself when the cause goes.
+ * What a user can get wrong, and what can go wrong around him: the condition says what it is and what to do, what is
+ * installed keeps running, and the extension recovers by itself when the cause goes.
  */
 class BadInputIT {
 
@@ -195,7 +195,8 @@ class BadInputIT {
         extensions.awaitProgressing(
                 "greeter",
                 RETRYING,
-                "error getting package \"greeter-operator\" from catalog \"broken\": catalog \"broken\" is not being served",
+                "error getting package \"greeter-operator\" from catalog \"broken\": catalog \"broken\" is not"
+                        + " being served",
                 "not-pushed-catalog");
 
         Path catalog = Files.createDirectories(directory.resolve("catalog"));

@@ -112,6 +112,6 @@ class ClusterUpgradeCheckIT {
 
         assertThat(result.exitCode()).isEqualTo(2);
         assertThat(result.errors())
-                .contains("--to next is no version of Kubernetes, such as 1.37, or of OpenShift, such as 4.20");
+                .contains("--to next is not a version of Kubernetes, such as 1.37, or of OpenShift, such as 4.20");
     }
 }

@@ -3,7 +3,7 @@ package io.olm4j.e2e;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.olm4j.controller.Controller;
-import io.olm4j.controller.ControllerOptions;
+import io.olm4j.controller.options.ControllerOptions;
 import java.io.File;
 import java.nio.file.Path;
 

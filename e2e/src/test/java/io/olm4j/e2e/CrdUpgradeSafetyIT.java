@@ -13,8 +13,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /**
- * CustomResourceDefinitions that would break what is stored are refused before anything is written, and taken up again when
- * the spec, the catalog or the definition on the cluster changes. Version 1.2.0 of the sample has a field that 1.1.0 lacks.
+ * CustomResourceDefinitions that would break what is stored are refused before anything is written, and taken up again
+ * when the spec, the catalog or the definition on the cluster changes. Version 1.2.0 of the sample has a field that
+ * 1.1.0 lacks.
  */
 class CrdUpgradeSafetyIT {
 

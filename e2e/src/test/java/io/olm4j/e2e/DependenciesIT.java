@@ -27,7 +27,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Extensions that need each other, or something else of the cluster: held back, taken up again, told of what they lose. */
+/**
+ * Extensions that need each other, or something else of the cluster: held back, taken up again, told of what they lose.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class DependenciesIT {
@@ -144,7 +146,8 @@ class DependenciesIT {
         extensions.awaitProgressing(
                 "modern",
                 "Blocked",
-                "a dependency is not met, so that it is not installed:\n- it requires Kubernetes 9.9.0 or newer, but the"
+                "a dependency is not met, so that it is not installed:\n- it requires Kubernetes 9.9.0 or newer,"
+                        + " but the"
                         + " cluster is ",
                 "kubectl annotate clusterextension modern olm4j.io/dependency-check=Ignore");
 

@@ -9,7 +9,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.catalogd.Catalogd;
 import io.olm4j.catalogd.CatalogdOptions;
 import io.olm4j.controller.Controller;
-import io.olm4j.controller.ControllerOptions;
+import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.localcluster.BoundedWait;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.LocalClusterException;
@@ -23,8 +23,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.UnaryOperator;
 
 /**
- * catalogd and the controller in this process, on a local cluster, each with the rights of its own service account: what the
- * manifests grant, and no more.
+ * catalogd and the controller in this process, on a local cluster, each with the rights of its own service account:
+ * what the manifests grant, and no more.
  */
 final class EmbeddedOlm implements AutoCloseable {
 

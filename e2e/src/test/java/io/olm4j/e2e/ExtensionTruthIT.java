@@ -21,10 +21,10 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Labels;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.cli.pack.BundlePacker;
-import io.olm4j.localcluster.GuardedRegistry;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.store.ReadOnlyTree;
+import io.olm4j.testsupport.GuardedRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -100,7 +100,8 @@ class ExtensionTruthIT {
         awaitProgressingOfThisGeneration(
                 "Retrying",
                 "error upgrading from currently installed version \"1.0.0\": no bundles found for package"
-                        + " \"greeter-operator\" matching version \"1.0.0\" in channels [other]; no ClusterCatalog exists");
+                        + " \"greeter-operator\" matching version \"1.0.0\" in channels [other]; no ClusterCatalog"
+                        + " exists");
         assertStillInstalled();
 
         extensions.patchCatalogFilter("greeter", "{\"channels\":[\"stable\"]}");

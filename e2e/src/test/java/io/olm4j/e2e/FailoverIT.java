@@ -9,6 +9,8 @@ import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.cli.cluster.Samples;
+import io.olm4j.localcluster.FreePort;
+import io.olm4j.testsupport.OlmRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -41,13 +43,13 @@ class FailoverIT {
     private final Samples samples = new Samples(olm.cluster().registryHost());
 
     @SuppressWarnings("NullAway.Init") // set before the tests
-    private OlmServer catalogd;
+    private OlmRun catalogd;
 
     @SuppressWarnings("NullAway.Init") // set before the tests
-    private OlmServer leader;
+    private OlmRun leader;
 
     @SuppressWarnings("NullAway.Init") // set before the tests
-    private OlmServer follower;
+    private OlmRun follower;
 
     private int replicas;
 
@@ -55,7 +57,7 @@ class FailoverIT {
     void serveSamples(@TempDir Path directory) throws Exception {
         scratch = directory;
         samples.push(olm.registry());
-        String address = OlmServer.freeAddress();
+        String address = FreePort.address();
         catalogd = OlmServer.start(
                 olm.cluster(),
                 scratch.resolve("catalogd"),
@@ -148,7 +150,7 @@ class FailoverIT {
         extensions.awaitInstalled("greeter", "1.1.0");
     }
 
-    private OlmServer replica() {
+    private OlmRun replica() {
         return OlmServer.start(olm.cluster(), scratch.resolve("replica-" + ++replicas), "operator-controller", FLAGS);
     }
 

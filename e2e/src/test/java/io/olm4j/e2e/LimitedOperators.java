@@ -18,7 +18,8 @@ final class LimitedOperators {
     private LimitedOperators() {}
 
     /**
-     * Version 1.0.0 with one limit and 1.1.0 with another, which replaces it, in the channel stable of the catalog samples.
+     * Version 1.0.0 with one limit and 1.1.0 with another, which replaces it, in the channel stable of the catalog
+     * samples.
      *
      * @param first the value of {@code olm.maxOpenShiftVersion} as YAML
      */

@@ -10,7 +10,7 @@ import io.olm4j.catalogd.Catalogd;
 import io.olm4j.catalogd.CatalogdOptions;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.controller.Controller;
-import io.olm4j.controller.ControllerOptions;
+import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.process.apiserver.ApiRequestMetrics;
 import io.olm4j.process.apiserver.VirtualThreadHttp;
 import io.olm4j.process.metrics.ProcessMetrics;

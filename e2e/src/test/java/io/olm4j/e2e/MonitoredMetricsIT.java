@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.olm4j.cli.cluster.Samples;
+import io.olm4j.localcluster.FreePort;
+import io.olm4j.testsupport.OlmRun;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -56,18 +58,18 @@ class MonitoredMetricsIT {
                 .contains("leader_election_master_status", "olm4j_extension_abnormal")
                 .hasSizeGreaterThan(15);
 
-        String catalogs = OlmServer.freeAddress();
-        String ofCatalogd = OlmServer.freeAddress();
-        String ofController = OlmServer.freeAddress();
+        String catalogs = FreePort.address();
+        String ofCatalogd = FreePort.address();
+        String ofController = FreePort.address();
         samples.push(olm.registry());
-        try (OlmServer catalogd = start(
+        try (OlmRun catalogd = start(
                         "catalogd",
                         ofCatalogd,
                         "--catalogs-server-addr=" + catalogs,
                         "--external-address=" + catalogs,
                         "--tls-cert=" + file("tls.crt", certificate.certificatePem()),
                         "--tls-key=" + file("tls.key", certificate.privateKeyPkcs8Pem()));
-                OlmServer controller = start(
+                OlmRun controller = start(
                         "operator-controller",
                         ofController,
                         "--catalogd-cas-dir="
@@ -95,7 +97,7 @@ class MonitoredMetricsIT {
         }
     }
 
-    private OlmServer start(String role, String metrics, String... flags) {
+    private OlmRun start(String role, String metrics, String... flags) {
         List<String> all = new ArrayList<>(List.of(flags));
         all.add("--leader-elect");
         all.add("--metrics-bind-address=" + metrics);

@@ -39,7 +39,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** An operator that says that it cannot be upgraded now holds its upgrade back, and blocks that of an OpenShift cluster. */
+/**
+ * An operator that says that it cannot be upgraded now holds its upgrade back, and blocks that of an OpenShift cluster.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class OperatorConditionIT {
@@ -107,7 +109,8 @@ class OperatorConditionIT {
         extensions.awaitProgressing(
                 "greeter",
                 "Blocked",
-                "upgrade to bundle \"greeter-operator.v1.1.0\" is held back: operator is not upgradeable: the operator is not"
+                "upgrade to bundle \"greeter-operator.v1.1.0\" is held back: operator is not upgradeable: the"
+                        + " operator is not"
                         + " upgradeable: a backup runs");
         assertThat(extensions.status("greeter").install())
                 .satisfies(install -> assertThat(install.bundle().version()).isEqualTo("1.0.0"));

@@ -27,8 +27,8 @@ import io.olm4j.bundle.Renderer;
 import io.olm4j.bundle.render.SuggestedNamespace;
 import io.olm4j.cli.pack.BundlePacker;
 import io.olm4j.cli.rbac.InstallerManifest;
-import io.olm4j.controller.Features;
-import io.olm4j.controller.IdentityPolicy;
+import io.olm4j.controller.options.Features;
+import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.localcluster.Kubectl;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -49,7 +49,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What the controller does only where it is asked to: namespaces that bundles bring, releases, roles for users, aggregated APIs. */
+/**
+ * What the controller does only where it is asked to: namespaces that bundles bring, releases, roles for users,
+ * aggregated APIs.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class OptionalFeaturesIT {
@@ -122,7 +125,8 @@ class OptionalFeaturesIT {
                 Files.readString(csv)
                         .replace(
                                 "  annotations:\n",
-                                "  annotations:\n    operatorframework.io/suggested-namespace-template: '{\"metadata\":{\"name\":\""
+                                "  annotations:\n    operatorframework.io/suggested-namespace-template:"
+                                        + " '{\"metadata\":{\"name\":\""
                                         + namespace + "\",\"labels\":{\"" + PSA + "\":\"" + security + "\"}}}'\n"));
         return copy;
     }

@@ -17,7 +17,10 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Installs operators of a real community catalog together, each with a service account that has just what {@code olm rbac} prints, and upgrades two of them. */
+/**
+ * Installs operators of a real community catalog together, each with a service account that has just what {@code olm
+ * rbac} prints, and upgrades two of them.
+ */
 class RealCatalogIT {
 
     /** A package, the version to start with, and the one to upgrade to. */

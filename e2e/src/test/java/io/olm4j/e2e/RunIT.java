@@ -3,6 +3,8 @@ package io.olm4j.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.olm4j.localcluster.FreePort;
+import io.olm4j.testsupport.OlmRun;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -28,12 +30,14 @@ class RunIT {
     @CsvSource(
             delimiter = '|',
             value = {
-                "--tls-cert=tls.crt | unable to configure TLS certificates: tls-cert and tls-key flags must be used together",
+                "--tls-cert=tls.crt | unable to configure TLS certificates: tls-cert and tls-key flags must be"
+                        + " used together",
                 "--metrics-bind-address=:8443 | metrics-bind-address requires tls-cert and tls-key flags to be set",
                 "--feature-gates=Nope=true | unrecognized feature gate: Nope",
                 "--gc-interval=often | is not a duration such as 30s, 10m or 12h",
                 "--health-probe-bind-address=8081 | is not an address such as :8443",
-                "--only=catalogd --cache-path=x | --cache-path is no flag of catalogd: leave it out, or leave out --only",
+                "--only=catalogd --cache-path=x | --cache-path is not a flag of catalogd: leave it out, or leave"
+                        + " out --only",
                 "--only=nobody | operator-controller",
                 "--health-probe-bind-address=0 | no cluster is known: set KUBECONFIG"
             })
@@ -54,9 +58,9 @@ class RunIT {
     void shouldRunBothInOneProcessAndSayWhatIsReady() throws Exception {
         // Given
         OlmCluster olm = OlmCluster.withoutControllers();
-        String health = OlmServer.freeAddress();
-        String catalogs = OlmServer.freeAddress();
-        try (OlmServer server = OlmServer.startBoth(
+        String health = FreePort.address();
+        String catalogs = FreePort.address();
+        try (OlmRun server = OlmServer.startBoth(
                 olm.cluster(),
                 directory.resolve("both"),
                 "--health-probe-bind-address=" + health,
@@ -77,14 +81,17 @@ class RunIT {
         }
     }
 
-    /** The policies ask about the account of the annotations; another one would be used without anybody having been asked. */
+    /**
+     * The policies ask about the account of the annotations; another one would be used without anybody having been
+     * asked.
+     */
     @Test
     void shouldNotStartWithADefaultAccountThatThePoliciesDoNotKnow() throws Exception {
         // Given
         OlmCluster olm = OlmCluster.withoutControllers();
 
         // When
-        try (OlmServer server = OlmServer.start(
+        try (OlmRun server = OlmServer.start(
                 olm.cluster(),
                 directory.resolve("default-account"),
                 "operator-controller",

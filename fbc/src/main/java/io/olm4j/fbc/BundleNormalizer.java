@@ -3,14 +3,16 @@ package io.olm4j.fbc;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.codec.json.CanonicalJson;
+import io.olm4j.codec.json.Fields;
 import io.olm4j.fbc.property.PropertyTypes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * Puts the lists of a bundle in the order that rendering gives them: properties that repeat manifests last, related images by image.
- * What has not the shape of such a list stays as it is.
+ * Puts the lists of a bundle in the order that rendering gives them: properties that repeat manifests last, related
+ * images by image. What has not the shape of such a list stays as it is.
  */
 public final class BundleNormalizer {
     private BundleNormalizer() {}
@@ -31,7 +33,7 @@ public final class BundleNormalizer {
         if (!(value instanceof ArrayNode list)) {
             return value;
         }
-        return switch (MetaKeys.fold(key)) {
+        return switch (Fields.fold(key)) {
             case "properties" -> sorted(list, Comparator.comparingInt(BundleNormalizer::isManifestData));
             case "relatedimages" ->
                 sorted(list, Comparator.comparing(image -> text(image, "image"), CanonicalJson.KEY_ORDER));
@@ -53,7 +55,7 @@ public final class BundleNormalizer {
     private static String text(JsonNode object, String name) {
         return object instanceof ObjectNode fields
                 ? fields.properties().stream()
-                        .filter(field -> MetaKeys.fold(field.getKey()).equals(name)
+                        .filter(field -> Fields.fold(field.getKey()).equals(name)
                                 && field.getValue().isTextual())
                         .map(field -> field.getValue().textValue())
                         .findFirst()

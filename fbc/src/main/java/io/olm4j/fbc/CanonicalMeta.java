@@ -1,5 +1,11 @@
 package io.olm4j.fbc;
 
+import io.olm4j.codec.json.CanonicalJson;
+import io.olm4j.codec.json.JsonRewriter;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
 /**
  * An object of a catalog as catalogd serves it.
  *
@@ -8,8 +14,23 @@ package io.olm4j.fbc;
  */
 @SuppressWarnings("ArrayRecordComponent") // Handed over once, never compared.
 public record CanonicalMeta(MetaHeader header, byte[] line) {
+    private static final Set<String> HEADER = Set.of("schema", "package", "name");
+
     static CanonicalMeta of(Meta meta) {
         MetaHeader header = new MetaHeader(meta.schema(), meta.packageName(), meta.name());
         return new CanonicalMeta(header, meta.blob().isEmpty() ? new byte[0] : CanonicalJson.line(meta.blob()));
+    }
+
+    /** An object without a tree of it; empty if a tree must be built, which then also tells what is wrong. */
+    static Optional<CanonicalMeta> rewritten(byte[] json) {
+        return JsonRewriter.rewrite(json, HEADER)
+                .map(object -> new CanonicalMeta(header(object.strings()), object.line()));
+    }
+
+    private static MetaHeader header(Map<String, String> strings) {
+        return new MetaHeader(
+                strings.getOrDefault("schema", ""),
+                strings.getOrDefault("package", ""),
+                strings.getOrDefault("name", ""));
     }
 }

@@ -1,5 +1,7 @@
 package io.olm4j.fbc;
 
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +26,7 @@ public final class CatalogFiles {
     /**
      * Walks a directory in lexical order. A link to a file counts as that file; links to directories are not followed.
      *
-     * @throws CatalogSyntaxException if something in it is neither file nor directory, so that it can't be read
+     * @throws TextSyntaxException if something in it is neither file nor directory, so that it can't be read
      * @throws IOException if the root is no directory, or a directory or {@code .indexignore} can't be read
      */
     public static List<CatalogFile> list(Path root) throws IOException {
@@ -81,7 +83,7 @@ public final class CatalogFiles {
         }
         String kind = Files.isDirectory(file.path())
                 ? "it is a link to a directory; copy the directory here"
-                : Files.exists(file.path()) ? "it is no regular file" : "it is a link to nothing";
-        throw new CatalogSyntaxException(new Location(file.name(), 1), "the file can't be read: " + kind);
+                : Files.exists(file.path()) ? "it is not a regular file" : "it is a link to nothing";
+        throw new TextSyntaxException(new Location(file.name(), 1), "the file cannot be read: " + kind);
     }
 }

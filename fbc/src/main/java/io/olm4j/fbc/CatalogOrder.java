@@ -1,13 +1,14 @@
 package io.olm4j.fbc;
 
+import io.olm4j.codec.json.CanonicalJson;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 
 /**
- * The order in which the original writes catalogs: package by package, sorted by name; in each the package, its channels and its bundles
- * by name, other objects by schema, deprecations; objects of no package at the end.
+ * The order in which the original writes catalogs: package by package, sorted by name; in each the package, its
+ * channels and its bundles by name, other objects by schema, deprecations; objects of no package at the end.
  */
 public final class CatalogOrder {
     private static final Comparator<Meta> ORDER = Comparator.comparingInt(CatalogOrder::belongsNowhere)

@@ -1,5 +1,14 @@
 package io.olm4j.fbc;
 
+import io.olm4j.codec.documents.DocumentParser;
+import io.olm4j.codec.documents.DocumentReader;
+import io.olm4j.codec.documents.StreamReading;
+import io.olm4j.codec.json.Numbers;
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
+import io.olm4j.codec.yaml.YamlChunks;
+import io.olm4j.codec.yaml.YamlTrees;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -11,9 +20,10 @@ import java.util.function.Consumer;
 /**
  * Reads the objects of a file-based catalog, one at a time, from a directory or a stream of JSON or YAML.
  *
- * <p>It takes what the original takes: every file whatever its name but those an {@code .indexignore} excludes, concatenated
- * JSON values, YAML documents in the dialect of go-yaml. Unlike the original it reads in a fixed order and drops nothing
- * silently. A document without content is handed over as an empty object without schema; whoever needs a schema must check.
+ * <p>It takes what the original takes: every file whatever its name but those an {@code .indexignore} excludes,
+ * concatenated JSON values, YAML documents in the dialect of go-yaml. Unlike the original it reads in a fixed order and
+ * drops nothing silently. A document without content is handed over as an empty object without schema; whoever needs a
+ * schema must check.
  */
 public final class CatalogReader {
     private final ReaderLimits limits;
@@ -29,7 +39,7 @@ public final class CatalogReader {
     /**
      * Reads every file of a catalog directory, in lexical order of the walk.
      *
-     * @throws CatalogSyntaxException if a file is no catalog content
+     * @throws TextSyntaxException if a file is no catalog content
      * @throws IOException if a file can't be read
      */
     public void readDirectory(Path root, Consumer<Meta> consumer) throws IOException {
@@ -43,19 +53,19 @@ public final class CatalogReader {
      *
      * @param consumer called by the calling thread, in order
      * @param helpers threads beside the calling one
-     * @throws CatalogSyntaxException if a file is no catalog content; if several are not, for the first
+     * @throws TextSyntaxException if a file is no catalog content; if several are not, for the first
      * @throws IOException if a file can't be read
      */
     public void readCanonical(Path root, Consumer<CanonicalMeta> consumer, Executor helpers) throws IOException {
         OrderedTasks<List<CanonicalMeta>> tasks = new OrderedTasks<>(helpers, objects -> objects.forEach(consumer));
-        DocumentParser<CanonicalMeta> parser = DocumentParser.canonical(limits);
+        DocumentParser<CanonicalMeta> parser = MetaParsers.canonical(limits);
         try {
             for (CatalogFiles.CatalogFile file : CatalogFiles.list(root)) {
                 try (InputStream in = Files.newInputStream(file.path())) {
                     new StreamReading<>(file.name(), limits, parser, tasks::submit).read(in);
                 }
             }
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             tasks.finish(); // There may be something wrong before it.
             throw e;
         }
@@ -65,7 +75,7 @@ public final class CatalogReader {
     /**
      * Reads one file of a catalog directory.
      *
-     * @throws CatalogSyntaxException if it is no catalog content
+     * @throws TextSyntaxException if it is no catalog content
      * @throws IOException if it can't be read
      */
     public void readFile(CatalogFiles.CatalogFile file, Consumer<Meta> consumer) throws IOException {
@@ -78,17 +88,17 @@ public final class CatalogReader {
      * Reads a stream to its end; does not close it.
      *
      * @param name stands for the file in locations
-     * @throws CatalogSyntaxException if the stream is no catalog content
+     * @throws TextSyntaxException if the stream is no catalog content
      * @throws IOException if reading fails
      */
     public void readStream(InputStream in, String name, Consumer<Meta> consumer) throws IOException {
-        DocumentReader.read(in, name, limits, DocumentParser.metas(limits), consumer);
+        DocumentReader.read(in, name, limits, MetaParsers.metas(limits), consumer);
     }
 
     /**
      * Checks that a text is YAML that has a JSON form, by the rules of the catalogs' dialect; it may hold anything.
      *
-     * @throws CatalogSyntaxException if it is not
+     * @throws TextSyntaxException if it is not
      */
     public static void checkYaml(String text, String name) {
         new YamlTrees(ReaderLimits.DEFAULT, Numbers.FLOAT64).parse(new YamlChunks.Chunk(text, new Location(name, 1)));

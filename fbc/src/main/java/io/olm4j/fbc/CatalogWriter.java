@@ -1,13 +1,16 @@
 package io.olm4j.fbc;
 
+import io.olm4j.codec.json.PrettyJson;
+import io.olm4j.codec.yaml.YamlText;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collection;
 
 /**
- * Writes the objects of a catalog for people, one after another, so that {@link CatalogReader} reads the same objects again. Only one
- * thing can't be written as YAML and becomes U+FFFD: half of a surrogate pair, which the original does not read either.
+ * Writes the objects of a catalog for people, one after another, so that {@link CatalogReader} reads the same objects
+ * again. Only one thing can't be written as YAML and becomes U+FFFD: half of a surrogate pair, which the original does
+ * not read either.
  */
 public final class CatalogWriter {
     private final OutputStream out;
@@ -40,7 +43,7 @@ public final class CatalogWriter {
     /** The text of one object with a line end, as {@link #write} writes it. */
     public static String text(Meta meta, Format format) {
         return switch (format) {
-            case JSON -> PrettyJson.write(meta.blob(), KeyOrder.of(meta)) + "\n";
+            case JSON -> PrettyJson.write(meta.blob(), KeyOrder.of(meta), KeyOrder::under) + "\n";
             case YAML -> "---\n" + YamlText.write(meta.blob());
         };
     }

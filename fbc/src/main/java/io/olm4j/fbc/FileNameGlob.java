@@ -1,6 +1,9 @@
 package io.olm4j.fbc;
 
-/** Matches a file name against a shell pattern of {@code *}, {@code ?}, {@code [a-z]}, {@code [^a-z]} and backslash, as Go's filepath.Match. */
+/**
+ * Matches a file name against a shell pattern of {@code *}, {@code ?}, {@code [a-z]}, {@code [^a-z]} and backslash, as
+ * Go's filepath.Match.
+ */
 final class FileNameGlob {
     private final int[] pattern;
     private final int[] name;

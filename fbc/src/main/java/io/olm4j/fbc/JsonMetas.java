@@ -8,12 +8,22 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.json.JsonText;
+import io.olm4j.codec.json.JsonTrees;
+import io.olm4j.codec.json.JsonValues;
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.fbc.property.PropertyTypes;
 import java.io.IOException;
 import java.util.Set;
 
-/** Reads catalog objects from JSON as a catalog service sends it, skipping what is not asked for instead of building trees of it. */
+/**
+ * Reads catalog objects from JSON as a catalog service sends it, skipping what is not asked for instead of building
+ * trees of it.
+ */
 public final class JsonMetas {
     private final JsonFactory factory;
 
@@ -22,9 +32,10 @@ public final class JsonMetas {
     }
 
     /**
-     * Reads only what the current value is about and which APIs it provides, and checks that it is one well-formed object.
+     * Reads only what the current value is about and which APIs it provides, and checks that it is one well-formed
+     * object.
      *
-     * @throws CatalogSyntaxException if it is not
+     * @throws TextSyntaxException if it is not
      */
     public MetaSummary summary(JsonValues values) {
         try (JsonParser parser = factory.createParser(values.buffer(), values.start(), values.length())) {
@@ -32,9 +43,9 @@ public final class JsonMetas {
             String schema = "";
             String packageName = "";
             String name = "";
-            Set<GroupVersionKind> apis = Set.of();
+            Set<ApiKind> apis = Set.of();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
-                String key = MetaKeys.fold(parser.currentName());
+                String key = Fields.fold(parser.currentName());
                 parser.nextToken();
                 switch (key) {
                     case "schema" -> schema = text(parser, key, values.location());
@@ -50,14 +61,15 @@ public final class JsonMetas {
         } catch (JsonProcessingException e) {
             throw JsonText.problem(e, values.location());
         } catch (IOException e) {
-            throw new CatalogSyntaxException(values.location(), "not valid JSON: " + e);
+            throw new TextSyntaxException(values.location(), "not valid JSON: " + e);
         }
     }
 
     /**
-     * Reads what resolving needs of an object: everything but icons, descriptions, related images and copies of manifests.
+     * Reads what resolving needs of an object: everything but icons, descriptions, related images and copies of
+     * manifests.
      *
-     * @throws CatalogSyntaxException if it is not one well-formed object
+     * @throws TextSyntaxException if it is not one well-formed object
      */
     public Meta withoutManifests(byte[] json, int offset, int length, Location location) {
         try (JsonParser parser = factory.createParser(json, offset, length)) {
@@ -66,7 +78,7 @@ public final class JsonMetas {
             while (parser.nextToken() == JsonToken.FIELD_NAME) {
                 String key = parser.currentName();
                 parser.nextToken();
-                switch (MetaKeys.fold(key)) {
+                switch (Fields.fold(key)) {
                     case "icon", "description", "relatedimages" -> parser.skipChildren();
                     case "properties" -> blob.set(key, properties(parser));
                     default -> blob.set(key, JsonTrees.build(parser));
@@ -77,7 +89,7 @@ public final class JsonMetas {
         } catch (JsonProcessingException e) {
             throw JsonText.problem(e, location);
         } catch (IOException e) {
-            throw new CatalogSyntaxException(location, "not valid JSON: " + e);
+            throw new TextSyntaxException(location, "not valid JSON: " + e);
         }
     }
 
@@ -114,13 +126,13 @@ public final class JsonMetas {
 
     private static void startObject(JsonParser parser, Location location) throws IOException {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
-            throw new CatalogSyntaxException(location, "a catalog consists of objects, but here is something else");
+            throw new TextSyntaxException(location, "a catalog consists of objects, but here is something else");
         }
     }
 
     private static String text(JsonParser parser, String key, Location location) throws IOException {
         if (parser.currentToken() != JsonToken.VALUE_STRING) {
-            throw new CatalogSyntaxException(location, "the value of \"" + key + "\" must be a string");
+            throw new TextSyntaxException(location, "the value of \"" + key + "\" must be a string");
         }
         return parser.getText();
     }

@@ -1,10 +1,14 @@
 package io.olm4j.fbc;
 
+import io.olm4j.codec.json.CanonicalJson;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/** In which order the keys of catalog objects are written as JSON: those of the known schemas as people and the original write them. */
+/**
+ * In which order the keys of catalog objects are written as JSON: those of the known schemas as people and the original
+ * write them.
+ */
 final class KeyOrder {
     private static final Set<String> KNOWN_SCHEMAS =
             Set.of(Schemas.PACKAGE, Schemas.CHANNEL, Schemas.BUNDLE, Schemas.DEPRECATIONS);

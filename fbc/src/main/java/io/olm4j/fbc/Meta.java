@@ -3,6 +3,11 @@ package io.olm4j.fbc;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.codec.json.Document;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.json.JsonKinds;
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.TextSyntaxException;
 import java.util.Objects;
 
 /**
@@ -23,6 +28,11 @@ public record Meta(String schema, String packageName, String name, ObjectNode bl
         Objects.requireNonNull(location);
     }
 
+    /** Its fields, as Go decodes them. */
+    public Fields fields() {
+        return Fields.of(blob, location, "");
+    }
+
     /** The package this object is about: an {@code olm.package} is about the package it names. */
     public String owningPackage() {
         return schema.equals(Schemas.PACKAGE) ? name : packageName;
@@ -31,7 +41,7 @@ public record Meta(String schema, String packageName, String name, ObjectNode bl
     /**
      * Takes schema, package and name from an object, whatever the case of these keys.
      *
-     * @throws CatalogSyntaxException if one of them is not a string, or two keys differ only by case
+     * @throws TextSyntaxException if one of them is not a string, or two keys differ only by case
      */
     public static Meta of(ObjectNode blob, Location location) {
         MetaKeys keys = MetaKeys.of(blob, location);
@@ -41,14 +51,14 @@ public record Meta(String schema, String packageName, String name, ObjectNode bl
     /**
      * Takes the object that a document is; one without content is an empty object.
      *
-     * @throws CatalogSyntaxException if it is no object, or not one of a catalog
+     * @throws TextSyntaxException if it is no object, or not one of a catalog
      */
     static Meta of(Document document) {
         return switch (document.tree()) {
             case ObjectNode blob -> of(blob, document.location());
             case NullNode _ -> of(JsonNodeFactory.instance.objectNode(), document.location());
             default ->
-                throw new CatalogSyntaxException(
+                throw new TextSyntaxException(
                         document.location(),
                         "a catalog consists of objects, but here is " + JsonKinds.describe(document.tree()));
         };

@@ -2,8 +2,11 @@ package io.olm4j.fbc;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.json.JsonKinds;
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.TextSyntaxException;
 import java.util.HashMap;
-import java.util.Locale;
 import java.util.Map;
 
 /** The keys of a meta, found whatever their case, as the original does for its older templates. */
@@ -24,9 +27,9 @@ final class MetaKeys {
     }
 
     private void add(String key) {
-        String other = byFolded.put(fold(key), key);
+        String other = byFolded.put(Fields.fold(key), key);
         if (other != null) {
-            throw new CatalogSyntaxException(
+            throw new TextSyntaxException(
                     location, "the keys \"" + other + "\" and \"" + key + "\" differ only by case; keep one of them");
         }
     }
@@ -38,20 +41,9 @@ final class MetaKeys {
         }
         JsonNode value = blob.get(key);
         if (!value.isTextual()) {
-            throw new CatalogSyntaxException(
+            throw new TextSyntaxException(
                     location, "the value of \"" + key + "\" must be a string, not " + JsonKinds.describe(value));
         }
         return value.textValue();
-    }
-
-    /** Unicode case folding: upper case first, so that letters with several lower-case forms meet. */
-    static String fold(String key) {
-        for (int i = 0; i < key.length(); i++) {
-            char c = key.charAt(i);
-            if (c >= 0x80 || (c >= 'A' && c <= 'Z')) {
-                return key.toUpperCase(Locale.ROOT).toLowerCase(Locale.ROOT);
-            }
-        }
-        return key;
     }
 }

@@ -1,15 +1,16 @@
 package io.olm4j.fbc;
 
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.util.Set;
 
 /**
  * What an index of a catalog notes of one object.
  *
  * @param header what the object is about
- * @param providedApis what its properties of type {@code olm.gvk} name, at most {@link #MAX_PROVIDED_APIS}; empty unless it is a bundle
+ * @param providedApis what its properties of type {@code olm.gvk} name, at most {@link #MAX_PROVIDED_APIS}; empty
+ *     unless it is a bundle
  */
-public record MetaSummary(MetaHeader header, Set<GroupVersionKind> providedApis) {
+public record MetaSummary(MetaHeader header, Set<ApiKind> providedApis) {
     /** Far more than a large operator provides. */
     public static final int MAX_PROVIDED_APIS = 1_000;
 

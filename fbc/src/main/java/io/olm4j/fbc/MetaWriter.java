@@ -1,11 +1,13 @@
 package io.olm4j.fbc;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.codec.json.CanonicalJson;
 import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Writes objects of a catalog as compact JSON lines, byte for byte as catalogd serves them: keys sorted, numbers as Go writes them.
+ * Writes objects of a catalog as compact JSON lines, byte for byte as catalogd serves them: keys sorted, numbers as Go
+ * writes them.
  */
 public final class MetaWriter {
     private final OutputStream out;

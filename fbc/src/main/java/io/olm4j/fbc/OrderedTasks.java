@@ -12,8 +12,8 @@ import java.util.function.Supplier;
 /**
  * Runs tasks in several threads and hands over their results in the order of the tasks.
  *
- * <p>Few tasks wait at a time: the thread that submits more than that works too. A thread that never takes up what it is given harms
- * nobody.
+ * <p>Few tasks wait at a time: the thread that submits more than that works too. A thread that never takes up what it
+ * is given harms nobody.
  */
 final class OrderedTasks<T> {
     private static final int MAX_WAITING = 32;

@@ -2,6 +2,9 @@ package io.olm4j.fbc;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.NullNode;
+import io.olm4j.codec.json.CanonicalJson;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.property.PropertyTypes;
 import io.olm4j.upgradeedges.Bundle;
 import io.olm4j.upgradeedges.Channel;
@@ -16,7 +19,8 @@ import java.util.Optional;
 /**
  * Gathers the objects of one package into the graph that the resolver walks.
  *
- * <p>Lenient like the original, which does not validate catalogs before it resolves: only values of a wrong type are refused.
+ * <p>Lenient like the original, which does not validate catalogs before it resolves: only values of a wrong type are
+ * refused.
  */
 final class PackageGraphBuilder {
     private final String packageName;
@@ -39,10 +43,10 @@ final class PackageGraphBuilder {
     /**
      * Takes in an object of the package.
      *
-     * @throws CatalogSyntaxException if a field has a wrong type
+     * @throws TextSyntaxException if a field has a wrong type
      */
     void add(Meta meta) {
-        Fields fields = Fields.of(meta);
+        Fields fields = meta.fields();
         switch (meta.schema()) {
             case Schemas.PACKAGE ->
                 defaultChannel = Optional.of(fields.text("defaultChannel")).filter(name -> !name.isEmpty());

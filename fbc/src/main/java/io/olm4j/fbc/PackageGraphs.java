@@ -1,5 +1,6 @@
 package io.olm4j.fbc;
 
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.upgradeedges.Channel;
 import io.olm4j.upgradeedges.PackageGraph;
 import java.util.HashMap;
@@ -8,16 +9,18 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Turns the objects of a catalog into the graphs that the resolver walks, a package each, keeping nothing else of them. */
+/**
+ * Turns the objects of a catalog into the graphs that the resolver walks, a package each, keeping nothing else of them.
+ */
 public final class PackageGraphs implements Consumer<Meta> {
     private final Map<String, PackageGraphBuilder> builders = new HashMap<>();
-    private final Map<String, CatalogSyntaxException> broken = new HashMap<>();
+    private final Map<String, TextSyntaxException> broken = new HashMap<>();
 
     /**
      * Makes the graph of a package, in which the release of a bundle is the build metadata of its version.
      *
      * @param metas objects of any packages; those of others are passed over
-     * @throws CatalogSyntaxException if a field of the package's objects has a wrong type
+     * @throws TextSyntaxException if a field of the package's objects has a wrong type
      */
     public static PackageGraph of(String packageName, Iterable<Meta> metas) {
         return of(packageName, metas, false);
@@ -27,8 +30,9 @@ public final class PackageGraphs implements Consumer<Meta> {
      * Makes the graph of a package.
      *
      * @param metas objects of any packages; those of others are passed over
-     * @param explicitReleases whether the field {@code release} of a bundle's {@code olm.package} counts, where it is stated
-     * @throws CatalogSyntaxException if a field of the package's objects has a wrong type
+     * @param explicitReleases whether the field {@code release} of a bundle's {@code olm.package} counts, where it is
+     *     stated
+     * @throws TextSyntaxException if a field of the package's objects has a wrong type
      */
     public static PackageGraph of(String packageName, Iterable<Meta> metas, boolean explicitReleases) {
         PackageGraphBuilder builder = new PackageGraphBuilder(packageName, explicitReleases);
@@ -44,10 +48,10 @@ public final class PackageGraphs implements Consumer<Meta> {
      * Makes the graph of one channel.
      *
      * @param meta an {@code olm.channel}
-     * @throws CatalogSyntaxException if a field has a wrong type
+     * @throws TextSyntaxException if a field has a wrong type
      */
     public static Channel channel(Meta meta) {
-        return PackageGraphBuilder.channel(Fields.of(meta));
+        return PackageGraphBuilder.channel(meta.fields());
     }
 
     /** Takes in an object of any package; a field of a wrong type makes only that package unusable. */
@@ -57,7 +61,7 @@ public final class PackageGraphs implements Consumer<Meta> {
         try {
             builders.computeIfAbsent(packageName, name -> new PackageGraphBuilder(name, false))
                     .add(meta);
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             broken.putIfAbsent(packageName, e);
         }
     }
@@ -74,10 +78,10 @@ public final class PackageGraphs implements Consumer<Meta> {
      * The graph of a package from the objects taken in so far.
      *
      * @return empty if there was no object of it
-     * @throws CatalogSyntaxException if a field of the package's objects has a wrong type
+     * @throws TextSyntaxException if a field of the package's objects has a wrong type
      */
     public Optional<PackageGraph> graph(String packageName) {
-        CatalogSyntaxException problem = broken.get(packageName);
+        TextSyntaxException problem = broken.get(packageName);
         if (problem != null) {
             throw problem;
         }

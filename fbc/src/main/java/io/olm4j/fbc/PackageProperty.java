@@ -2,6 +2,9 @@ package io.olm4j.fbc;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.codec.json.CanonicalJson;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.text.Location;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
@@ -11,17 +14,17 @@ import java.util.Optional;
  *
  * @param version as written; empty if it is left out or the property can't be decoded
  * @param release as written, possibly the empty text; nothing if it is left out, null, or the property can't be decoded
- * @param fault why it can't be decoded, in the words of the original; empty if it can. The bundle then counts as one without a readable
- *     version, and others of the package stay usable
+ * @param fault why it can't be decoded, in the words of the original; empty if it can. The bundle then counts as one
+ *     without a readable version, and others of the package stay usable
  */
 record PackageProperty(String version, Optional<String> release, String fault) {
     static final PackageProperty NONE = new PackageProperty("", Optional.empty(), "");
 
     private static final Location NOWHERE = new Location("value", 1);
     private static final Map<String, String> FIELDS = Map.of(
-            MetaKeys.fold("packageName"), "packageName",
-            MetaKeys.fold("version"), "version",
-            MetaKeys.fold("release"), "release");
+            Fields.fold("packageName"), "packageName",
+            Fields.fold("version"), "version",
+            Fields.fold("release"), "release");
 
     /** Of the property's value; null is as good as an empty object. */
     static PackageProperty of(JsonNode value) {
@@ -31,7 +34,7 @@ record PackageProperty(String version, Optional<String> release, String fault) {
         return firstMismatch(value)
                 .map(field -> broken(
                         field.getValue(),
-                        "Go struct field Package." + FIELDS.get(MetaKeys.fold(field.getKey())) + " of type string"))
+                        "Go struct field Package." + FIELDS.get(Fields.fold(field.getKey())) + " of type string"))
                 .orElseGet(() -> decoded(Fields.of(value, NOWHERE, "value")));
     }
 
@@ -47,7 +50,7 @@ record PackageProperty(String version, Optional<String> release, String fault) {
                 ? object.properties().stream()
                         .filter(field -> !field.getValue().isTextual()
                                 && !field.getValue().isNull())
-                        .filter(field -> FIELDS.containsKey(MetaKeys.fold(field.getKey())))
+                        .filter(field -> FIELDS.containsKey(Fields.fold(field.getKey())))
                         .min(Comparator.comparing(Map.Entry::getKey, CanonicalJson.KEY_ORDER))
                 : Optional.empty();
     }

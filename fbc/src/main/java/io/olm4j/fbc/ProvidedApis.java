@@ -2,7 +2,8 @@ package io.olm4j.fbc;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.fbc.property.PropertyTypes;
 import java.io.IOException;
 import java.util.LinkedHashSet;
@@ -10,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads which APIs the properties of a bundle name, in passing and without a tree of any of them. What is malformed or too long for a
- * name that an API server serves is left out: whether a bundle is valid is decided where it is used.
+ * Reads which APIs the properties of a bundle name, in passing and without a tree of any of them. What is malformed or
+ * too long for a name that an API server serves is left out: whether a bundle is valid is decided where it is used.
  */
 final class ProvidedApis {
     private static final int MAX_GROUP = 253;
@@ -20,14 +21,14 @@ final class ProvidedApis {
     private ProvidedApis() {}
 
     /** Reads a value that the parser stands at, to its end. */
-    static Set<GroupVersionKind> read(JsonParser parser) throws IOException {
+    static Set<ApiKind> read(JsonParser parser) throws IOException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             parser.skipChildren();
             return Set.of();
         }
-        Set<GroupVersionKind> apis = new LinkedHashSet<>();
+        Set<ApiKind> apis = new LinkedHashSet<>();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
-            Optional<GroupVersionKind> api = property(parser);
+            Optional<ApiKind> api = property(parser);
             if (apis.size() < MetaSummary.MAX_PROVIDED_APIS) {
                 api.ifPresent(apis::add);
             }
@@ -36,16 +37,16 @@ final class ProvidedApis {
     }
 
     /** The type may come before the value or after it. */
-    private static Optional<GroupVersionKind> property(JsonParser parser) throws IOException {
+    private static Optional<ApiKind> property(JsonParser parser) throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             parser.skipChildren();
             return Optional.empty();
         }
         boolean isOther = false;
         boolean isApi = false;
-        Optional<GroupVersionKind> api = Optional.empty();
+        Optional<ApiKind> api = Optional.empty();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            String key = MetaKeys.fold(parser.currentName());
+            String key = Fields.fold(parser.currentName());
             parser.nextToken();
             switch (key) {
                 case "type" -> {
@@ -66,7 +67,7 @@ final class ProvidedApis {
         return isApi ? api : Optional.empty();
     }
 
-    private static Optional<GroupVersionKind> api(JsonParser parser) throws IOException {
+    private static Optional<ApiKind> api(JsonParser parser) throws IOException {
         if (parser.currentToken() != JsonToken.START_OBJECT) {
             parser.skipChildren();
             return Optional.empty();
@@ -75,7 +76,7 @@ final class ProvidedApis {
         Optional<String> version = Optional.empty();
         Optional<String> kind = Optional.empty();
         while (parser.nextToken() == JsonToken.FIELD_NAME) {
-            String key = MetaKeys.fold(parser.currentName());
+            String key = Fields.fold(parser.currentName());
             parser.nextToken();
             switch (key) {
                 case "group" -> group = text(parser, MAX_GROUP);
@@ -85,7 +86,7 @@ final class ProvidedApis {
             }
         }
         return group.isPresent() && version.isPresent() && kind.isPresent()
-                ? Optional.of(new GroupVersionKind(group.get(), version.get(), kind.get()))
+                ? Optional.of(new ApiKind(group.get(), version.get(), kind.get()))
                 : Optional.empty();
     }
 

@@ -30,11 +30,12 @@ class BundleNormalizerTest {
                 - {name: z, image: b}
                 - {name: w}
                 """))
-                .isEqualTo(
-                        "{\"name\":\"a\",\"properties\":[{\"type\":\"z\"},{\"type\":\"b\"},"
-                                + "{\"type\":\"olm.csv.metadata\",\"value\":1},{\"type\":\"olm.bundle.object\",\"value\":2}],"
-                                + "\"relatedImages\":[{\"name\":\"w\"},{\"image\":\"a\",\"name\":\"v\"},"
-                                + "{\"image\":\"b\",\"name\":\"z\"},{\"image\":\"c\",\"name\":\"x\"}],\"schema\":\"olm.bundle\"}");
+                .isEqualTo("{\"name\":\"a\",\"properties\":[{\"type\":\"z\"},{\"type\":\"b\"},"
+                        + "{\"type\":\"olm.csv.metadata\",\"value\":1},{\"type\":\"olm.bundle.object\""
+                        + ",\"value\":2}],"
+                        + "\"relatedImages\":[{\"name\":\"w\"},{\"image\":\"a\",\"name\":\"v\"},"
+                        + "{\"image\":\"b\",\"name\":\"z\"},{\"image\":\"c\",\"name\":\"x\"}],\""
+                        + "schema\":\"olm.bundle\"}");
     }
 
     @Test

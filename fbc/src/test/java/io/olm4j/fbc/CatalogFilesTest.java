@@ -96,11 +96,11 @@ class CatalogFilesTest {
 
         Files.createSymbolicLink(root.resolve("dir"), root);
         assertThatThrownBy(this::names)
-                .hasMessage("dir:1: the file can't be read: it is a link to a directory; copy the directory here");
+                .hasMessage("dir:1: the file cannot be read: it is a link to a directory; copy the directory here");
 
         Files.delete(root.resolve("dir"));
         Files.createSymbolicLink(root.resolve("broken"), root.resolve("nowhere"));
-        assertThatThrownBy(this::names).hasMessage("broken:1: the file can't be read: it is a link to nothing");
+        assertThatThrownBy(this::names).hasMessage("broken:1: the file cannot be read: it is a link to nothing");
     }
 
     @Test

@@ -3,14 +3,19 @@ package io.olm4j.fbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.TextSyntaxException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.assertj.core.api.InstanceOfAssertFactories;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -111,7 +116,7 @@ class CatalogReaderTest {
     @MethodSource("broken")
     void shouldSayWhereAndWhatWhenContentIsBroken(String content, String message) {
         assertThatThrownBy(() -> Reading.metas(content))
-                .isInstanceOf(CatalogSyntaxException.class)
+                .isInstanceOf(TextSyntaxException.class)
                 .hasMessageStartingWith("catalog.yaml:" + message);
     }
 
@@ -177,5 +182,36 @@ class CatalogReaderTest {
                 "{\"schema\":\"olm.package\",\"name\":\"p\"}{\"schema\":\"x\",\"package\":\"q\",\"name\":\"p\"}");
 
         assertThat(metas).extracting(Meta::owningPackage).containsExactly("p", "q");
+    }
+
+    /** Any bytes give objects or a syntax error; other exceptions fail the test. */
+    @RepeatedTest(300)
+    void shouldReadOrRefuseMutatedContent(RepetitionInfo repetition) {
+        Random random = new Random(repetition.getCurrentRepetition());
+        byte[] content = utf8("""
+                ---
+                schema: olm.bundle
+                name: &n "foo.v1"
+                properties: [{type: olm.package, value: {version: 1.0.0}}]
+                text: |
+                  some
+                other: *n
+                --- # next
+                {"schema": "olm.channel", "entries": [1, 2.5, null, true]}
+                """);
+        byte[] alphabet = utf8("{}[]:,\"'#-\n\t &*!|>%@?x1.\\\u00e9\u2028");
+        for (int i = 0; i < 1 + random.nextInt(8); i++) {
+            content[random.nextInt(content.length)] =
+                    random.nextInt(10) == 0 ? (byte) random.nextInt(256) : alphabet[random.nextInt(alphabet.length)];
+        }
+        try {
+            Reading.metas(content).forEach(meta -> MetaWriter.json(meta.blob()));
+        } catch (TextSyntaxException e) {
+            assertThat(e.location().line()).isPositive();
+        }
+    }
+
+    private static byte[] utf8(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -3,7 +3,11 @@ package io.olm4j.fbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.codec.json.JsonValues;
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
+import io.olm4j.fbc.property.ApiKind;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -51,7 +55,8 @@ class JsonMetasTest {
             value = {
                 "[{'type':'olm.gvk','value':{'group':'g','kind':'K','version':'v1'}}] | true",
                 "[{'value':{'x':[{}],'Version':'v1','KIND':'K','group':'g'},'Type':'olm.gvk'}] | true",
-                "[1,[],{'type':'x','value':{}},{'type':'olm.gvk','value':{'group':'g','kind':'K','version':'v1'}}] | true",
+                "[1,[],{'type':'x','value':{}},{'type':'olm.gvk','value':{'group':'g','kind':'K','version':'v1'}}]"
+                        + " | true",
                 "[{'type':'olm.gvk.required','value':{'group':'g','kind':'K','version':'v1'}}] | false",
                 "[{'value':{'group':'g','kind':'K','version':'v1'}}] | false",
                 "[{'type':['olm.gvk'],'value':{'group':'g','kind':'K','version':'v1'}}] | false",
@@ -68,7 +73,7 @@ class JsonMetasTest {
         MetaSummary summary = summary(json);
 
         assertThat(summary.header().name()).isEqualTo("n");
-        assertThat(summary.providedApis()).isEqualTo(noted ? Set.of(new GroupVersionKind("g", "v1", "K")) : Set.of());
+        assertThat(summary.providedApis()).isEqualTo(noted ? Set.of(new ApiKind("g", "v1", "K")) : Set.of());
         assertThat(summary(json.replace("olm.bundle", "x")).providedApis()).isEmpty();
     }
 
@@ -108,7 +113,7 @@ class JsonMetasTest {
                 "}"
             })
     void shouldRefuseWhatIsNoObject(String json) {
-        assertThatThrownBy(() -> summary(json)).isInstanceOf(CatalogSyntaxException.class);
+        assertThatThrownBy(() -> summary(json)).isInstanceOf(TextSyntaxException.class);
     }
 
     @ParameterizedTest

@@ -2,6 +2,10 @@ package io.olm4j.fbc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.codec.documents.DocumentParser;
+import io.olm4j.codec.json.JsonRewriter;
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.ReaderLimits;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -15,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests that {@link JsonRewriter} writes what would be written by way of a tree, or leaves the object to the tree. */
 class JsonRewriterTest {
     private static final Location HERE = new Location("catalog", 1);
-    private static final DocumentParser<Meta> TREES = DocumentParser.metas(ReaderLimits.DEFAULT);
+    private static final DocumentParser<Meta> TREES = MetaParsers.metas(ReaderLimits.DEFAULT);
     private static final String PIECES = "{}[]\":,\\/ \n\tu0012a8f9DdeE.+-nbtrlsSNpackgm\u0000\u001f\u00e9\u2028\ufffd";
 
     @ParameterizedTest
@@ -23,14 +27,16 @@ class JsonRewriterTest {
             strings = {
                 "{\"schema\":\"s\"}",
                 " {\n\t\"schema\" : \"s\" , \"name\":\"n\",\"package\":\"p\"}\r\n",
-                "{\"b\":{\"z\":1,\"a\":[{\"y\":{},\"x\":[]},null,true,false]},\"a\":-0,\"schema\":\"\u00e9\u20ac\uD83D\uDE00\"}",
-                "{\"s\":\"\\u003ca\\u003e\\/\\u0026 \\u00e9\\u20AC \\n\\t\\b\\f\\r\\\"\\\\ \\u000a\\u0001\\u0022\\u005c\\u2028\"}",
+                "{\"b\":{\"z\":1,\"a\":[{\"y\":{},\"x\":[]},null,true,false]},\"a\":-0,\"schema\":\""
+                        + "\u00e9\u20ac\uD83D\uDE00\"}",
+                "{\"s\":\"\\u003ca\\u003e\\/\\u0026 \\u00e9\\u20AC \\n\\t\\b\\f\\r\\\"\\\\"
+                        + " \\u000a\\u0001\\u0022\\u005c\\u2028\"}",
                 "{\"aa\":1,\"a\":2,\"a b\":3,\"a!\":4,\"\":5}",
                 "{\"n\":123456789012345,\"m\":-123456789012345}",
                 "{\"relatedImages\":[],\"properties\":[{\"value\":1,\"type\":\"t\"}]}",
             })
     void shouldRewrite(String json) throws IOException {
-        CanonicalMeta rewritten = JsonRewriter.rewrite(bytes(json)).orElseThrow();
+        CanonicalMeta rewritten = CanonicalMeta.rewritten(bytes(json)).orElseThrow();
 
         assertThat(described(rewritten)).isEqualTo(throughTree(bytes(json)));
     }
@@ -70,7 +76,7 @@ class JsonRewriterTest {
                 "{\"relatedImages\":[],\"relatedimages\":[]}"
             })
     void shouldLeaveToTheTree(String json) {
-        assertThat(JsonRewriter.rewrite(bytes(json))).isEmpty();
+        assertThat(CanonicalMeta.rewritten(bytes(json))).isEmpty();
     }
 
     @Test
@@ -88,9 +94,9 @@ class JsonRewriterTest {
 
     @Test
     void shouldLeaveDeepNestingToTheTree() {
-        assertThat(JsonRewriter.rewrite(bytes("{\"a\":" + "[".repeat(500) + "]".repeat(500) + "}")))
+        assertThat(CanonicalMeta.rewritten(bytes("{\"a\":" + "[".repeat(500) + "]".repeat(500) + "}")))
                 .isEmpty();
-        assertThat(JsonRewriter.rewrite(bytes("{\"a\":" + "{\"a\":".repeat(500) + "1" + "}".repeat(501))))
+        assertThat(CanonicalMeta.rewritten(bytes("{\"a\":" + "{\"a\":".repeat(500) + "1" + "}".repeat(501))))
                 .isEmpty();
     }
 
@@ -99,7 +105,7 @@ class JsonRewriterTest {
         List<String> left = new ArrayList<>();
         new CatalogReader().readDirectory(RealCatalog.directory(), meta -> {
             Optional<CanonicalMeta> rewritten =
-                    JsonRewriter.rewrite(bytes(meta.blob().toPrettyString()));
+                    CanonicalMeta.rewritten(bytes(meta.blob().toPrettyString()));
             if (rewritten.isEmpty()) {
                 left.add(meta.schema() + " " + meta.name());
             } else {
@@ -136,7 +142,7 @@ class JsonRewriterTest {
     }
 
     private static void assertSame(byte[] json) {
-        JsonRewriter.rewrite(json)
+        CanonicalMeta.rewritten(json)
                 .ifPresent(rewritten -> assertThat(described(rewritten))
                         .as(new String(json, StandardCharsets.ISO_8859_1))
                         .isEqualTo(throughTree(json)));

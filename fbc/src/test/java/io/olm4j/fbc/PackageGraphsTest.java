@@ -3,6 +3,9 @@ package io.olm4j.fbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.upgradeedges.Bundle;
 import io.olm4j.upgradeedges.Channel;
 import io.olm4j.upgradeedges.Deprecation;
@@ -134,8 +137,8 @@ class PackageGraphsTest {
     void shouldTakeFieldsInAnyCase() {
         PackageGraph graph = PackageGraphs.of(
                 "foo",
-                Reading.metas(
-                        "{\"schema\":\"olm.channel\",\"package\":\"foo\",\"NAME\":\"x\",\"Entries\":[{\"Name\":\"a\",\"NAME\":\"b\",\"Skips\":null,\"replaces\":null},null]}"));
+                Reading.metas("{\"schema\":\"olm.channel\",\"package\":\"foo\",\"NAME\":\"x\",\"Entries\":[{\"Name\""
+                        + ":\"a\",\"NAME\":\"b\",\"Skips\":null,\"replaces\":null},null]}"));
 
         assertThat(graph.channels())
                 .containsExactly(new Channel(
@@ -208,7 +211,7 @@ class PackageGraphsTest {
                 Reading.metas("schema: olm.channel\npackage: foo\nname: x\nentries: [{name: a, skips: [b, 1]}]\n");
 
         assertThatThrownBy(() -> PackageGraphs.of("foo", metas))
-                .isInstanceOf(CatalogSyntaxException.class)
+                .isInstanceOf(TextSyntaxException.class)
                 .hasMessage("catalog.yaml:1: entries[0].skips[1] must be a string, not a number");
         assertThat(PackageGraphs.of("bar", metas).channels()).isEmpty();
     }
@@ -232,7 +235,7 @@ class PackageGraphsTest {
                 .forEach(graphs);
 
         assertThatThrownBy(() -> graphs.graph("broken"))
-                .isInstanceOf(CatalogSyntaxException.class)
+                .isInstanceOf(TextSyntaxException.class)
                 .hasMessage("catalog.yaml:1: entries must be a list, not a number");
         assertThat(graphs.graph("whole")).isPresent();
     }

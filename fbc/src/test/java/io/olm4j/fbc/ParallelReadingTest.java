@@ -3,6 +3,7 @@ package io.olm4j.fbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -87,7 +88,7 @@ class ParallelReadingTest {
 
         for (Executor executor : List.of(helpers, NEVER_RUNS)) {
             assertThatThrownBy(() -> read(catalog, executor))
-                    .isInstanceOf(CatalogSyntaxException.class)
+                    .isInstanceOf(TextSyntaxException.class)
                     .hasMessageContaining("a:51");
         }
     }
@@ -98,7 +99,7 @@ class ParallelReadingTest {
         List<String> read = new ArrayList<>();
 
         assertThatThrownBy(() -> new CatalogReader().readCanonical(catalog, object -> read.add(text(object)), helpers))
-                .isInstanceOf(CatalogSyntaxException.class);
+                .isInstanceOf(TextSyntaxException.class);
 
         assertThat(read).hasSize(40);
     }

@@ -1,5 +1,6 @@
 package io.olm4j.fbc;
 
+import io.olm4j.codec.text.ReaderLimits;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;

@@ -120,7 +120,9 @@ final class ClusterDirectory implements AutoCloseable {
         return root.resolve(component.program() + ".kubeconfig");
     }
 
-    /** Removes what a cluster that has been stopped leaves: everything, but the logs if the user named the directory. */
+    /**
+     * Removes what a cluster that has been stopped leaves: everything, but the logs if the user named the directory.
+     */
     void deleteRemains() throws IOException {
         if (temporary) {
             DirectoryTree.delete(root);

@@ -14,7 +14,7 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Starts a cluster on free ports; when somebody else takes one of them in the meantime, on others.
+ * Starts a cluster on free ports; if another process takes one of them meanwhile, on other ports.
  *
  * @param assets the programs
  * @param ports chooses ports that are free at the moment
@@ -48,7 +48,7 @@ record ClusterLauncher(Assets assets, Supplier<ClusterPorts> ports, int nodes) {
     private LocalCluster launch(ClusterDirectory directory) throws IOException, ClusterStart.PortTaken {
         long started = System.nanoTime();
         ClusterPorts chosen = ports.get();
-        Credentials credentials = Credentials.random();
+        ClusterCredentials credentials = ClusterCredentials.random();
         writeFiles(directory, chosen, credentials);
         ControlPlane controlPlane = new ControlPlane(assets, directory, chosen);
         Optional<KubernetesClient> client = Optional.empty();
@@ -73,11 +73,11 @@ record ClusterLauncher(Assets assets, Supplier<ClusterPorts> ports, int nodes) {
         }
     }
 
-    private void writeFiles(ClusterDirectory directory, ClusterPorts ports, Credentials credentials)
+    private void writeFiles(ClusterDirectory directory, ClusterPorts ports, ClusterCredentials credentials)
             throws IOException {
         directory.create();
         credentials.writeTokenFile(directory.tokens());
-        Credentials.writeServiceAccountKey(directory.serviceAccountKey());
+        ClusterCredentials.writeServiceAccountKey(directory.serviceAccountKey());
         writeKubeconfig(directory, ports, directory.kubeconfig(), credentials.admin());
         writeKubeconfig(
                 directory, ports, directory.kubeconfig(Component.CONTROLLER_MANAGER), credentials.controllerManager());
@@ -94,7 +94,8 @@ record ClusterLauncher(Assets assets, Supplier<ClusterPorts> ports, int nodes) {
 
     private static void writeKubeconfig(ClusterDirectory directory, ClusterPorts ports, Path file, String token)
             throws IOException {
-        Credentials.writePrivate(file, new Kubeconfig(ports.apiServerUrl(), directory.authority(), token).text());
+        ClusterCredentials.writePrivate(
+                file, new Kubeconfig(ports.apiServerUrl(), directory.authority(), token).text());
     }
 
     private void writeKubectlLauncher(ClusterDirectory directory) throws IOException {

@@ -33,7 +33,7 @@ final class ClusterStart {
         this.ports = ports;
     }
 
-    /** A component found its port taken by somebody else: other ports may be free. */
+    /** Another process uses the port of a component: other ports may be free. */
     static final class PortTaken extends Exception {
         PortTaken(String message) {
             super(message);
@@ -82,7 +82,7 @@ final class ClusterStart {
             throw new LocalClusterException("The start of the local cluster was interrupted.");
         }
         if (!holds) {
-            throw new LocalClusterException("The local cluster does not start: waited %d s in vain until %s %s. %s"
+            throw new LocalClusterException("The local cluster does not start: waited %d s until %s %s. %s"
                     .formatted(
                             LIMIT.toSeconds(),
                             component.program(),

@@ -12,7 +12,10 @@ import java.util.stream.Stream;
  */
 record ComponentFlags(ClusterDirectory directory, ClusterPorts ports) {
 
-    /** The controllers' and the scheduler's own request limits are raised: the default of 20 a second would hide our speed. */
+    /**
+     * The controllers' and the scheduler's own request limits are raised: the default of 20 a second would hide our
+     * speed.
+     */
     private static final List<String> FAST_CLIENT = List.of("--kube-api-qps=300", "--kube-api-burst=600");
 
     List<String> of(Component component) {
@@ -53,7 +56,7 @@ record ComponentFlags(ClusterDirectory directory, ClusterPorts ports) {
                 "--service-account-key-file=" + directory.serviceAccountKey(),
                 "--service-account-signing-key-file=" + directory.serviceAccountKey(),
                 "--service-cluster-ip-range=10.96.0.0/16",
-                // A loopback address is no valid endpoint of the service "kubernetes".
+                // A loopback address is not a valid endpoint of the service "kubernetes".
                 "--endpoint-reconciler-type=none",
                 "--allow-privileged",
                 "--profiling=false");

@@ -47,7 +47,7 @@ final class ControlPlane {
         Optional.ofNullable(processes.get(component)).ifPresent(process -> process.stop(PATIENCE));
     }
 
-    /** A component that has been started and has ended, though nobody stopped it. */
+    /** A component that has ended without being stopped. */
     synchronized Optional<ComponentProcess> ended() {
         return processes.values().stream().filter(process -> !process.running()).findFirst();
     }

@@ -24,7 +24,7 @@ record Kubeconfig(String server, Path authority, String token) {
     /**
      * The text of a file whose user acts as another one.
      *
-     * @param user to impersonate; empty for nobody
+     * @param user to impersonate; empty for none
      * @param groups of the impersonated user
      */
     String textAs(String user, List<String> groups) {

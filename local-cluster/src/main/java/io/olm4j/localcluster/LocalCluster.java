@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Kubernetes control plane on this machine: etcd, API server, controller manager, scheduler, nodes by kwok, a registry.
- * Everything listens on the loopback interface only and ends with this process, however that ends.
+ * A Kubernetes control plane on this machine: etcd, API server, controller manager, scheduler, nodes by kwok, a
+ * registry. Everything listens on the loopback interface only and ends with this process, however that ends.
  */
 public final class LocalCluster implements AutoCloseable {
 
@@ -25,7 +25,7 @@ public final class LocalCluster implements AutoCloseable {
     private final ClusterDirectory directory;
     private final ControlPlane controlPlane;
     private final ClusterPorts ports;
-    private final Credentials credentials;
+    private final ClusterCredentials credentials;
     private final ClusterClients clients;
     private final KubernetesClient admin;
     private final Kubectl kubectl;
@@ -39,7 +39,7 @@ public final class LocalCluster implements AutoCloseable {
             ClusterDirectory directory,
             ControlPlane controlPlane,
             ClusterPorts ports,
-            Credentials credentials,
+            ClusterCredentials credentials,
             KubernetesClient admin,
             Duration startTime) {
         this.directory = directory;
@@ -86,7 +86,10 @@ public final class LocalCluster implements AutoCloseable {
         return remember(clients.withToken(ClusterClients.serviceAccountToken(admin, namespace, name)));
     }
 
-    /** A client of a user, whom nothing but the rights bound to the name and the groups allow anything; closed with the cluster. */
+    /**
+     * A client of a user, whom nothing but the rights bound to the name and the groups allow anything; closed with the
+     * cluster.
+     */
     public KubernetesClient clientForUser(String name, String... groups) {
         return remember(clients.impersonating(credentials.admin(), name, groups));
     }
@@ -164,7 +167,10 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
-    /** Stops everything, last started first, and removes the state; in a named directory the logs remain. May be called twice. */
+    /**
+     * Stops everything, last started first, and removes the state; in a named directory the logs remain. May be called
+     * twice.
+     */
     @Override
     public void close() {
         if (!closed.compareAndSet(false, true)) {

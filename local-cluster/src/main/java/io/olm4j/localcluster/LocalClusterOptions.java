@@ -8,7 +8,8 @@ import java.util.Optional;
  * How to start a local cluster.
  *
  * @param assets the directory of the programs; without it they are looked for as {@code AssetsProvisioner} says
- * @param directory where the cluster keeps its files, created if need be; without it a new directory for temporary files
+ * @param directory where the cluster keeps its files, created if need be; without it a new directory for temporary
+ *     files
  * @param nodes how many nodes there are
  * @param progress told about the build of the programs
  */

@@ -24,7 +24,8 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
 /**
- * An HTTP proxy that remembers what it was asked for. It finds every host name, whatever it is, on the loopback interface.
+ * An HTTP proxy that remembers what it was asked for. It finds every host name, whatever it is, on the loopback
+ * interface.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#name-connect">CONNECT</a>
  */
@@ -62,7 +63,7 @@ public final class LocalProxy implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    /** From now on lets in this user, and nobody else. */
+    /** From now on admits only this user. */
     public void admit(String username, String password) {
         byte[] pair = (username + ":" + password).getBytes(StandardCharsets.UTF_8);
         wanted = Optional.of("Basic " + Base64.getEncoder().encodeToString(pair));

@@ -23,7 +23,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,14 +32,10 @@ class LocalClusterIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    private final TestCluster testCluster = TestCluster.shared();
-    private final LocalCluster cluster = testCluster.cluster();
-    private final KubernetesClient admin = cluster.adminClient();
+    @AutoClose
+    private static final LocalCluster cluster = LocalCluster.start(LocalClusterOptions.defaults());
 
-    @BeforeEach
-    void reset() {
-        testCluster.reset();
-    }
+    private final KubernetesClient admin = cluster.adminClient();
 
     @Test
     void shouldMakeDeploymentAvailableWhenItIsCreated() {

@@ -15,7 +15,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -24,8 +24,8 @@ import java.util.List;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 
 /**
- * A cluster with the manifests and three users who may write ClusterExtensions and ClusterObjectSets. In the namespace shop Alice may
- * impersonate the service account installer, Carol the service account cashier, and Bob none.
+ * A cluster with the manifests and three users who may write ClusterExtensions and ClusterObjectSets. In the namespace
+ * shop Alice may impersonate the service account installer, Carol the service account cashier, and Bob none.
  */
 final class AliceAndBob {
 

@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.testsupport.TestCluster;
 import org.junit.jupiter.api.Test;
 
 /** The manifests in another namespace than theirs. */

@@ -67,7 +67,10 @@ class DefaultAccountPolicyIT {
         resource(carol, file).delete();
     }
 
-    /** Cleared with a change of the version, then named again: the change would have been made with the default account's rights. */
+    /**
+     * Cleared with a change of the version, then named again: the change would have been made with the default
+     * account's rights.
+     */
     @Test
     void shouldRefuseToClearTheServiceAccountOfAnExtension() {
         // given

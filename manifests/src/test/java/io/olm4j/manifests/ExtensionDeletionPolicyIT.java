@@ -45,7 +45,7 @@ class ExtensionDeletionPolicyIT {
     }
 
     @Test
-    void shouldRefuseDeletionByAWriterWhoMayNotImpersonate() {
+    void shouldRefuseDeletionByAWriterWithoutImpersonate() {
         // given
         resource(alice, EXTENSION).create();
 
@@ -80,7 +80,7 @@ class ExtensionDeletionPolicyIT {
 
     @ParameterizedTest
     @ValueSource(strings = {HELD, OWNED_BY_NOBODY})
-    void shouldRefuseFinalizersAndOwnersByAWriterWhoMayNotImpersonate(String change) {
+    void shouldRefuseFinalizersAndOwnersByAWriterWithoutImpersonate(String change) {
         // given
         resource(alice, EXTENSION).create();
 
@@ -105,7 +105,7 @@ class ExtensionDeletionPolicyIT {
     /** Foreground and orphan put a finalizer on the extension, which the garbage collector takes off. */
     @ParameterizedTest
     @ValueSource(strings = {"BACKGROUND", "FOREGROUND", "ORPHAN"})
-    void shouldLetAWriterDeleteWhoMayImpersonate(String propagation) {
+    void shouldLetAWriterWithImpersonateDelete(String propagation) {
         // given
         GenericKubernetesResource extension = resource(alice, EXTENSION).create();
         controller().resource(owned(SET, ownerReference(extension, true))).create();
@@ -148,8 +148,10 @@ class ExtensionDeletionPolicyIT {
     private static void assertRefused(ThrowingCallable write, String verb, String done) {
         assertForbidden(
                 write,
-                ("spec.serviceAccount.name: user \"bob\" may not %s an extension that is installed by the service account"
-                                + " \"installer\" in namespace \"shop\"; it takes the permission to \"impersonate\" that service"
+                ("spec.serviceAccount.name: user \"bob\" may not %s an extension that is installed by the service"
+                                + " account"
+                                + " \"installer\" in namespace \"shop\"; it takes the permission to"
+                                + " \"impersonate\" that service"
                                 + " account, because the extension is %s with its rights")
                         .formatted(verb, done));
     }

@@ -11,7 +11,7 @@ import io.fabric8.kubernetes.api.model.admissionregistration.v1.ValidatingAdmiss
 import io.fabric8.kubernetes.api.model.authentication.TokenRequest;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.testsupport.TestCluster;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -50,7 +50,8 @@ class HardenedIT {
         assertForbidden(
                 () -> token(controller, namespace, account),
                 ("namespace \"%1$s\" does not let olm4j act as its service accounts; it takes the label"
-                                + " olm.operatorframework.io/service-accounts=allowed on the namespace: kubectl label namespace"
+                                + " olm.operatorframework.io/service-accounts=allowed on the namespace: kubectl"
+                                + " label namespace"
                                 + " %1$s olm.operatorframework.io/service-accounts=allowed")
                         .formatted(namespace));
     }
@@ -74,7 +75,9 @@ class HardenedIT {
         assertThat(token(admin, "closed", "installer").getStatus().getToken()).isNotEmpty();
     }
 
-    /** Admission policies do not apply to themselves: without the overlay nothing keeps the account from deleting them. */
+    /**
+     * Admission policies do not apply to themselves: without the overlay nothing keeps the account from deleting them.
+     */
     @Test
     void shouldKeepTheTeardownAccountFromAdmissionPolicies() {
         // given

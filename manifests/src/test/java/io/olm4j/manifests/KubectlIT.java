@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.olm4j.localcluster.Kubectl;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.testsupport.TestCluster;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -40,8 +40,10 @@ class KubectlIT {
         assertThat(result.output().lines())
                 .contains(
                         "namespace/olmv1-system serverside-applied",
-                        "customresourcedefinition.apiextensions.k8s.io/clusterextensions.olm.operatorframework.io serverside-applied",
-                        "validatingadmissionpolicy.admissionregistration.k8s.io/clusterextension-serviceaccount-impersonation"
+                        "customresourcedefinition.apiextensions.k8s.io/clusterextensions.olm.operatorframework.io"
+                                + " serverside-applied",
+                        "validatingadmissionpolicy.admissionregistration.k8s.io/"
+                                + "clusterextension-serviceaccount-impersonation"
                                 + " serverside-applied");
     }
 
@@ -82,11 +84,10 @@ class KubectlIT {
     void shouldExplainAField() {
         // The API server publishes the schema of a CRD a moment after it serves the kind.
         await().atMost(Duration.ofMinutes(2))
-                .untilAsserted(
-                        () -> assertThat(kubectl.run("explain", "clusterextension.spec.serviceAccount")
-                                        .output()
-                                        .replaceAll("\\s+", " "))
-                                .contains(
-                                        "Every object of the package is created, patched and deleted with a token of that account"));
+                .untilAsserted(() -> assertThat(kubectl.run("explain", "clusterextension.spec.serviceAccount")
+                                .output()
+                                .replaceAll("\\s+", " "))
+                        .contains("Every object of the package is created, patched and deleted with a token"
+                                + " of that account"));
     }
 }

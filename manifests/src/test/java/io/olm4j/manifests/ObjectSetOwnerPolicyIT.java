@@ -13,21 +13,25 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.testsupport.TestCluster;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** Who may make a ClusterObjectSet a revision of an extension: Alice, who may write both and impersonate the account, may not. */
+/**
+ * Who may make a ClusterObjectSet a revision of an extension: Alice, who may write both and impersonate the account,
+ * may not.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ObjectSetOwnerPolicyIT {
 
     private static final String SET = "object-set";
     private static final String EXTENSION = "with-service-account";
     private static final String REFUSAL =
-            "metadata.ownerReferences: user \"alice\" may not make a set a revision of the extension \"argocd\"; it takes the"
+            "metadata.ownerReferences: user \"alice\" may not make a set a revision of the extension \"argocd\";"
+                    + " it takes the"
                     + " permission to \"control\" ClusterObjectSets, because the newest revision decides"
                     + " what is installed";
 
@@ -106,7 +110,7 @@ class ObjectSetOwnerPolicyIT {
     }
 
     @Test
-    void shouldLetAWriterTakeARevisionFromItsExtensionWhoMayImpersonateItsAccount() {
+    void shouldLetAWriterWithImpersonateTakeARevisionFromItsExtension() {
         // given
         controller().resource(owned(SET, extension)).create();
         String unowned = "{\"metadata\":{\"ownerReferences\":null}}";
@@ -136,7 +140,8 @@ class ObjectSetOwnerPolicyIT {
     }
 
     private static String owner(String uid, boolean controller) {
-        return ("{\"metadata\":{\"ownerReferences\":[{\"apiVersion\":\"olm.operatorframework.io/v1\",\"kind\":\"ClusterExtension\","
+        return ("{\"metadata\":{\"ownerReferences\":[{\"apiVersion\":"
+                        + "\"olm.operatorframework.io/v1\",\"kind\":\"ClusterExtension\","
                         + "\"name\":\"argocd\",\"uid\":\"%s\",\"controller\":%s}]}}")
                 .formatted(uid, controller);
     }

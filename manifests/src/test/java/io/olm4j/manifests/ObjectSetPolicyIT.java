@@ -49,7 +49,7 @@ class ObjectSetPolicyIT {
     }
 
     @Test
-    void shouldRefuseAWriterWhoNamesAServiceAccountThatHeMayNotImpersonate() {
+    void shouldRefuseAServiceAccountThatTheWriterMayNotImpersonate() {
         assertRefused(() -> resource(bob, SET).create());
     }
 
@@ -75,7 +75,7 @@ class ObjectSetPolicyIT {
                 "{\"metadata\":{\"finalizers\":[\"olm.operatorframework.io/test\"]}}",
                 OWNED_BY_NOTHING
             })
-    void shouldRefuseAChangeOfWhatIsDoneAsTheServiceAccount(String change) {
+    void shouldRefuseAChangeOfTheActionsOfTheServiceAccount(String change) {
         // given
         resource(alice, SET).create();
 
@@ -102,7 +102,7 @@ class ObjectSetPolicyIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"null", "\"\"", "\"cashier\""})
-    void shouldRefuseToTakeTheServiceAccountOffByAWriterWhoMayNotImpersonateIt(String account) {
+    void shouldRefuseToRemoveTheServiceAccountByAWriterWithoutImpersonate(String account) {
         // given
         resource(alice, SET).create();
         String change = ("{\"metadata\":{\"annotations\":{\"olm.operatorframework.io/service-account-name\":%s}},"
@@ -126,12 +126,14 @@ class ObjectSetPolicyIT {
     }
 
     @Test
-    void shouldRefuseDeletionByAWriterWhoMayNotImpersonate() {
+    void shouldRefuseDeletionByAWriterWithoutImpersonate() {
         // given
         resource(alice, SET).create();
         String refusal =
-                "metadata.annotations: user \"bob\" may not delete a set whose objects are written by the service account"
-                        + " \"installer\" in namespace \"shop\"; it takes the permission to \"impersonate\" that service account,"
+                "metadata.annotations: user \"bob\" may not delete a set whose objects are written by the service"
+                        + " account"
+                        + " \"installer\" in namespace \"shop\"; it takes the permission to \"impersonate\" that"
+                        + " service account,"
                         + " because the objects are removed with its rights";
 
         // then
@@ -164,7 +166,8 @@ class ObjectSetPolicyIT {
                         "{\"metadata\":{\"annotations\":{\"olm.operatorframework.io/service-account-%s\":\"%s\"}}}"
                                 .formatted(annotation, value)))
                 .hasMessageContaining(
-                        "metadata.annotations: olm.operatorframework.io/service-account-%s is not the name of %s: set it to"
+                        ("metadata.annotations: olm.operatorframework.io/service-account-%s is not the name of %s:"
+                                        + " set it to")
                                 .formatted(annotation, notName));
     }
 
@@ -201,8 +204,10 @@ class ObjectSetPolicyIT {
     private static void assertRefused(ThrowingCallable write) {
         assertForbidden(
                 write,
-                "metadata.annotations: user \"bob\" may not write a set whose objects are written by the service account"
-                        + " \"installer\" in namespace \"shop\"; it takes the permission to \"impersonate\" that service account,"
+                "metadata.annotations: user \"bob\" may not write a set whose objects are written by the service"
+                        + " account"
+                        + " \"installer\" in namespace \"shop\"; it takes the permission to \"impersonate\" that"
+                        + " service account,"
                         + " because the objects are written with its rights");
     }
 }

@@ -17,7 +17,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.NonNamespaceOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.testsupport.TestCluster;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -269,7 +269,7 @@ class PermissionsIT {
 
     /** The controller manager adds to view what the labels of other roles say. */
     @Test
-    void shouldLetWhoSeesTheWholeClusterSeeExtensionsAndCatalogs() {
+    void shouldLetAViewerOfTheClusterSeeExtensionsAndCatalogs() {
         bind("view", "vera");
 
         String group = "olm.operatorframework.io";

@@ -8,7 +8,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.testsupport.TestCluster;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +44,7 @@ class ServiceAccountPolicyIT {
     }
 
     @Test
-    void shouldRefuseAWriterWhoNamesAServiceAccountThatHeMayNotImpersonate() {
+    void shouldRefuseAServiceAccountThatTheWriterMayNotImpersonate() {
         assertRefused(() -> resource(bob, EXTENSION).create(), "bob", "installer");
     }
 
@@ -89,7 +89,7 @@ class ServiceAccountPolicyIT {
                 NAMES_NOBODY,
                 "{\"spec\":{\"serviceAccount\":null,\"source\":{\"catalog\":{\"version\":\"1.x\"}}}}"
             })
-    void shouldRefuseToTakeTheServiceAccountOffByAWriterWhoMayNotImpersonateIt(String change) {
+    void shouldRefuseToRemoveTheServiceAccountByAWriterWithoutImpersonate(String change) {
         // given
         resource(alice, EXTENSION).create();
 
@@ -114,7 +114,7 @@ class ServiceAccountPolicyIT {
     }
 
     @Test
-    void shouldRefuseAChangeOfTheVersionOrTheConfigurationByAWriterWhoMayNotImpersonate() {
+    void shouldRefuseAChangeOfTheVersionOrTheConfigurationByAWriterWithoutImpersonate() {
         // given
         resource(alice, EXTENSION).create();
 
@@ -149,8 +149,10 @@ class ServiceAccountPolicyIT {
     private static void assertRefused(ThrowingCallable write, String user, String serviceAccount) {
         assertForbidden(
                 write,
-                ("spec.serviceAccount.name: user \"%s\" may not write an extension that is installed by the service account"
-                                + " \"%s\" in namespace \"shop\"; it takes the permission to \"impersonate\" that service account,"
+                ("spec.serviceAccount.name: user \"%s\" may not write an extension that is installed by the"
+                                + " service account"
+                                + " \"%s\" in namespace \"shop\"; it takes the permission to \"impersonate\" that"
+                                + " service account,"
                                 + " because the extension is installed with its rights")
                         .formatted(user, serviceAccount));
     }

@@ -7,7 +7,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 
-/** Writes out what the validation tables abbreviate: long texts, as in {@code a{254}}, and long lists, as in {@code $list: 51}. */
+/**
+ * Writes out what the validation tables abbreviate: long texts, as in {@code a{254}}, and long lists, as in {@code
+ * $list: 51}.
+ */
 final class Shorthand {
 
     private static final Pattern REPEATED = Pattern.compile("(\\w)\\{(\\d+)}");

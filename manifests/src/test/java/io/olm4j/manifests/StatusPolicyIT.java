@@ -17,7 +17,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Who may write the status of ClusterExtensions and ClusterObjectSets: the controller, and not the users whom RBAC lets write it. */
+/**
+ * Who may write the status of ClusterExtensions and ClusterObjectSets: the controller, and not the users whom RBAC lets
+ * write it.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StatusPolicyIT {
 
@@ -58,7 +61,8 @@ class StatusPolicyIT {
         // Given
         resource(users.alice, file).create();
         String refusal =
-                "status: user \"%s\" may not write the status of %s; it takes the permission to \"control\" %s, because the controller decides by the status what it installs";
+                "status: user \"%s\" may not write the status of %s; it takes the permission to \"control\" %s,"
+                        + " because the controller decides by the status what it installs";
 
         // Then
         assertForbidden(() -> writeStatus(users.alice, file, status), refusal.formatted("alice", resource, resource));

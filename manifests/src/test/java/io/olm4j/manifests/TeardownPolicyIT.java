@@ -10,7 +10,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -75,8 +75,10 @@ class TeardownPolicyIT {
     void shouldRefuseToDeleteWhatCarriesNoMarks(String kind, String resource) {
         assertForbidden(
                 () -> teardown.resource(object(kind)).dryRun().delete(),
-                ("user \"system:serviceaccount:olmv1-system:operator-controller-teardown\" may not delete %s that no revision"
-                                + " controls; it takes the label app.kubernetes.io/managed-by: olm.operatorframework.io and the"
+                ("user \"system:serviceaccount:olmv1-system:operator-controller-teardown\" may not delete %s that"
+                                + " no revision"
+                                + " controls; it takes the label app.kubernetes.io/managed-by:"
+                                + " olm.operatorframework.io and the"
                                 + " annotation olm.operatorframework.io/revision-uid on the object")
                         .formatted(resource));
     }
@@ -114,7 +116,7 @@ class TeardownPolicyIT {
     }
 
     @Test
-    void shouldRefuseToDeleteWhatIsInKubeSystem() {
+    void shouldRefuseToDeleteObjectsInKubeSystem() {
         assertForbidden(
                 () -> teardown.configMaps()
                         .inNamespace("kube-system")

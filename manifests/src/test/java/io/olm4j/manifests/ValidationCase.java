@@ -11,7 +11,7 @@ import java.util.stream.StreamSupport;
  * @param stored the object that is there before, if the case is about a change
  * @param object what is written
  * @param becomes what the answer holds among other things, of a valid case
- * @param messages what the user is told, of an invalid case; each with the path of the field it is about
+ * @param messages the messages of an invalid case; each with the path of the field it is about
  */
 record ValidationCase(
         String name, Optional<JsonNode> stored, JsonNode object, Optional<JsonNode> becomes, List<String> messages) {

@@ -30,9 +30,9 @@ public final class ContentException extends Exception {
 
     /** What arrived is not what the digest names. */
     public static ContentException otherThanDigest(String what) {
-        return unverified(
-                what
-                        + ": the registry sent other content than the digest names; check the registry, and proxies on the way");
+        return unverified(what
+                + ": the registry sent other content than the digest names; check the registry, and"
+                + " proxies on the way");
     }
 
     /** The same fault in other words. */

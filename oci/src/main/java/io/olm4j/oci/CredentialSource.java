@@ -2,7 +2,7 @@ package io.olm4j.oci;
 
 import java.util.Optional;
 
-/** Knows the credentials for a repository; it is asked at every request, so that a change is heeded at once. */
+/** Finds the credentials for a repository; every request calls it, so that a change applies at once. */
 @FunctionalInterface
 public interface CredentialSource {
 
@@ -12,7 +12,10 @@ public interface CredentialSource {
     /** The credentials to read or write this repository with, if there are any. */
     Optional<Credentials> forRepository(ImageReference repository);
 
-    /** What is wrong with the credentials that somebody meant to give for this repository, in one sentence without any of them. */
+    /**
+     * The error in the credentials that are configured for this repository, in one sentence without any
+     * of them.
+     */
     default Optional<String> remark(ImageReference repository) {
         return Optional.empty();
     }

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.List;
 
-/** What lets somebody into a registry. It never prints what is secret. */
+/** Credentials for a registry. Their text form contains no secret. */
 public sealed interface Credentials {
 
     /** What must never be seen: the secret, and how it is written in a header. */

@@ -13,7 +13,8 @@ import java.util.regex.Pattern;
  *
  * @param algorithm {@code sha256}, {@code sha384} or {@code sha512}
  * @param hex lower-case hexadecimal hash
- * @see <a href="https://github.com/opencontainers/image-spec/blob/main/descriptor.md#digests">OCI image spec, digests</a>
+ * @see <a href="https://github.com/opencontainers/image-spec/blob/main/descriptor.md#digests">OCI image spec,
+ *     digests</a>
  */
 public record Digest(String algorithm, String hex) {
 

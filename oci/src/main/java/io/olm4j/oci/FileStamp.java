@@ -8,7 +8,8 @@ import java.nio.file.attribute.FileTime;
 import java.util.Optional;
 
 /**
- * What tells that a file was changed or replaced, also by a symbolic link that now leads to another file of the same age.
+ * Detects that a file was changed or replaced, also by a symbolic link that now leads to another file of the same
+ * age.
  *
  * @param inode which file it is, where the file system says so
  */

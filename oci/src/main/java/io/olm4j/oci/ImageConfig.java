@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What the configuration of an image says that matters here.
+ * The used part of the configuration of an image.
  *
  * @param labels labels of the image
  */

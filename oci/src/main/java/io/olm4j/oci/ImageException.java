@@ -15,7 +15,10 @@ public final class ImageException extends Exception {
         this.terminal = terminal;
     }
 
-    /** Whether trying again can never help, because the reference itself is at fault or names content that cannot change. */
+    /**
+     * Whether trying again can never help, because the reference itself is at fault or names content that cannot
+     * change.
+     */
     public boolean terminal() {
         return terminal;
     }

@@ -1,7 +1,7 @@
 package io.olm4j.oci;
 
 /**
- * What an image, and the registry that holds it, may cost at most.
+ * Limits on an image and on requests to its registry.
  *
  * @param manifestBytes bytes of a manifest or configuration
  * @param blobBytes compressed bytes of all layers together

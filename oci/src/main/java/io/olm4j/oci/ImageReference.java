@@ -38,7 +38,7 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
      *
      * @param text {@code [domain/]path[:tag][@digest]}
      * @return the reference in full: {@code nginx} is {@code docker.io/library/nginx}
-     * @throws ImageException terminal, if the text is no reference
+     * @throws ImageException terminal, if the text is not a reference
      */
     public static ImageReference parseNormalized(String text) throws ImageException {
         if (text.length() > ReferenceGrammar.MAX_REFERENCE_LENGTH) {
@@ -62,7 +62,8 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
                     text,
                     text.contains("://")
                             ? "invalid reference format; leave out the scheme"
-                            : "invalid reference format; write registry/repository:tag or registry/repository@sha256:…");
+                            : "invalid reference format; write registry/repository:tag or"
+                                    + " registry/repository@sha256:…");
         }
         if (matcher.group("path").length() > ReferenceGrammar.MAX_PATH_LENGTH) {
             throw malformed(text, "repository name must not be more than 255 characters");

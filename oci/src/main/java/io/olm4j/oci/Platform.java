@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.stream.Stream;
 
 /**
- * What an image was built for.
+ * The platform that an image was built for.
  *
  * @param os operating system in Go's words, {@code linux}
  * @param architecture processor in Go's words, {@code amd64}

@@ -6,10 +6,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Picks the image of an index: the best that runs on the host, else one for no stated platform, as containers/image does.
+ * Picks the image of an index: the best that runs on the host, else one for no stated platform, as containers/image
+ * does.
  *
- * <p>Where that finds none, linux/amd64 or the only image there is will do: bundles and catalogs are data, often published for
- * one platform only, so that a mismatch is no obstacle.
+ * <p>Where that finds none, linux/amd64 or the only image there is will do: bundles and catalogs are data, often
+ * published for one platform only, so that a mismatch is not an obstacle.
  */
 public final class PlatformChoice {
 

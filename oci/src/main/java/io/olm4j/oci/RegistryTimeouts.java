@@ -3,7 +3,7 @@ package io.olm4j.oci;
 import java.time.Duration;
 
 /**
- * How long a registry may take.
+ * Timeouts of requests to a registry.
  *
  * @param connect to accept a connection
  * @param silence between two pieces of an answer or a request

@@ -1,4 +1,7 @@
-/** What images are called, what they consist of, and what may go wrong with them; the packages below read, check and build them. */
+/**
+ * What images are called, what they consist of, and what may go wrong with them; the packages below read, check and
+ * build them.
+ */
 @NullMarked
 package io.olm4j.oci;
 

@@ -83,9 +83,9 @@ class ImageReferenceTest {
     @Test
     void shouldSayWhatToWriteWhenRegistryIsMissing() {
         assertThatThrownBy(() -> ImageReference.parse("nginx:1"))
-                .hasMessage(
-                        "error parsing image reference \"nginx:1\": repository name must be canonical; write it with its"
-                                + " registry, for example docker.io/library/nginx");
+                .hasMessage("error parsing image reference \"nginx:1\": repository name must be canonical; write it"
+                        + " with its"
+                        + " registry, for example docker.io/library/nginx");
         assertThatThrownBy(() -> ImageReference.parse("quay.io/Org/op:v1"))
                 .hasMessageEndingWith("repository name must be lowercase");
     }

@@ -38,7 +38,7 @@ class PlatformChoiceTest {
     }
 
     @Test
-    void shouldNameWhatIsThereWhenNothingFits() {
+    void shouldNameTheExistingPlatformsWhenNoneFits() {
         assertThatThrownBy(() -> PlatformChoice.choose(index("linux/s390x", "windows/amd64"), ARM))
                 .hasMessage("the index has no image for linux/arm64 (it has: linux/s390x, windows/amd64); publish one,"
                         + " or use the digest of one of these");

@@ -13,9 +13,10 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Tests of {@link ImageReference#parse} and {@link ImageReference#parseNormalized} against the verdicts of
  * github.com/distribution/reference v0.6.0.
  *
- * <p>A line of the table is {@code REFERENCE<TAB>refused} or {@code REFERENCE<TAB>KIND|domain|path|tag|digest}, where the
- * kind is {@code canonical} (in full) or {@code short} (Docker Hub left out). {@code nowhere} is what the original takes for
- * a reference without any registry, because a host cannot be written so ({@code a_b.c/d}): it is refused here.
+ * <p>A line of the table is {@code REFERENCE<TAB>refused} or {@code REFERENCE<TAB>KIND|domain|path|tag|digest}, where
+ * the kind is {@code canonical} (in full) or {@code short} (Docker Hub left out). {@code nowhere} is what the original
+ * takes for a reference without any registry, because a host cannot be written so ({@code a_b.c/d}): it is refused
+ * here.
  */
 class ReferenceGrammarTest {
 

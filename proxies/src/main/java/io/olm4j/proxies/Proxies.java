@@ -34,7 +34,7 @@ public final class Proxies extends ProxySelector {
     /**
      * Reads the variables, in capitals or else in small letters.
      *
-     * @throws IllegalArgumentException if a proxy's address can't be used; the message says why, and quotes nothing
+     * @throws IllegalArgumentException if a proxy's address cannot be used; the message says why, and quotes nothing
      */
     public static Proxies of(Map<String, String> environment) {
         return new Proxies(

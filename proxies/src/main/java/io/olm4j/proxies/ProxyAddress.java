@@ -25,7 +25,8 @@ record ProxyAddress(Proxy proxy, boolean tls, Optional<String> authorization) {
      * Reads an address such as {@code http://user:password@proxy:3128} or {@code proxy:3128}.
      *
      * @param variable where it stands
-     * @throws IllegalArgumentException if it can't be used; the message does not quote it, for there may be a password in it
+     * @throws IllegalArgumentException if it cannot be used; the message does not quote it, for there may be a password
+     *     in it
      */
     static ProxyAddress parse(String variable, String text) {
         URI uri;
@@ -72,7 +73,7 @@ record ProxyAddress(Proxy proxy, boolean tls, Optional<String> authorization) {
     }
 
     private static IllegalArgumentException noAddress(String variable) {
-        return new IllegalArgumentException(variable + " is no proxy address: write http://HOST:PORT");
+        return new IllegalArgumentException(variable + " is not a proxy address: write http://HOST:PORT");
     }
 
     private static InetSocketAddress address(URI uri, int defaultPort) {

@@ -27,7 +27,7 @@ final class ProxyExceptions {
     /** @param suffix begins with a dot */
     private record Domain(String suffix, boolean itself, String port) implements Rule {}
 
-    /** @param list separated by commas; what can't be read in it is left out */
+    /** @param list separated by commas; what cannot be read in it is left out */
     ProxyExceptions(String list) {
         for (String item : list.toLowerCase(Locale.ROOT).split(",", -1)) {
             String rule = item.strip();

@@ -12,7 +12,9 @@ import java.util.regex.Pattern;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 
-/** Names the proxy where the HTTP client does not: it refuses a tunnel, nobody knows its host, or it is one of SOCKS. */
+/**
+ * Names the proxy where the HTTP client does not: it refuses a tunnel, its host is unknown, or it is a SOCKS proxy.
+ */
 final class ProxyFailures implements Interceptor {
     private static final Pattern REFUSED = Pattern.compile("Unexpected response code for CONNECT: (\\d+)");
 

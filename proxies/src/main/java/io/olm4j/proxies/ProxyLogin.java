@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Logs in to proxies, with the first request already.
  *
- * <p>The header is put on what goes to the proxy only: on a request that the client follows to another server it would be shown
- * to that one.
+ * <p>The header is put on what goes to the proxy only: on a request that the client follows to another server it would
+ * be shown to that one.
  */
 final class ProxyLogin implements Authenticator, Interceptor {
     private static final String AUTHORIZATION = "Proxy-Authorization";
@@ -45,7 +45,7 @@ final class ProxyLogin implements Authenticator, Interceptor {
         return null;
     }
 
-    /** The client asks for a login before the first request, too, by an answer that nobody sent. */
+    /** Before the first request the client calls this with an answer that no proxy sent. */
     private static boolean isReal(Response response) {
         return response.code() == WANTS_LOGIN
                 && response.challenges().stream()

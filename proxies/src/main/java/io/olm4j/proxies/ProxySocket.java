@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A socket that speaks TLS to a proxy if that wants it, and names the proxy where it gets no connection.
  *
- * <p>The HTTP client knows TLS to servers only, and asks for a socket before it says where to. What it then sends is encrypted by
- * this one, a tunnel's own TLS included. A server on the host and port of a proxy is taken for the proxy.
+ * <p>The HTTP client knows TLS to servers only, and asks for a socket before it says where to. What it then sends is
+ * encrypted by this one, a tunnel's own TLS included. A server on the host and port of a proxy is taken for the proxy.
  *
  * <p>It is closed without a word to the proxy: so another thread can end a connection that hangs.
  */
@@ -71,7 +71,7 @@ final class ProxySocket extends Socket {
         return switch (e) {
             case SocketTimeoutException _ ->
                 new ProxyException(
-                        name + " can't be reached: there was no connection after " + timeout / 1000 + " s", true);
+                        name + " cannot be reached: there was no connection after " + timeout / 1000 + " s", true);
             case SSLException ssl
             when isOfCertificate(ssl) ->
                 new ProxyException(
@@ -81,7 +81,7 @@ final class ProxySocket extends Socket {
             case SSLException ssl ->
                 new ProxyException(
                         name + " speaks no TLS that is understood: write http:// where it is reached without", false);
-            default -> new ProxyException(name + " can't be reached: " + e.getMessage(), true);
+            default -> new ProxyException(name + " cannot be reached: " + e.getMessage(), true);
         };
     }
 

@@ -8,10 +8,11 @@ import java.util.Optional;
  *
  * @param name unique within the package
  * @param image the reference of the image with its content
- * @param version as written in its first {@code olm.package} property, possibly no valid version; empty without that property
- * @param release the release that stands beside the version and counts, possibly no valid one, and empty text if that is stated; nothing
- *     if the build metadata of the version may be the release
- * @param fault why that property can't be decoded, which makes the version unreadable; empty if it can
+ * @param version as written in its first {@code olm.package} property, possibly no valid version; empty without that
+ *     property
+ * @param release the release that stands beside the version and counts, possibly no valid one, and empty text if that
+ *     is stated; nothing if the build metadata of the version may be the release
+ * @param fault why that property cannot be decoded, which makes the version unreadable; empty if it can
  * @param properties in catalog order
  */
 public record Bundle(

@@ -9,8 +9,8 @@ import java.util.Optional;
  * A bundle whose version has been read.
  *
  * @param bundle the bundle
- * @param version nothing if it can't be read
- * @param fault why it can't be read; empty if it can
+ * @param version nothing if it cannot be read
+ * @param fault why it cannot be read; empty if it can
  */
 record Candidate(Bundle bundle, Optional<VersionRelease> version, String fault) {
     /** Highest version and release first, unreadable versions last. */

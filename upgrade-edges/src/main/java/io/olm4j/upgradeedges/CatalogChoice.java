@@ -56,7 +56,7 @@ record CatalogChoice(ResolutionRequest request, List<Dropped> dropped) {
             return unresolved(
                     Reason.INVALID_BUNDLE_VERSION,
                     Messages.invalidBundleVersion(candidate),
-                    "The only candidate is " + offer.text() + ", and its version can't be read: the catalog has to be"
+                    "The only candidate is " + offer.text() + ", and its version cannot be read: the catalog has to be"
                             + " corrected, or other bundles have to be allowed.");
         }
         var graph = offer.catalog().graph();

@@ -68,7 +68,7 @@ record CatalogSelection(
 
     private static String lowerThan(Candidate loser, Candidate best) {
         if (loser.version().isEmpty()) {
-            return "its version can't be read: " + loser.fault();
+            return "its version cannot be read: " + loser.fault();
         }
         return loser.versionText().equals(best.versionText())
                 ? "it has the version of " + best.name() + ", which comes first in the catalog"

@@ -3,7 +3,8 @@ package io.olm4j.upgradeedges;
 import java.util.List;
 
 /**
- * A package as one catalog has it, made ready for one request: versions read, entries of the wanted channels sorted by bundle.
+ * A package as one catalog has it, made ready for one request: versions read, entries of the wanted channels sorted by
+ * bundle.
  *
  * @param catalog the package in that catalog
  * @param upgrades the bundles and the upgrade edges between them

@@ -13,8 +13,8 @@ import java.util.stream.Collectors;
 /**
  * The shape of one channel: its heads, and what its chains of replaces reach.
  *
- * <p>Rules: what operator-registry checks of a channel, told for channels that break them too. A skipRange doesn't count. Of several
- * entries of the same name the first with a replaces has the say.
+ * <p>Rules: what operator-registry checks of a channel, told for channels that break them too. A skipRange doesn't
+ * count. Of several entries of the same name the first with a replaces has the say.
  */
 public final class ChannelGraph {
     private final Set<String> names = new LinkedHashSet<>();
@@ -74,7 +74,9 @@ public final class ChannelGraph {
         return cycles;
     }
 
-    /** The chain from an entry on, until it comes to something seen before or not in the channel; notes what it sees. */
+    /**
+     * The chain from an entry on, until it comes to something seen before or not in the channel; notes what it sees.
+     */
     private List<String> chain(String from, Set<String> seen) {
         var chain = new ArrayList<String>();
         for (var name = Optional.of(from); name.isPresent(); name = next(name.get())) {
@@ -91,8 +93,8 @@ public final class ChannelGraph {
     }
 
     /**
-     * The entries that are neither skipped nor on the chain of replaces from a head. The chain ends where the replaced entry is skipped
-     * or not in the channel.
+     * The entries that are neither skipped nor on the chain of replaces from a head. The chain ends where the replaced
+     * entry is skipped or not in the channel.
      *
      * @return their names in catalog order; none in a valid channel
      */

@@ -15,7 +15,8 @@ final class DetourTexts {
         var versions = new ArrayList<>(List.of(installed.version()));
         hops.forEach(hop -> versions.add(hop.version()));
         var goal = hops.getLast();
-        return "%s (%s) of catalog %s can be reached from %s by %s: set spec.source.catalog.version to %s first, and go on"
+        return ("%s (%s) of catalog %s can be reached from %s by %s: set spec.source.catalog.version to %s first,"
+                                + " and go on")
                         .formatted(
                                 goal.bundle(),
                                 goal.version(),

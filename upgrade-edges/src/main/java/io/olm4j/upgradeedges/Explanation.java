@@ -8,12 +8,12 @@ import java.util.stream.Stream;
 /**
  * How a resolution came about.
  *
- * @param conclusion who won and why, or why nobody did and what to do: a few sentences
+ * @param conclusion the winner and the reason, or why there is none and what to do: a few sentences
  * @param dropped the candidates that were not chosen, in the order in which they fell
- * @param next what upgrades from the installed bundle lead to in the wanted channels, the highest version first; only where no bundle fits
- *     and upgrade edges count
- * @param path the upgrades one after the other, within one catalog and the wanted channels, to the best bundle in the wanted version range
- *     that can be reached; only where no bundle fits and upgrade edges count
+ * @param next what upgrades from the installed bundle lead to in the wanted channels, the highest version first; only
+ *     where no bundle fits and upgrade edges count
+ * @param path the upgrades one after the other, within one catalog and the wanted channels, to the best bundle in the
+ *     wanted version range that can be reached; only where no bundle fits and upgrade edges count
  */
 public record Explanation(
         String conclusion, List<Dropped> dropped, List<NextUpgrade> next, Optional<CatalogPath> path) {

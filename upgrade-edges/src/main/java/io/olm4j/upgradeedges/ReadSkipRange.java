@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * A skipRange that has been read.
  *
- * @param range nothing if it can't be read; such a range contains nothing
- * @param fault why it can't be read; empty if it can
+ * @param range nothing if it cannot be read; such a range contains nothing
+ * @param fault why it cannot be read; empty if it can
  */
 record ReadSkipRange(Optional<SkipRange> range, String fault) {
     boolean contains(Version version) {

@@ -36,8 +36,8 @@ public sealed interface Resolution {
         /**
          * What the bundle needs of the cluster, as it says itself. Resolving refuses nothing because of it.
          *
-         * @return its properties of the types {@code olm.gvk.required}, {@code olm.package.required} and {@code olm.constraint}, in catalog
-         *     order
+         * @return its properties of the types {@code olm.gvk.required}, {@code olm.package.required} and {@code
+         *     olm.constraint}, in catalog order
          */
         public List<Property> dependencies() {
             return bundle.properties().stream().filter(Property::isDependency).toList();
@@ -55,9 +55,9 @@ public sealed interface Resolution {
 
     /** Why nothing was resolved. */
     enum Reason {
-        /** The wanted version range can't be read. */
+        /** The wanted version range cannot be read. */
         INVALID_VERSION_RANGE,
-        /** The version of the installed bundle can't be read. */
+        /** The version of the installed bundle cannot be read. */
         INVALID_INSTALLED_VERSION,
         /** No catalog has the package. */
         NO_SUCH_PACKAGE,
@@ -65,7 +65,7 @@ public sealed interface Resolution {
         NO_MATCH,
         /** Several catalogs of the same priority have a bundle that fits. */
         AMBIGUOUS,
-        /** The only bundle that fits has a version that can't be read. */
+        /** The only bundle that fits has a version that cannot be read. */
         INVALID_BUNDLE_VERSION
     }
 }

@@ -12,9 +12,9 @@ import java.util.Optional;
 /**
  * Chooses the bundle that a ClusterExtension gets.
  *
- * <p>In every catalog: keep the bundles in the wanted channels, then those in the wanted version range, then those that the installed
- * bundle may be upgraded to; of the rest take the highest version that is not deprecated. Among the catalogs, what is not deprecated goes
- * before what is, then the highest priority decides. There is no second choice.
+ * <p>In every catalog: keep the bundles in the wanted channels, then those in the wanted version range, then those that
+ * the installed bundle may be upgraded to; of the rest take the highest version that is not deprecated. Among the
+ * catalogs, what is not deprecated goes before what is, then the highest priority decides. There is no second choice.
  */
 public final class Resolver {
     private final ResolutionRequest request;
@@ -43,7 +43,7 @@ public final class Resolver {
             return unresolved(
                     Reason.INVALID_VERSION_RANGE,
                     Messages.invalidRange(request.versionRange().orElseThrow(), e),
-                    "The version range can't be read at column " + e.column() + ": " + e.detail() + ".");
+                    "The version range cannot be read at column " + e.column() + ": " + e.detail() + ".");
         }
         if (catalogs.isEmpty()) {
             return unresolved(Reason.NO_SUCH_PACKAGE, Messages.noBundles(request), Conclusions.noSuchPackage(request));
@@ -55,7 +55,7 @@ public final class Resolver {
             return unresolved(
                     Reason.INVALID_INSTALLED_VERSION,
                     Messages.invalidInstalledVersion(e),
-                    "The version of the installed bundle can't be read, so that no upgrade edge can be followed; with"
+                    "The version of the installed bundle cannot be read, so that no upgrade edge can be followed; with"
                             + " upgradeConstraintPolicy SelfCertified none is needed.");
         }
         var selection = new CatalogSelection(request, range, installed, dropped);

@@ -1,6 +1,6 @@
 package io.olm4j.upgradeedges;
 
-/** Who answers for an upgrade: {@code spec.source.catalog.upgradeConstraintPolicy}. */
+/** Which upgrades are allowed: {@code spec.source.catalog.upgradeConstraintPolicy}. */
 public enum UpgradeConstraintPolicy {
     /** The catalog: only its upgrade edges are followed. */
     CATALOG_PROVIDED,

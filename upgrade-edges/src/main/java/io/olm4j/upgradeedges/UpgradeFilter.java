@@ -3,7 +3,10 @@ package io.olm4j.upgradeedges;
 import io.olm4j.versionranges.VersionRelease;
 import java.util.Optional;
 
-/** Passes what may follow the installed bundle: its successors, and what has its version and release, since staying is always allowed. */
+/**
+ * Passes what may follow the installed bundle: its successors, and what has its version and release, since staying is
+ * always allowed.
+ */
 record UpgradeFilter(SuccessorFilter successors, VersionRelease installed) implements CandidateFilter {
     static UpgradeFilter of(Entries entries, InstalledVersion bundle) {
         return new UpgradeFilter(SuccessorFilter.of(entries, bundle), bundle.version());

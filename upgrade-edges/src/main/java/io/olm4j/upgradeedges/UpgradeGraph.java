@@ -8,7 +8,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The upgrade edges of a package in some of its channels, followed over one or several upgrades; the resolver follows the same. */
+/**
+ * The upgrade edges of a package in some of its channels, followed over one or several upgrades; the resolver follows
+ * the same.
+ */
 public final class UpgradeGraph {
     private final Entries entries;
     private final List<Candidate> candidates;
@@ -38,8 +41,9 @@ public final class UpgradeGraph {
      * Where one upgrade leads.
      *
      * @param installed the bundle to start from; the package need not have it
-     * @return the direct successors with a readable version: those that are not deprecated first, then the highest version first
-     * @throws VersionSyntaxException if the version or the release of the installed bundle can't be read
+     * @return the direct successors with a readable version: those that are not deprecated first, then the highest
+     *     version first
+     * @throws VersionSyntaxException if the version or the release of the installed bundle cannot be read
      */
     public List<UpgradePath.Hop> successors(InstalledBundle installed) {
         return search(InstalledVersion.of(installed)).successors().stream()
@@ -48,13 +52,14 @@ public final class UpgradeGraph {
     }
 
     /**
-     * The way to a bundle by the fewest upgrades; among equally short ones the one with the fewest deprecated bundles, then the one with
-     * the highest version where they part.
+     * The way to a bundle by the fewest upgrades; among equally short ones the one with the fewest deprecated bundles,
+     * then the one with the highest version where they part.
      *
      * @param installed the bundle to start from; the package need not have it
      * @param bundle the name of the bundle to end with
-     * @return nothing if no upgrades lead there; gives up on a catalog whose skipRanges would need more than 50 million comparisons
-     * @throws VersionSyntaxException if the version or the release of the installed bundle can't be read
+     * @return nothing if no upgrades lead there; gives up on a catalog whose skipRanges would need more than 50 million
+     *     comparisons
+     * @throws VersionSyntaxException if the version or the release of the installed bundle cannot be read
      */
     public Optional<UpgradePath> path(InstalledBundle installed, String bundle) {
         return search(InstalledVersion.of(installed)).all().stream()

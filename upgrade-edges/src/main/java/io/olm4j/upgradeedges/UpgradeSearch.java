@@ -8,13 +8,17 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Follows the upgrade edges from one bundle to all that they lead to, breadth first: every bundle is reached by the fewest upgrades, and
- * of the ways with as few by the one that {@link UpgradeStep#ranked} puts first. Bundles whose version can't be read are passed by.
+ * Follows the upgrade edges from one bundle to all that they lead to, breadth first: every bundle is reached by the
+ * fewest upgrades, and of the ways with as few by the one that {@link UpgradeStep#ranked} puts first. Bundles whose
+ * version cannot be read are passed by.
  *
  * <p>An object searches once.
  */
 final class UpgradeSearch {
-    /** How often a skipRange is compared with a version: enough for a chain of 10000 ranges, and where a hostile catalog ends. */
+    /**
+     * How often a skipRange is compared with a version: enough for a chain of 10000 ranges, and where a hostile catalog
+     * ends.
+     */
     private static final int MAX_COMPARISONS = 50_000_000;
 
     private final UpgradeGraph graph;

@@ -24,8 +24,8 @@ record UpgradeStep(Candidate candidate, Hop hop, Optional<UpgradeStep> previous,
     }
 
     /**
-     * Sorts what is reached by as many steps: the fewest deprecated bundles on the way first, then the highest version where two ways
-     * part.
+     * Sorts what is reached by as many steps: the fewest deprecated bundles on the way first, then the highest version
+     * where two ways part.
      */
     static List<UpgradeStep> ranked(List<UpgradeStep> steps) {
         var byVersions = steps.stream()

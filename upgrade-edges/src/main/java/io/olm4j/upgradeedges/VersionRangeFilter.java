@@ -15,6 +15,6 @@ record VersionRangeFilter(SpecRange range) implements CandidateFilter {
         return candidate
                 .version()
                 .map(version -> range.mismatch(version.version()))
-                .orElseGet(() -> Optional.of("its version can't be read: " + candidate.fault()));
+                .orElseGet(() -> Optional.of("its version cannot be read: " + candidate.fault()));
     }
 }

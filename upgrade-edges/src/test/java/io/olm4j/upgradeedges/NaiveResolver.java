@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The second implementation of the resolver: catalog after catalog in one loop with running candidates, as OLM v1 does it. */
+/**
+ * The second implementation of the resolver: catalog after catalog in one loop with running candidates, as OLM v1 does
+ * it.
+ */
 final class NaiveResolver {
     private record Found(CatalogGraph catalog, Bundle bundle) {
         boolean deprecated() {

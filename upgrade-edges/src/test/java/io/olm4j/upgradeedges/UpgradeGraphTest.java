@@ -120,7 +120,9 @@ class UpgradeGraphTest {
                 .isEmpty();
     }
 
-    /** Over three upgrades: the way with the higher version first wins, though the other one ends with the higher ones. */
+    /**
+     * Over three upgrades: the way with the higher version first wins, though the other one ends with the higher ones.
+     */
     @Test
     void shouldPreferTheHigherVersionWhereTwoPathsPart() {
         var graph = ResolutionCase.read("""

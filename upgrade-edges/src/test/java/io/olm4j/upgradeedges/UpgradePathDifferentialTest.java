@@ -45,7 +45,7 @@ class UpgradePathDifferentialTest {
         assertThat(lengths).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
     }
 
-    /** Whoever sets the version to that of the next hop, hop after hop, gets there. */
+    /** Setting the version to that of the next hop, hop after hop, leads to the goal. */
     @ParameterizedTest
     @ValueSource(longs = {3, 4})
     void shouldArriveWhenTheAdviceIsTakenAndThereIsOneCatalog(long seed) {

@@ -33,9 +33,9 @@ record Alternative(List<Bound> bounds, boolean releasesOnly) {
                 .findFirst()
                 .map(bound -> bound.mismatch(version, readAsReleases));
         return failed.isEmpty() && releasesOnly && version.isPreRelease()
-                ? Optional.of(
-                        version
-                                + " is a pre-release and only releases are taken (a bound with a pre-release, such as >=1.0.0-0, would take them)")
+                ? Optional.of(version
+                        + " is a pre-release and only releases are taken (a bound with a pre-release, such"
+                        + " as >=1.0.0-0, would take them)")
                 : failed;
     }
 }

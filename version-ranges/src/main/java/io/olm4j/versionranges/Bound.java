@@ -74,7 +74,9 @@ sealed interface Bound {
         }
     }
 
-    /** A version has another minor, or other pre-release identifiers: {@code !=1.2.x-rc} excludes 1.2.7-rc, not 1.2.7. */
+    /**
+     * A version has another minor, or other pre-release identifiers: {@code !=1.2.x-rc} excludes 1.2.7-rc, not 1.2.7.
+     */
     record NotInMinor(long major, long minor, List<String> preRelease) implements Bound {
         @Override
         public boolean contains(Version version) {

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Rewrites hyphen ranges of the spec dialect: {@code 1.2 - 2.0} becomes {@code >= 1.2, <= 2.0}.
  *
- * <p>It happens before anything else is read, wherever the text looks like one, even in the middle of something else. Error messages show
- * the rewritten text.
+ * <p>It happens before anything else is read, wherever the text looks like one, even in the middle of something else.
+ * Error messages show the rewritten text.
  */
 final class HyphenRanges {
     private HyphenRanges() {}

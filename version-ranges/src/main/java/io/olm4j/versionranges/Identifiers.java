@@ -20,8 +20,8 @@ final class Identifiers {
     }
 
     /**
-     * Pre-release order (semver §11.4): identifier by identifier, numbers by value and before words, a longer list after its own
-     * beginning. A digit string beyond 64 bits is a word; only ranges can hold one.
+     * Pre-release order (semver §11.4): identifier by identifier, numbers by value and before words, a longer list
+     * after its own beginning. A digit string beyond 64 bits is a word; only ranges can hold one.
      */
     static int compare(List<String> left, List<String> right) {
         for (int i = 0; i < left.size() && i < right.size(); i++) {

@@ -28,7 +28,9 @@ final class MappedText {
         return columns[index];
     }
 
-    /** Puts another text in the place of some characters; the new characters count as standing where the old ones began. */
+    /**
+     * Puts another text in the place of some characters; the new characters count as standing where the old ones began.
+     */
     MappedText replace(int start, int end, String replacement) {
         var result = new int[columns.length - (end - start) + replacement.length()];
         System.arraycopy(columns, 0, result, 0, start);

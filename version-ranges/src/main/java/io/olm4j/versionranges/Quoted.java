@@ -1,6 +1,9 @@
 package io.olm4j.versionranges;
 
-/** Text in double quotes, escaped the way OLM's messages escape it (Go's {@code %q}), so that a message stays one readable line. */
+/**
+ * Text in double quotes, escaped the way OLM's messages escape it (Go's {@code %q}), so that a message stays one
+ * readable line.
+ */
 public final class Quoted {
     private Quoted() {}
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The release of a bundle: which packaging of one version it is. Rules: behaviour of operator-registry's release, at most 20 characters,
- * identifiers as in a semver pre-release.
+ * The release of a bundle: which packaging of one version it is. Rules: behaviour of operator-registry's release, at
+ * most 20 characters, identifiers as in a semver pre-release.
  *
  * @param identifiers empty for a release that is given but empty
  */
@@ -27,7 +27,7 @@ public record Release(List<String> identifiers) implements Comparable<Release> {
      *
      * @param text such as {@code 2} or {@code rc.1}; may be empty
      * @return the release
-     * @throws VersionSyntaxException if the text is no release
+     * @throws VersionSyntaxException if the text is not a release
      */
     public static Release parse(String text) {
         return new Release(text.isEmpty() ? List.of() : Identifiers.split(text));

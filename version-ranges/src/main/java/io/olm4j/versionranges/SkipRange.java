@@ -3,10 +3,11 @@ package io.olm4j.versionranges;
 import java.util.Optional;
 
 /**
- * A range as catalogs write it in {@code skipRange} of a channel entry and in dependencies (the dialect of blang/semver v4).
+ * A range as catalogs write it in {@code skipRange} of a channel entry and in dependencies (the dialect of blang/semver
+ * v4).
  *
- * <p>Alternatives are joined by {@code " || "}; each is a list of comparisons joined by blanks. Pre-releases are ordinary members of the
- * order: {@code <2.0.0} contains 2.0.0-rc.1.
+ * <p>Alternatives are joined by {@code " || "}; each is a list of comparisons joined by blanks. Pre-releases are
+ * ordinary members of the order: {@code <2.0.0} contains 2.0.0-rc.1.
  */
 public final class SkipRange implements VersionRange {
     private final String text;
@@ -22,7 +23,7 @@ public final class SkipRange implements VersionRange {
      *
      * @param text such as {@code >=1.0.0 <1.4.2}; at most 65536 characters
      * @return the range
-     * @throws RangeSyntaxException if the text is no range
+     * @throws RangeSyntaxException if the text is not a range
      */
     public static SkipRange parse(String text) {
         return new SkipRange(text, SkipRangeParser.parse(text));

@@ -5,9 +5,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads a range of the skip-range dialect; accepts, refuses and complains like blang/semver v4, whose oddities real catalogs rely on.
+ * Reads a range of the skip-range dialect; accepts, refuses and complains like blang/semver v4, whose oddities real
+ * catalogs rely on.
  *
- * <p>One exception: an empty alternative ({@code a || || b}) is refused here, where the original accepts it and crashes on use.
+ * <p>One exception: an empty alternative ({@code a || || b}) is refused here, where the original accepts it and crashes
+ * on use.
  */
 final class SkipRangeParser {
     private static final int MAX_LENGTH = 65536;

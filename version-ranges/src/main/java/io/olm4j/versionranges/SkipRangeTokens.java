@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Splits a range of the skip-range dialect at blanks.
  *
- * <p>Only the space separates, and not right after {@code <}, {@code >} or {@code =}: {@code >= 1.0.0} is one token. A piece of a single
- * character is dropped without a word, so that {@code a , b} means {@code a b}.
+ * <p>Only the space separates, and not right after {@code <}, {@code >} or {@code =}: {@code >= 1.0.0} is one token. A
+ * piece of a single character is dropped without a word, so that {@code a , b} means {@code a b}.
  */
 final class SkipRangeTokens {
     private SkipRangeTokens() {}

@@ -5,8 +5,9 @@ import java.util.List;
 /**
  * Expands wildcards of the skip-range dialect: {@code 1.2.x} becomes {@code >=1.2.0 <1.3.0}.
  *
- * <p>This is a rewriting of text, done to every token that holds the letter x anywhere. Where the x is no wildcard the rewriting goes
- * astray, and such a token mostly fails to parse afterwards; catalogs are accepted and refused by that, so it stays.
+ * <p>This is a rewriting of text, done to every token that holds the letter x anywhere. Where the x is not a wildcard
+ * the rewriting goes astray, and such a token mostly fails to parse afterwards; catalogs are accepted and refused by
+ * that, so it stays.
  */
 final class SkipRangeWildcards {
     private SkipRangeWildcards() {}
@@ -35,7 +36,7 @@ final class SkipRangeWildcards {
         return Identifiers.split(flat).size() == 2 ? flat + ".0" : flat;
     }
 
-    /** The first version after the wildcard's series; no text at all if the last part is no wildcard. */
+    /** The first version after the wildcard's series; no text at all if the last part is not a wildcard. */
     private static String after(String version, String start) {
         var parts = Identifiers.split(version);
         if (!parts.getLast().equals("x")) {

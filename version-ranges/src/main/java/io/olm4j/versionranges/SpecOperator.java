@@ -8,8 +8,8 @@ import java.util.stream.Stream;
 /**
  * The operators of the spec dialect, each as the bounds it stands for.
  *
- * <p>A partial version names 0 (a bare wildcard), 1 or 2 segments; then an operator means a whole series of versions. The end of a series
- * is the lowest version after it, so that the bounds are right for pre-releases too.
+ * <p>A partial version names 0 (a bare wildcard), 1 or 2 segments; then an operator means a whole series of versions.
+ * The end of a series is the lowest version after it, so that the bounds are right for pre-releases too.
  */
 enum SpecOperator {
     EQUAL {

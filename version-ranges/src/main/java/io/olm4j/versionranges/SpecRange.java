@@ -3,10 +3,11 @@ package io.olm4j.versionranges;
 import java.util.Optional;
 
 /**
- * A range as users write it in {@code spec.source.catalog.version} of a ClusterExtension (the dialect of Masterminds/semver v3.5.0).
+ * A range as users write it in {@code spec.source.catalog.version} of a ClusterExtension (the dialect of
+ * Masterminds/semver v3.5.0).
  *
- * <p>Alternatives are joined by {@code ||}; each is a list of comparisons joined by blanks or commas. A pre-release is in an alternative
- * only if one of its comparisons names a pre-release.
+ * <p>Alternatives are joined by {@code ||}; each is a list of comparisons joined by blanks or commas. A pre-release is
+ * in an alternative only if one of its comparisons names a pre-release.
  */
 public final class SpecRange implements VersionRange {
     private final String text;
@@ -20,9 +21,10 @@ public final class SpecRange implements VersionRange {
     /**
      * Reads a range.
      *
-     * @param text such as {@code >=1.2 <2.0}, {@code ~1.4} or {@code 1.x || 3.0.1}; at most 512 bytes and 32 alternatives
+     * @param text such as {@code >=1.2 <2.0}, {@code ~1.4} or {@code 1.x || 3.0.1}; at most 512 bytes and 32
+     *     alternatives
      * @return the range
-     * @throws RangeSyntaxException if the text is no range
+     * @throws RangeSyntaxException if the text is not a range
      */
     public static SpecRange parse(String text) {
         return new SpecRange(text, SpecRangeParser.parse(text));

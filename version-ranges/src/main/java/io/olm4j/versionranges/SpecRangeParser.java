@@ -76,7 +76,10 @@ final class SpecRangeParser {
         return new Alternative(bounds, releasesOnly);
     }
 
-    /** Reads all comparisons of an alternative before any of them is judged: a wrong shape is reported before a wrong number. */
+    /**
+     * Reads all comparisons of an alternative before any of them is judged: a wrong shape is reported before a wrong
+     * number.
+     */
     private List<Item> items(int start, int end) {
         var group = source.text().substring(start, end);
         var scanner = new SpecScanner(group, 0);

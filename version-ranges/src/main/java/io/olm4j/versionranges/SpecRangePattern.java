@@ -3,10 +3,12 @@ package io.olm4j.versionranges;
 import java.util.regex.Pattern;
 
 /**
- * The rule by which the API server takes or refuses the text of {@code spec.source.catalog.version}, before anybody reads it as a range.
+ * The rule by which the API server takes or refuses the text of {@code spec.source.catalog.version}, before anybody
+ * reads it as a range.
  *
- * <p>It is the {@code maxLength} and the pattern of the CustomResourceDefinition of ClusterExtension, odd as they are: hyphen ranges, numbers
- * with leading zeros and {@code 1.2.*} after the first comparison are refused though they are ranges, and some texts are taken that are none.
+ * <p>It is the {@code maxLength} and the pattern of the CustomResourceDefinition of ClusterExtension, odd as they are:
+ * hyphen ranges, numbers with leading zeros and {@code 1.2.*} after the first comparison are refused though they are
+ * ranges, and some texts are taken that are none.
  */
 public final class SpecRangePattern {
     private static final int MAX_LENGTH = 64;
@@ -19,7 +21,7 @@ public final class SpecRangePattern {
             (v?(0|[1-9]\\d*|x|X|\\*])(\\.(0|[1-9]\\d*|x|X|\\*))?(\\.(0|[1-9]\\d*|x|X|\\*]))?\
             (-([0-9A-Za-z\\-]+(\\.[0-9A-Za-z\\-]+)*))?(\\+([0-9A-Za-z\\-]+(\\.[0-9A-Za-z\\-]+)*))?)\\s*)*$""";
 
-    /** In the regular expressions of the API server (RE2) a vertical tab is no white space. */
+    /** In the regular expressions of the API server (RE2) a vertical tab is not white space. */
     private static final Pattern PATTERN = Pattern.compile(CRD_PATTERN.replace("\\s", "[\\t\\n\\f\\r ]"));
 
     private SpecRangePattern() {}
@@ -28,7 +30,7 @@ public final class SpecRangePattern {
      * Whether the API server takes a text.
      *
      * @param text what a user wants to write into the field; a text that is taken may still be no {@link SpecRange}
-     * @return false also for the empty text: who wants every version leaves the field out
+     * @return false also for the empty text: to allow every version, leave the field out
      */
     public static boolean admits(String text) {
         return text.length() <= MAX_LENGTH && PATTERN.matcher(text).matches();

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Finds the shapes of the spec dialect in a text: blanks, operators, partial versions.
  *
- * <p>Blanks are tab, newline, form feed, carriage return and space. A segment may be any mix of digits, {@code x}, {@code X}, {@code *}
- * and {@code |}: what is none of number and wildcard is refused later, with another message.
+ * <p>Blanks are tab, newline, form feed, carriage return and space. A segment may be any mix of digits, {@code x},
+ * {@code X}, {@code *} and {@code |}: other text is refused later, with another message.
  */
 final class SpecScanner {
     private final String text;

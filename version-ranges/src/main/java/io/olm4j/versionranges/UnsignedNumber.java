@@ -10,7 +10,10 @@ final class UnsignedNumber {
 
     private UnsignedNumber() {}
 
-    /** The value of a text; nothing if it is not made of ASCII digits only or needs more than 64 bits. Leading zeros don't count. */
+    /**
+     * The value of a text; nothing if it is not made of ASCII digits only or needs more than 64 bits. Leading zeros
+     * don't count.
+     */
     static OptionalLong parse(String text) {
         if (text.isEmpty() || !isDigits(text)) {
             return OptionalLong.empty();

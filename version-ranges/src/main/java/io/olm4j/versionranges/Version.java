@@ -7,8 +7,8 @@ import java.util.Optional;
 /**
  * A semantic version (semver 2.0.0) whose numbers have 64 bits and no sign.
  *
- * <p>The order is semver precedence and ignores build metadata, equality does not: {@code 1.0.0+1} and {@code 1.0.0+2} compare as 0 and
- * are not equal.
+ * <p>The order is semver precedence and ignores build metadata, equality does not: {@code 1.0.0+1} and {@code 1.0.0+2}
+ * compare as 0 and are not equal.
  */
 public final class Version implements Comparable<Version> {
     /** No version comes before it. */
@@ -34,7 +34,7 @@ public final class Version implements Comparable<Version> {
      *
      * @param text such as {@code 1.2.3-rc.1+build.5}
      * @return the version
-     * @throws VersionSyntaxException if the text is no version
+     * @throws VersionSyntaxException if the text is not a version
      */
     public static Version parse(String text) {
         return new VersionParser(text).parse();

@@ -3,7 +3,10 @@ package io.olm4j.versionranges;
 import java.util.List;
 import java.util.Locale;
 
-/** Reads one strict version; refuses in the order and in the words of the library that OLM catalogs are written against (blang/semver v4). */
+/**
+ * Reads one strict version; refuses in the order and in the words of the library that OLM catalogs are written against
+ * (blang/semver v4).
+ */
 final class VersionParser {
     private final String text;
 

@@ -30,7 +30,8 @@ public sealed interface VersionRange permits SpecRange, SkipRange {
     /**
      * What the range means, without the short forms of its dialect.
      *
-     * @return bounds such as {@code ≥1.2.0 <2.0.0}, alternatives joined by {@code ||}; {@code nothing} if no version is in the range
+     * @return bounds such as {@code ≥1.2.0 <2.0.0}, alternatives joined by {@code ||}; {@code nothing} if no version is
+     *     in the range
      */
     String normalForm();
 }

@@ -13,11 +13,12 @@ public record VersionRelease(Version version, Optional<Release> release) impleme
     private static final Release NONE = new Release(List.of());
 
     /**
-     * Reads the version of a registry+v1 bundle, whose build metadata is its release if it can be one; otherwise it stays build metadata.
+     * Reads the version of a registry+v1 bundle, whose build metadata is its release if it can be one; otherwise it
+     * stays build metadata.
      *
      * @param text such as {@code 1.2.3+2}
      * @return the version, and the release where there is one
-     * @throws VersionSyntaxException if the text is no version
+     * @throws VersionSyntaxException if the text is not a version
      */
     public static VersionRelease ofRegistryV1(String text) {
         var version = Version.parse(text);
@@ -37,7 +38,7 @@ public record VersionRelease(Version version, Optional<Release> release) impleme
      * @param version such as {@code 1.2.3+git.5}
      * @param release such as {@code 2}; may be empty
      * @return both
-     * @throws VersionSyntaxException if either can't be read
+     * @throws VersionSyntaxException if either cannot be read
      */
     public static VersionRelease of(String version, String release) {
         return new VersionRelease(Version.parse(version), Optional.of(Release.parse(release)));

@@ -5,7 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** The second implementation of the skip-range dialect, by regular expressions. It knows only ranges made of ordinary tokens. */
+/**
+ * The second implementation of the skip-range dialect, by regular expressions. It knows only ranges made of ordinary
+ * tokens.
+ */
 final class NaiveSkipRange {
     private static final Pattern BLANKS_AFTER_OPERATOR = Pattern.compile("(?<=[<>=]) +");
     private static final Pattern WILDCARD = Pattern.compile("(|=|==|!=?|[<>]=?)([0-9]+)(?:\\.([0-9]+))?((?:\\.x)+)");

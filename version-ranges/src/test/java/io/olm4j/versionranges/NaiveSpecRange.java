@@ -8,7 +8,10 @@ import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** The second implementation of the spec dialect: regular expressions for the shape, the operator table case by case for the meaning. */
+/**
+ * The second implementation of the spec dialect: regular expressions for the shape, the operator table case by case for
+ * the meaning.
+ */
 final class NaiveSpecRange {
     private static final String BLANK = "[\\t\\n\\f\\r ]";
     private static final String OPERATOR = "(!=|>=|=>|<=|=<|~>|=|>|<|~|\\^|)";

@@ -52,7 +52,8 @@ class SkipRangeTest {
             value = {
                 ">=1.0.0 ~2.0.0; 9; expected one of = == ! != > >= < <= or no operator",
                 ">=1.0.0  <2.0; 10; 'expected a whole version like 1.2.3, or a wildcard like 1.2.x or 1.x'",
-                ">=1.0.0 || and; 12; expected a version after the operator; an x is a wildcard only at the end, as in 1.2.x"
+                ">=1.0.0 || and; 12; expected a version after the operator; an x is a wildcard only at the end, as"
+                        + " in 1.2.x"
                         + " or 1.x",
                 "|| 1.0.0; 1; expected a comparison before ||",
                 "1.0.0 ||; 9; expected a comparison like >=1.0.0 at the end (single characters don't count)"

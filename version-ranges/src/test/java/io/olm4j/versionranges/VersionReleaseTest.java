@@ -63,10 +63,12 @@ class VersionReleaseTest {
     @CsvSource(
             delimiter = ';',
             value = {
-                "01;invalid release \"01\": segment 0: Numeric PreRelease version must not contain leading zeroes \"01\"",
+                "01;invalid release \"01\": segment 0: Numeric PreRelease version must not contain leading zeroes"
+                        + " \"01\"",
                 "a..b;invalid release \"a..b\": segment 1: Prerelease is empty",
                 "é;invalid release \"é\": segment 0: Invalid character(s) found in prerelease \"é\"",
-                "abcdefghijabcdefghijk;invalid release \"abcdefghijabcdefghijk\": exceeds maximum length of 20 characters"
+                "abcdefghijabcdefghijk;invalid release \"abcdefghijabcdefghijk\": exceeds maximum length of 20"
+                        + " characters"
             })
     void shouldRefuseWhenTheTextIsNoRelease(String text, String message) {
         assertThatThrownBy(() -> Release.parse(text))

@@ -20,11 +20,14 @@ public final class InstallerRules {
     /** How the account comes to hand on the rights that the roles of a bundle grant. */
     public enum Grants {
         /**
-         * It has all these rights itself, so that it can hand on nothing else; where they can't be listed, as those of a role
-         * that is none of the bundle's, it may {@code escalate} or {@code bind} by name.
+         * It has all these rights itself, so that it can hand on nothing else; where they can't be listed, as those of
+         * a role that is none of the bundle's, it may {@code escalate} or {@code bind} by name.
          */
         OWN,
-        /** It may {@code escalate} and {@code bind} the roles by name: fewer rules, but it could write anything into these roles. */
+        /**
+         * It may {@code escalate} and {@code bind} the roles by name: fewer rules, but it could write anything into
+         * these roles.
+         */
         ESCALATE
     }
 

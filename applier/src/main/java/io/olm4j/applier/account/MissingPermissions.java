@@ -23,7 +23,9 @@ final class MissingPermissions {
 
     private MissingPermissions() {}
 
-    /** @param unmet direct requirements that are denied, and grants neither whose rights nor whose shortcut are allowed */
+    /**
+     * @param unmet direct requirements that are denied, and grants neither whose rights nor whose shortcut are allowed
+     */
     static String message(ServiceAccountRef account, List<Requirement> unmet, Set<AccessQuery> denied) {
         List<String> items = new ArrayList<>();
         List<AccessQuery> direct = unmet.stream()
@@ -33,7 +35,8 @@ final class MissingPermissions {
         items.addAll(grants(unmet, denied));
         int more = items.size() - MAX_ITEMS;
         String list = String.join("; ", items.subList(0, Math.min(items.size(), MAX_ITEMS)));
-        return "service account \"%s\" is missing permissions: %s%s; run \"kubectl auth can-i --list --as=%s\" to see what it has, and bind it to a role with the rest"
+        return ("service account \"%s\" is missing permissions: %s%s; run \"kubectl auth can-i --list --as=%s\" to"
+                        + " see what it has, and bind it to a role with the rest")
                 .formatted(account, list, more > 0 ? "; and " + more + " more" : "", account.userName());
     }
 

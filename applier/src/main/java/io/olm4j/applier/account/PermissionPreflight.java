@@ -17,9 +17,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Finds everything that a service account is not allowed but has to do for a revision, before the first object is written. It
- * asks by SubjectAccessReview with the controller's own client rather than by dry run, which cannot see an object whose
- * namespace or CRD is not there yet.
+ * Finds everything that a service account is not allowed but has to do for a revision, before the first object is
+ * written. It asks by SubjectAccessReview with the controller's own client rather than by dry run, which cannot see an
+ * object whose namespace or CRD is not there yet.
  */
 public final class PermissionPreflight {
 

@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Lists what an account must be allowed to do so that it can apply, and later delete, the objects of a revision; pure, and used once. */
+/**
+ * Lists what an account must be allowed to do so that it can apply, and later delete, the objects of a revision; pure,
+ * and used once.
+ */
 final class RequiredAccess {
 
     private static final String RBAC = "rbac.authorization.k8s.io";
@@ -43,9 +46,10 @@ final class RequiredAccess {
     }
 
     /**
-     * What the API server checks beyond the verb: when a role or a binding is created, and whenever more of it changes than its
-     * owners, finalizers and managed fields, even if what it grants stays as it is. A new revision changes its annotation too. A
-     * ClusterRole with an aggregationRule, also a former one, takes all rights there are, which include escalation.
+     * What the API server checks beyond the verb: when a role or a binding is created, and whenever more of it changes
+     * than its owners, finalizers and managed fields, even if what it grants stays as it is. A new revision changes its
+     * annotation too. A ClusterRole with an aggregationRule, also a former one, takes all rights there are, which
+     * include escalation.
      */
     private Optional<Requirement> grant(
             ObjectNode object, ObjectRef ref, String namespace, List<PlannedObject> objects) {

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Breaks RBAC rules into single questions, as the API server does when it checks for privilege escalation. A rule of a few
- * hundred bytes can make millions, so there is a limit to those of all rules together.
+ * Breaks RBAC rules into single questions, as the API server does when it checks for privilege escalation. A rule of a
+ * few hundred bytes can make millions, so there is a limit to those of all rules together.
  */
 final class RuleExpansion {
 

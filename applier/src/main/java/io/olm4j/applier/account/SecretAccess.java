@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says whether an identity may read Secrets. A set may refer to any Secret in the cluster, and the controller may read all of
- * them: so the controller asks for the rights of the set's account before it reads one for it.
+ * Says whether an identity may read Secrets. A set may refer to any Secret in the cluster, and the controller may read
+ * all of them: so the controller asks for the rights of the set's account before it reads one for it.
  */
 public final class SecretAccess {
 
@@ -34,7 +34,7 @@ public final class SecretAccess {
      * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
      */
     public List<SecretName> denied(ActingIdentity identity, Collection<SecretName> secrets) {
-        Optional<ServiceAccountRef> account = identity.account();
+        Optional<ServiceAccountRef> account = identity.identity().account();
         if (account.isEmpty() || secrets.isEmpty()) {
             return List.of();
         }

@@ -13,14 +13,13 @@ import io.olm4j.applier.account.AccountLookup.Unknown;
 import io.olm4j.applier.cluster.ObjectClient;
 import java.time.Clock;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Clients that act as service accounts, by tokens that the controller requests for them. All share one HTTP client and its
- * connections, and differ in the token only. An identity is kept until its account is {@linkplain #forget forgotten}: when the
- * account is deleted, or the API server no longer takes its token.
+ * Clients that act as service accounts, by tokens that the controller requests for them. All share one HTTP client and
+ * its connections, and differ in the token only. An identity is kept until its account is {@linkplain #forget
+ * forgotten}: when the account is deleted, or the API server no longer takes its token.
  */
 public final class ServiceAccountClients implements AutoCloseable {
 
@@ -44,8 +43,8 @@ public final class ServiceAccountClients implements AutoCloseable {
     }
 
     /**
-     * The identity of an account; asks the API server, and requests a token, only if it does not know the account yet. Where the
-     * API server refuses the token, as where a namespace has to consent, the account counts as missing.
+     * The identity of an account; asks the API server, and requests a token, only if it does not know the account yet.
+     * Where the API server refuses the token, as where a namespace has to consent, the account counts as missing.
      */
     public AccountLookup actingAs(ServiceAccountRef account) {
         ActingIdentity known = identities.get(account);
@@ -82,18 +81,21 @@ public final class ServiceAccountClients implements AutoCloseable {
             return "namespace \"%s\" not found: create it, and in it the service account \"%s\""
                     .formatted(account.namespace(), account.name());
         }
-        return "service account \"%s\" not found in namespace \"%s\": create it, or name another one in spec.serviceAccount.name"
+        return ("service account \"%s\" not found in namespace \"%s\": create it, or name another one in"
+                        + " spec.serviceAccount.name")
                 .formatted(account.name(), account.namespace());
     }
 
     private ActingIdentity connect(ServiceAccountRef account, ServiceAccount there, AccountToken token) {
         return new ActingIdentity(
                 objects.withToken(token::get),
-                Optional.of(account),
+                new Identity.Account(account),
                 there.getMetadata().getUid());
     }
 
-    /** Built from nothing: a client certificate or a token of the controller in it would win over that of the account. */
+    /**
+     * Built from nothing: a client certificate or a token of the controller in it would win over that of the account.
+     */
     private static Config withoutCredentials(Config own) {
         return new ConfigBuilder(Config.empty())
                 .withMasterUrl(own.getMasterUrl())

@@ -5,8 +5,8 @@ import static java.util.Objects.requireNonNull;
 import io.olm4j.applier.cluster.DnsNames;
 
 /**
- * A service account by namespace and name. Both are names that an API server gives, so that they stay what they are in the path
- * of a request.
+ * A service account by namespace and name. Both are names that an API server gives, so that they stay what they are in
+ * the path of a request.
  */
 public record ServiceAccountRef(String namespace, String name) {
 

@@ -45,7 +45,9 @@ public final class ApiException extends RuntimeException {
         return code;
     }
 
-    /** {@code details.kind} of the answer: for 404, the plural of what was not found; empty where the answer has none. */
+    /**
+     * {@code details.kind} of the answer: for 404, the plural of what was not found; empty where the answer has none.
+     */
     public String subjectKind() {
         return status.path("details").path("kind").asText("");
     }

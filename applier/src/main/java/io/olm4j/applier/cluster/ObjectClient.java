@@ -27,8 +27,8 @@ import java.util.function.UnaryOperator;
 /**
  * Reads, applies and deletes objects of any kind as trees, with the rights of the client it is made from.
  *
- * <p>Trees because typed classes lose fields, and paths of our own because the generic operations of the Kubernetes client
- * remember plural and scope of a kind for ever, also when its CRD was made anew.
+ * <p>Trees because typed classes lose fields, and paths of our own because the generic operations of the Kubernetes
+ * client remember plural and scope of a kind for ever, also when its CRD was made anew.
  */
 public final class ObjectClient {
 
@@ -130,8 +130,8 @@ public final class ObjectClient {
     /**
      * Applies an object by server-side apply with the field manager of olm4j.
      *
-     * @param object a {@code metadata.resourceVersion} in it makes the apply fail with 409 where there is an object that does
-     *     not have it; where there is none it does not matter
+     * @param object a {@code metadata.resourceVersion} in it makes the apply fail with 409 where there is an object
+     *     that does not have it; where there is none it does not matter
      * @param force whether fields of other managers are taken over
      * @throws ApiException if the API server refuses
      */
@@ -179,8 +179,8 @@ public final class ObjectClient {
     /**
      * Merges into the metadata of an object.
      *
-     * @param metadata a {@code uid} or {@code resourceVersion} in it makes the patch fail with 409 where the object is another
-     *     one by now, or has changed
+     * @param metadata a {@code uid} or {@code resourceVersion} in it makes the patch fail with 409 where the object is
+     *     another one by now, or has changed
      * @throws ApiException if the API server refuses
      */
     public void patchMetadata(RestMapping mapping, ObjectRef ref, ObjectNode metadata) {

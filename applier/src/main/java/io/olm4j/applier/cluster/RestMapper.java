@@ -8,7 +8,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
-/** Says where the API server serves a kind; asks anew when a kind is not known, and forgets a group whose CRDs change. */
+/**
+ * Says where the API server serves a kind; asks anew when a kind is not known, and forgets a group whose CRDs change.
+ */
 public final class RestMapper {
 
     private final ObjectClient client;

@@ -22,7 +22,9 @@ final class WarningHeaders {
 
     private WarningHeaders() {}
 
-    /** The texts of the warnings, such as those about deprecated APIs; what is malformed ends the reading of a header. */
+    /**
+     * The texts of the warnings, such as those about deprecated APIs; what is malformed ends the reading of a header.
+     */
     static List<String> texts(List<String> headers) {
         List<String> texts = new ArrayList<>();
         for (String header : headers) {

@@ -34,7 +34,8 @@ public sealed interface Content {
     }
 
     /**
-     * The account of the set may not read Secrets that the set refers to. The message is the same whether they exist or not.
+     * The account of the set may not read Secrets that the set refers to. The message is the same whether they exist or
+     * not.
      *
      * @param secrets as the set names them
      */

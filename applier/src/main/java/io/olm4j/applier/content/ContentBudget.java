@@ -43,8 +43,9 @@ final class ContentBudget {
     }
 
     /**
-     * Begins to read a set; what it holds already is given back first. Where the most that it may need is free, it gets that
-     * at once. Else it gets what it needs as it reads. One set at a time does so: two that wait could wait for each other.
+     * Begins to read a set; what it holds already is given back first. Where the most that it may need is free, it gets
+     * that at once. Else it gets what it needs as it reads. One set at a time does so: two that wait could wait for
+     * each other.
      *
      * @param most no more than all
      * @throws CancellationException if interrupted

@@ -19,8 +19,8 @@ import io.olm4j.applier.content.Content.Resolved;
 import io.olm4j.applier.content.Content.Unknown;
 import io.olm4j.applier.content.Content.Unreadable;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
-import io.olm4j.applier.json.CanonicalJson;
 import io.olm4j.applier.json.Sha256;
+import io.olm4j.codec.json.SortedJson;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -32,8 +32,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads the objects of a set, from its spec and from the Secrets it refers to. It reads with the controller's own client: the
- * Secrets that olm4j made for the set, and others only if the set's identity may read them, too.
+ * Reads the objects of a set, from its spec and from the Secrets it refers to. It reads with the controller's own
+ * client: the Secrets that olm4j made for the set, and others only if the set's identity may read them, too.
  */
 public final class ContentReader {
 
@@ -58,8 +58,8 @@ public final class ContentReader {
     }
 
     /**
-     * Reads all objects; every Secret once. What is read of Secrets counts as held until it is {@linkplain #release released};
-     * while too much is held, a reader waits.
+     * Reads all objects; every Secret once. What is read of Secrets counts as held until it is {@linkplain #release
+     * released}; while too much is held, a reader waits.
      *
      * @param identity as whom the set's objects are written
      */
@@ -156,7 +156,7 @@ public final class ContentReader {
             objects.add(new ResolvedObject(tree, protection(object, phase, spec)));
             digested.withArray("objects").add(tree);
         }
-        String digest = "sha256:" + HexFormat.of().formatHex(Sha256.of(CanonicalJson.bytes(digested)));
+        String digest = "sha256:" + HexFormat.of().formatHex(Sha256.of(SortedJson.bytes(digested)));
         return new ResolvedPhase(phase.name(), digest, objects);
     }
 

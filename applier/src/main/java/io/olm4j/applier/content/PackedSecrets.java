@@ -8,11 +8,12 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.SecretAccess.SecretName;
+import io.olm4j.applier.json.LiveObject;
 
 /**
- * Tells the Secrets that olm4j made for a set. They are in the system namespace, where only the controller and administrators
- * write Secrets, and carry the UID of the set. Between the creation of the set and the mark, a crash can leave them without it:
- * then they are the set's if it is a revision of the extension that they were made for.
+ * Tells the Secrets that olm4j made for a set. They are in the system namespace, where only the controller and
+ * administrators write Secrets, and carry the UID of the set. Between the creation of the set and the mark, a crash can
+ * leave them without it: then they are the set's if it is a revision of the extension that they were made for.
  */
 public final class PackedSecrets {
 
@@ -49,7 +50,7 @@ public final class PackedSecrets {
 
     /** By an earlier olm4j. */
     private boolean wasOwned(ObjectNode secret) {
-        for (JsonNode owner : secret.path("metadata").path("ownerReferences")) {
+        for (JsonNode owner : new LiveObject(secret).ownerReferences()) {
             if (owner.path("uid").asText("").equals(uid)) {
                 return true;
             }
@@ -58,18 +59,15 @@ public final class PackedSecrets {
     }
 
     private boolean isAboutToBeMarked(ObjectNode secret) {
-        JsonNode labels = secret.path("metadata").path("labels");
+        JsonNode labels = new LiveObject(secret).labels();
         return !extension.isEmpty()
                 && markOf(secret).isEmpty()
-                && secret.path("metadata").path("ownerReferences").isEmpty()
+                && new LiveObject(secret).ownerReferences().isEmpty()
                 && labels.path(Labels.REVISION_NAME).asText("").equals(name)
                 && labels.path(Labels.OWNER_NAME).asText("").equals(extension);
     }
 
     private static String markOf(ObjectNode secret) {
-        return secret.path("metadata")
-                .path("annotations")
-                .path(Annotations.REVISION_UID)
-                .asText("");
+        return new LiveObject(secret).annotation(Annotations.REVISION_UID);
     }
 }

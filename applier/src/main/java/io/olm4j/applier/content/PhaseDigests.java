@@ -38,7 +38,8 @@ public final class PhaseDigests {
         return changes.isEmpty()
                 ? Optional.empty()
                 : Optional.of(
-                        "resolved content of %d phase(s) has changed: %s; a referenced object source may have been deleted and recreated with different content"
+                        ("resolved content of %d phase(s) has changed: %s; a referenced object source may have been"
+                                        + " deleted and recreated with different content")
                                 .formatted(changes.size(), String.join("; ", changes)));
     }
 }

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The content of the sets that are being rolled out: a roll-out takes many passes, and reading a large set anew costs more
- * than the rest of a pass. What was read stays valid, as phases are immutable and Secrets have to be; content that differs
- * from what is on record is not kept, as its Secret was replaced and may be replaced again.
+ * The content of the sets that are being rolled out: a roll-out takes many passes, and reading a large set anew costs
+ * more than the rest of a pass. What was read stays valid, as phases are immutable and Secrets have to be; content that
+ * differs from what is on record is not kept, as its Secret was replaced and may be replaced again.
  */
 public final class RecentContents {
 
@@ -64,8 +64,7 @@ public final class RecentContents {
     }
 
     private static boolean isChanged(ClusterObjectSet set, Resolved content) {
-        List<ObservedPhase> recorded =
-                set.getStatus() == null ? List.of() : set.getStatus().observedPhases();
+        List<ObservedPhase> recorded = set.statusOrEmpty().observedPhases();
         return !recorded.isEmpty()
                 && PhaseDigests.change(recorded, content.phases()).isPresent();
     }

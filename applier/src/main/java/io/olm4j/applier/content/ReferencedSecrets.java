@@ -34,7 +34,9 @@ final class ReferencedSecrets {
     private long read;
     private long unpacked;
 
-    /** @param needs gets the number of bytes read so far, each time it grows; it may wait until there is memory for them */
+    /**
+     * @param needs gets the number of bytes read so far, each time it grows; it may wait until there is memory for them
+     */
     ReferencedSecrets(ObjectClient client, PackedSecrets own, LongConsumer needs) {
         this.client = client;
         this.own = own;

@@ -26,7 +26,9 @@ record Change(String location, String field, Value before, Value after) {
         return field + " " + before.text() + " -> " + after.text() + mark;
     }
 
-    /** One sentence for all; of several changes of fields of one name, deep in the schema, the last one stands for them. */
+    /**
+     * One sentence for all; of several changes of fields of one name, deep in the schema, the last one stands for them.
+     */
     static String summary(Collection<Change> changes) {
         Map<String, Change> byField = new LinkedHashMap<>();
         changes.forEach(change -> byField.put(change.field(), change));

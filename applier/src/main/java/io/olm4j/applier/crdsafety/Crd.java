@@ -1,6 +1,7 @@
 package io.olm4j.applier.crdsafety;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.applier.json.LiveObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -8,7 +9,8 @@ import java.util.Optional;
 /**
  * What the judgement reads of a CustomResourceDefinition.
  *
- * @param storedVersions versions that objects may be stored in; of a definition that no cluster has filled in, its storage version
+ * @param storedVersions versions that objects may be stored in; of a definition that no cluster has filled in, its
+ *     storage version
  * @param convertsByWebhook whether a webhook converts between its versions
  */
 record Crd(
@@ -19,7 +21,7 @@ record Crd(
         List<CrdVersion> versions = new ArrayList<>();
         spec.path("versions").forEach(version -> versions.add(CrdVersion.of(version)));
         return new Crd(
-                tree.path("metadata").path("name").asText(),
+                new LiveObject(tree).name(),
                 spec.path("scope").asText(),
                 storedVersions(tree),
                 versions,

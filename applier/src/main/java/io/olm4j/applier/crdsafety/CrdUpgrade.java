@@ -1,6 +1,7 @@
 package io.olm4j.applier.crdsafety;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.versionranges.Quoted;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -9,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Judges whether a CustomResourceDefinition may replace another: what is stored must stay readable, what clients write must
- * stay valid. A pure function of the two objects.
+ * Judges whether a CustomResourceDefinition may replace another: what is stored must stay readable, what clients write
+ * must stay valid. A pure function of the two objects.
  */
 public final class CrdUpgrade {
 
@@ -39,7 +40,7 @@ public final class CrdUpgrade {
         } catch (Limits.ExceededException e) {
             String name = Crd.of(latest).name();
             return new CrdUpgradeResult(
-                    name, List.of(new Finding(name, "", "", "limit", String.valueOf(e.getMessage()))));
+                    name, List.of(new CrdFinding(name, "", "", "limit", String.valueOf(e.getMessage()))));
         }
     }
 
@@ -50,7 +51,7 @@ public final class CrdUpgrade {
                             version.name(),
                             name -> VersionComparison.of(latest.name(), name, version, successor, limits)));
         }
-        List<Finding> findings = new ArrayList<>();
+        List<CrdFinding> findings = new ArrayList<>();
         addRemovedFields(findings);
         addScope(findings);
         addStoredVersions(findings);
@@ -72,7 +73,7 @@ public final class CrdUpgrade {
         return served;
     }
 
-    private void addRemovedFields(List<Finding> findings) {
+    private void addRemovedFields(List<CrdFinding> findings) {
         for (CrdVersion version : latest.versions()) {
             VersionComparison comparison = sameVersions.get(version.name());
             if (comparison != null) {
@@ -84,14 +85,14 @@ public final class CrdUpgrade {
         }
     }
 
-    private void addScope(List<Finding> findings) {
+    private void addScope(List<CrdFinding> findings) {
         if (!old.scope().equals(latest.scope())) {
-            findings.add(finding(
-                    "scope", "scope changed : " + GoText.quoted(old.scope()) + " -> " + GoText.quoted(latest.scope())));
+            findings.add(
+                    finding("scope", "scope changed : " + Quoted.of(old.scope()) + " -> " + Quoted.of(latest.scope())));
         }
     }
 
-    private void addStoredVersions(List<Finding> findings) {
+    private void addStoredVersions(List<CrdFinding> findings) {
         List<String> removed = old.storedVersions().stream()
                 .filter(version -> latest.version(version).isEmpty())
                 .toList();
@@ -101,7 +102,7 @@ public final class CrdUpgrade {
         }
     }
 
-    private Finding finding(String check, String message) {
-        return new Finding(latest.name(), "", "", check, message);
+    private CrdFinding finding(String check, String message) {
+        return new CrdFinding(latest.name(), "", "", check, message);
     }
 }

@@ -6,6 +6,7 @@ import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
+import io.olm4j.versionranges.Quoted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -15,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Judges the CustomResourceDefinitions among the objects of a bundle against those of the same names on the cluster, whoever
- * put them there, before the first object is written.
+ * Judges the CustomResourceDefinitions among the objects of a bundle against those of the same names on the cluster,
+ * whoever put them there, before the first object is written.
  */
 public final class CrdUpgradePreflight {
 
@@ -66,7 +67,7 @@ public final class CrdUpgradePreflight {
                 old = live.apply(name(crd));
             } catch (ApiException e) {
                 return new Result.Unknown(
-                        "getting existing resource for CRD " + GoText.quoted(name(crd)) + ": " + e.text());
+                        "getting existing resource for CRD " + Quoted.of(name(crd)) + ": " + e.text());
             }
             old.map(existing -> CrdUpgrade.judge(existing, crd))
                     .filter(result -> !result.isSafe())

@@ -1,5 +1,6 @@
 package io.olm4j.applier.crdsafety;
 
+import io.olm4j.versionranges.Quoted;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -9,7 +10,7 @@ import java.util.stream.Collectors;
  * @param crd its name
  * @param findings in a fixed order: the whole definition, each version, each pair of served versions
  */
-public record CrdUpgradeResult(String crd, List<Finding> findings) {
+public record CrdUpgradeResult(String crd, List<CrdFinding> findings) {
 
     public CrdUpgradeResult {
         findings = List.copyOf(findings);
@@ -23,7 +24,7 @@ public record CrdUpgradeResult(String crd, List<Finding> findings) {
     /** The text of the condition, a line for each finding. */
     public String message() {
         return findings.stream()
-                .map(Finding::text)
-                .collect(Collectors.joining("\n", "validating upgrade for CRD " + GoText.quoted(crd) + ": ", ""));
+                .map(CrdFinding::text)
+                .collect(Collectors.joining("\n", "validating upgrade for CRD " + Quoted.of(crd) + ": ", ""));
     }
 }

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The keywords of a schema in apiextensions.k8s.io/v1, in the order of that type; the API server knows no others and drops
- * them.
+ * The keywords of a schema in apiextensions.k8s.io/v1, in the order of that type; the API server knows no others and
+ * drops them.
  */
 enum Keyword {
     ID("id", "ID", Kind.STRING),

@@ -5,9 +5,11 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Orders API versions as Kubernetes does, the least stable first: {@code foo10 < foo1 < v2alpha1 < v1beta2 < v1 < v2 < v10}.
+ * Orders API versions as Kubernetes does, the least stable first: {@code foo10 < foo1 < v2alpha1 < v1beta2 < v1 < v2 <
+ * v10}.
  *
- * @see <a href="https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/">
+ * @see <a
+ *     href="https://kubernetes.io/docs/tasks/extend-kubernetes/custom-resources/custom-resource-definition-versioning/">
  *     Version priority</a>
  */
 final class KubeVersionOrder implements Comparator<String> {

@@ -3,8 +3,8 @@ package io.olm4j.applier.crdsafety;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Ends a judgement that would take more than any real definition needs: names, nesting and versions multiply, and what comes
- * from outside must not exhaust the process.
+ * Ends a judgement that would take more than any real definition needs: names, nesting and versions multiply, and what
+ * comes from outside must not exhaust the process.
  */
 final class Limits {
 

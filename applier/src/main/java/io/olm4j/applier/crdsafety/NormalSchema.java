@@ -11,8 +11,8 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
 /**
- * A schema as the API server understands it, so that two schemas that mean the same to it are equal trees: without unknown
- * keywords, nulls and values that say no more than their absence, numbers in one form, arbitrary JSON as text.
+ * A schema as the API server understands it, so that two schemas that mean the same to it are equal trees: without
+ * unknown keywords, nulls and values that say no more than their absence, numbers in one form, arbitrary JSON as text.
  *
  * <p>A value of the wrong type, which the API server refuses, stays as it is.
  */

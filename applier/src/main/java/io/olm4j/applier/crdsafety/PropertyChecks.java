@@ -2,6 +2,7 @@ package io.olm4j.applier.crdsafety;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.versionranges.Quoted;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -11,8 +12,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * All checks of a schema against its successor, with the settings of OLM: descriptions may change, values may be added to an
- * enum, nothing else may change in a way that no check knows.
+ * All checks of a schema against its successor, with the settings of OLM: descriptions may change, values may be added
+ * to an enum, nothing else may change in a way that no check knows.
  */
 final class PropertyChecks {
 
@@ -77,13 +78,13 @@ final class PropertyChecks {
             return Optional.empty();
         }
         if (before.isMissingNode()) {
-            return Optional.of("default added when there was none previously : " + GoText.quoted(after.asText()));
+            return Optional.of("default added when there was none previously : " + Quoted.of(after.asText()));
         }
-        String was = GoText.quoted(before.asText());
+        String was = Quoted.of(before.asText());
         return Optional.of(
                 after.isMissingNode()
                         ? "default value removed : " + was
-                        : "default value changed : " + was + " -> " + GoText.quoted(after.asText()));
+                        : "default value changed : " + was + " -> " + Quoted.of(after.asText()));
     }
 
     private static Optional<String> enumValues(ObjectNode old, ObjectNode latest) {
@@ -123,7 +124,7 @@ final class PropertyChecks {
     private static Optional<String> changed(String what, String before, String after) {
         return before.equals(after)
                 ? Optional.empty()
-                : Optional.of(what + " : " + GoText.quoted(before) + " -> " + GoText.quoted(after));
+                : Optional.of(what + " : " + Quoted.of(before) + " -> " + Quoted.of(after));
     }
 
     private static Optional<String> required(ObjectNode old, ObjectNode latest) {

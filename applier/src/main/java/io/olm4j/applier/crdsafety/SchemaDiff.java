@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.crdsafety.Change.Value;
+import io.olm4j.versionranges.Quoted;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -81,7 +82,7 @@ final class SchemaDiff {
         latest.fieldNames().forEachRemaining(names::add);
         for (String name : names) {
             if (!old.path(name).equals(latest.path(name))) {
-                schemaOrOther(location + "[" + name + "]", GoText.quoted(name), old.path(name), latest.path(name));
+                schemaOrOther(location + "[" + name + "]", Quoted.of(name), old.path(name), latest.path(name));
             }
         }
     }
@@ -147,7 +148,7 @@ final class SchemaDiff {
 
     private static String scalar(JsonNode value) {
         return value.isTextual()
-                ? GoText.quoted(value.textValue())
+                ? Quoted.of(value.textValue())
                 : value.isDouble() ? GoText.number(value.doubleValue()) : value.toString();
     }
 

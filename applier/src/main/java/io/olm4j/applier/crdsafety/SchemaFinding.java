@@ -7,4 +7,4 @@ import java.util.List;
  *
  * @param changes that its message sums up, if no check knows them; they tell apart what the message does not
  */
-record SchemaFinding(Finding finding, List<Change> changes) {}
+record SchemaFinding(CrdFinding finding, List<Change> changes) {}

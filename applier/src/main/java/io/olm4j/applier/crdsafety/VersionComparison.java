@@ -3,6 +3,7 @@ package io.olm4j.applier.crdsafety;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.versionranges.Quoted;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -35,9 +36,9 @@ record VersionComparison(List<SchemaFinding> findings, List<String> removed) {
             boolean isOld = old.schema().isEmpty();
             CrdVersion without = isOld ? old : latest;
             String which = old.name().equals(latest.name()) ? "the " + (isOld ? "existing " : "new ") : "";
-            String message = which + "version " + GoText.quoted(without.name())
+            String message = which + "version " + Quoted.of(without.name())
                     + " has no schema, so that nothing can be compared: give it one";
-            Finding finding = new Finding(crd, version, ROOT, "schema", message);
+            CrdFinding finding = new CrdFinding(crd, version, ROOT, "schema", message);
             return new VersionComparison(List.of(new SchemaFinding(finding, List.of())), List.of());
         }
         JsonNode before = old.schema().get();
@@ -84,7 +85,7 @@ record VersionComparison(List<SchemaFinding> findings, List<String> removed) {
             ObjectNode successor = latest.orElseGet(JsonNodeFactory.instance::objectNode);
             PropertyChecks.judge(old, successor, limits, (check, message, changes) -> {
                 limits.spend(message);
-                findings.add(new SchemaFinding(new Finding(crd, version, path, check, message), changes));
+                findings.add(new SchemaFinding(new CrdFinding(crd, version, path, check, message), changes));
             });
             Map<String, ObjectNode> successors = new HashMap<>();
             SchemaChildren.forEach(successor, successors::put);

@@ -3,8 +3,8 @@ package io.olm4j.applier.engine;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.engine.ObjectOutcome.Failed;
-import io.olm4j.applier.json.CanonicalJson;
 import io.olm4j.applier.json.Sha256;
+import io.olm4j.codec.json.SortedJson;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -16,10 +16,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Remembers what is not to be written over and over: objects that still look different after they were applied, as when a
- * webhook changes them, are applied only once for every change of what is wanted or of what is live; so are objects that the
- * API server refuses for what is in them, though these again after a while; objects that were taken over from others are
- * taken over only once.
+ * Remembers what is not to be written over and over: objects that still look different after they were applied, as when
+ * a webhook changes them, are applied only once for every change of what is wanted or of what is live; so are objects
+ * that the API server refuses for what is in them, though these again after a while; objects that were taken over from
+ * others are taken over only once.
  */
 final class AppliedMemory {
 
@@ -106,6 +106,6 @@ final class AppliedMemory {
     }
 
     private static String digest(ObjectNode object) {
-        return HexFormat.of().formatHex(Sha256.of(CanonicalJson.bytes(object)));
+        return HexFormat.of().formatHex(Sha256.of(SortedJson.bytes(object)));
     }
 }

@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the objects that a revision controls on the cluster, whatever their kind: for a revision of which the content is lost.
- * It lists every kind that can be deleted, and so takes many requests.
+ * Finds the objects that a revision controls on the cluster, whatever their kind: for a revision of which the content
+ * is lost. It lists every kind that can be deleted, and so takes many requests.
  */
 final class ControlledObjects {
 

@@ -10,6 +10,7 @@ import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
+import io.olm4j.applier.json.LiveObject;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.Random;
@@ -21,9 +22,10 @@ import org.slf4j.event.Level;
  * Keeps the API server from getting stuck when it deletes a CRD.
  *
  * <p>It deletes the instances before the CRD. That fails for a CRD that nobody has used yet, because the storage of the
- * instances is opened only then. It tries again within milliseconds; but if its own view of the CRD is behind, it takes its
- * note of the failure for a change of somebody else's, of which an event will tell, and then ignores that event because
- * nothing but the condition Terminating has changed. The CRD stays until all CRDs are looked at again: up to five minutes.
+ * instances is opened only then. It tries again within milliseconds; but if its own view of the CRD is behind, it takes
+ * its note of the failure for a change of somebody else's, of which an event will tell, and then ignores that event
+ * because nothing but the condition Terminating has changed. The CRD stays until all CRDs are looked at again: up to
+ * five minutes.
  */
 final class CrdDeletions {
 
@@ -94,11 +96,11 @@ final class CrdDeletions {
     /**
      * Changes an object that is being deleted, if it is a CRD of which the API server says that it failed to delete the
      * instances: that makes it look again. With several API servers it may be another one than was {@linkplain #prepare
-     * prepared} that failed. A CRD that waits or is being worked on is left alone: any change of it makes the API server start
-     * over.
+     * prepared} that failed. A CRD that waits or is being worked on is left alone: any change of it makes the API
+     * server start over.
      */
     void resume(RestMapping mapping, ObjectNode object, ActingIdentity identity) {
-        String uid = object.path("metadata").path("uid").asText("");
+        String uid = new LiveObject(object).uid();
         if (!isDefinition(mapping) || !hasFailed(object) || !retries.isDue(uid)) {
             return;
         }

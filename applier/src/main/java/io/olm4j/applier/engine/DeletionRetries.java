@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * Says when the API server is asked again to delete a CRD: some seconds after it has failed, then after pauses that double, and
- * a few in a second for all CRDs together.
+ * Says when the API server is asked again to delete a CRD: some seconds after it has failed, then after pauses that
+ * double, and a few in a second for all CRDs together.
  */
 final class DeletionRetries {
 

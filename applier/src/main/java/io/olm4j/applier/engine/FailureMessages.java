@@ -43,7 +43,8 @@ final class FailureMessages {
                 yield new Failed(
                         Cause.RETRY,
                         schema.find()
-                                ? "%s has the field %s, which is not declared in the schema that the API server has for it"
+                                ? ("%s has the field %s, which is not declared in the schema that the API server"
+                                                + " has for it")
                                         .formatted(ref, schema.group(1))
                                 : (verb.equals("delete") ? "deleting " : "applying ") + ref + ": " + e.text());
             }
@@ -51,8 +52,8 @@ final class FailureMessages {
     }
 
     /**
-     * Whether the API server itself refuses fields of the object, so that no retry helps. What webhooks and policies refuse, and
-     * addresses and ports that are in use, may be accepted later.
+     * Whether the API server itself refuses fields of the object, so that no retry helps. What webhooks and policies
+     * refuse, and addresses and ports that are in use, may be accepted later.
      */
     static boolean isInvalid(ApiException e) {
         return e.code() == UNPROCESSABLE

@@ -2,9 +2,10 @@ package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
-import io.olm4j.applier.engine.Findings.Finding;
 import io.olm4j.applier.engine.ObjectApplier.Step;
 import io.olm4j.applier.engine.ObjectOutcome.Unchanged;
+import io.olm4j.applier.engine.ProbeResultCache.Finding;
+import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.probe.ProbeEvaluator;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ final class Inspection {
     private final Map<ObjectRef, Finding> found;
     private final ProbeEvaluator probes;
 
-    Inspection(Revision revision, ObjectApplier applier, LiveObjects live, Findings findings) {
+    Inspection(Revision revision, ObjectApplier applier, LiveObjects live, ProbeResultCache findings) {
         this.revision = revision;
         this.applier = applier;
         this.live = live;
@@ -42,15 +43,13 @@ final class Inspection {
     /** Which probes an object that is as wanted does not pass; empty if it passes all. */
     Optional<String> unmet(ObjectNode object) {
         Optional<String> unmet = failures(object);
-        found.put(
-                ObjectRef.of(object),
-                new Finding(object.path("metadata").path("resourceVersion").asText(""), unmet));
+        found.put(ObjectRef.of(object), new Finding(new LiveObject(object).resourceVersion(), unmet));
         return unmet;
     }
 
     /** Which probes an object that a newer revision holds does not pass; empty if it passes all. */
     Optional<String> unmetElsewhere(ObjectNode object) {
-        return object.path("metadata").has("deletionTimestamp")
+        return new LiveObject(object).isBeingDeleted()
                 ? Optional.of("Object " + ObjectRef.of(object) + ": is being deleted")
                 : failures(object);
     }

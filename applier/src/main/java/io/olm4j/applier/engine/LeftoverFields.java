@@ -5,14 +5,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.OlmApi;
 import io.olm4j.applier.cluster.ApiException.FieldProblem;
+import io.olm4j.applier.json.LiveObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Fields that the API server once filled in and that it does not accept any more, as the {@code rollingUpdate} of a Deployment
- * that is to become {@code Recreate}. A server-side apply keeps what no manager owns; it removes what its manager owned and
- * leaves out. So such a field is claimed first, and goes with the next apply.
+ * Fields that the API server once filled in and that it does not accept any more, as the {@code rollingUpdate} of a
+ * Deployment that is to become {@code Recreate}. A server-side apply keeps what no manager owns; it removes what its
+ * manager owned and leaves out. So such a field is claimed first, and goes with the next apply.
  */
 final class LeftoverFields {
 
@@ -22,11 +23,11 @@ final class LeftoverFields {
     private LeftoverFields() {}
 
     /**
-     * The refused fields that the object has, though the revision does not want them and no manager set them. None if olm4j has
-     * not applied the object yet: then there is nothing to claim them with.
+     * The refused fields that the object has, though the revision does not want them and no manager set them. None if
+     * olm4j has not applied the object yet: then there is nothing to claim them with.
      */
     static List<String> unowned(List<FieldProblem> refused, ObjectNode wanted, ObjectNode live) {
-        if (live.path("metadata").path("managedFields").valueStream().noneMatch(entry -> isOurs(entry, live))) {
+        if (new LiveObject(live).managedFields().valueStream().noneMatch(entry -> isOurs(entry, live))) {
             return List.of();
         }
         return refused.stream()
@@ -42,7 +43,7 @@ final class LeftoverFields {
     /** The managers that own a field, or a part of it. */
     static List<String> managers(String field, ObjectNode live) {
         List<String> managers = new ArrayList<>();
-        for (JsonNode entry : live.path("metadata").path("managedFields")) {
+        for (JsonNode entry : new LiveObject(live).managedFields()) {
             JsonNode owned = entry.path("fieldsV1");
             for (String step : field.split("\\.", -1)) {
                 owned = owned.path("f:" + step);

@@ -9,6 +9,7 @@ import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
+import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.watch.ManagedObjectWatches;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,7 +50,7 @@ final class LiveObjects {
     boolean exists(String revision, String uid) {
         return controller
                 .get(SETS, "", revision)
-                .filter(set -> set.path("metadata").path("uid").asText("").equals(uid))
+                .filter(set -> new LiveObject(set).uid().equals(uid))
                 .isPresent();
     }
 

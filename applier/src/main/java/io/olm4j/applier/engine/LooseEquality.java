@@ -1,8 +1,7 @@
 package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.math.BigDecimal;
-import java.util.Map;
+import io.olm4j.codec.go.Quantity;
 import java.util.Set;
 
 /**
@@ -14,7 +13,9 @@ final class LooseEquality {
     /** How far a live value may be from the wanted one and still be what the API server made of it. */
     enum Tolerance {
 
-        /** It has to be there as it was wanted, though an object may hold more and a list without items may be missing. */
+        /**
+         * It has to be there as it was wanted, though an object may hold more and a list without items may be missing.
+         */
         NONE,
 
         /** What is empty may be missing; an empty string may be a default. */
@@ -32,12 +33,6 @@ final class LooseEquality {
     /** Below these, strings and numbers are quantities. */
     private static final Set<String> QUANTITIES = Set.of(
             "limits", "requests", "capacity", "hard", "sizeLimit", "divisor", "max", "min", "averageValue", "value");
-
-    private static final Map<String, Integer> DECIMAL_EXPONENTS =
-            Map.of("n", -9, "u", -6, "m", -3, "k", 3, "M", 6, "G", 9, "T", 12, "P", 15, "E", 18);
-
-    private static final Map<String, Integer> BINARY_EXPONENTS =
-            Map.of("Ki", 10, "Mi", 20, "Gi", 30, "Ti", 40, "Pi", 50, "Ei", 60);
 
     private LooseEquality() {}
 
@@ -111,32 +106,9 @@ final class LooseEquality {
 
     private static boolean isSameQuantity(String a, String b) {
         try {
-            return quantity(a).compareTo(quantity(b)) == 0;
+            return Quantity.amount(a).compareTo(Quantity.amount(b)) == 0;
         } catch (NumberFormatException e) {
             return false;
         }
-    }
-
-    private static BigDecimal quantity(String text) {
-        if (text.length() > 64) {
-            throw new NumberFormatException("too long");
-        }
-        if (text.length() > 2) {
-            Integer binary = BINARY_EXPONENTS.get(text.substring(text.length() - 2));
-            if (binary != null) {
-                return new BigDecimal(text.substring(0, text.length() - 2)).multiply(BigDecimal.TWO.pow(binary));
-            }
-        }
-        if (text.length() > 1) {
-            Integer decimal = DECIMAL_EXPONENTS.get(text.substring(text.length() - 1));
-            if (decimal != null) {
-                return new BigDecimal(text.substring(0, text.length() - 1)).scaleByPowerOfTen(decimal);
-            }
-        }
-        BigDecimal plain = new BigDecimal(text);
-        if (Math.abs(plain.scale()) > 64) {
-            throw new NumberFormatException("too large");
-        }
-        return plain;
     }
 }

@@ -15,6 +15,7 @@ import io.olm4j.applier.engine.ObjectOutcome.Failed;
 import io.olm4j.applier.engine.ObjectOutcome.InPlace;
 import io.olm4j.applier.engine.ObjectOutcome.Superseded;
 import io.olm4j.applier.engine.Revision.Sibling;
+import io.olm4j.applier.json.LiveObject;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -32,8 +33,8 @@ final class ObjectApplier {
     private static final int CONFLICT = 409;
 
     /**
-     * The API server compares it if there is an object, and answers 409 as no object has it; if there is none it creates one.
-     * Storage begins at 1, and what is written first gets 2.
+     * The API server compares it if there is an object, and answers 409 as no object has it; if there is none it
+     * creates one. Storage begins at 1, and what is written first gets 2.
      */
     private static final String NO_RESOURCE_VERSION = "1";
 
@@ -97,7 +98,7 @@ final class ObjectApplier {
             return new Step.Done(
                     new Superseded("Object " + ref + ": belongs to the newer revision " + sibling.name(), existing));
         }
-        if (existing.path("metadata").has("deletionTimestamp")) {
+        if (new LiveObject(existing).isBeingDeleted()) {
             live.follow(revision, ref);
             return new Step.Done(new Deferred("Object " + ref + ": is being deleted"));
         }
@@ -143,7 +144,9 @@ final class ObjectApplier {
                 : ownership;
     }
 
-    /** Whether the revision controlled an object before: an olm4j that takes one over notes the former controller on it. */
+    /**
+     * Whether the revision controlled an object before: an olm4j that takes one over notes the former controller on it.
+     */
     private boolean wasOurs(ObjectNode existing, ObjectRef ref, Revision revision) {
         return memory.wasTakenOver(revision.uid(), ref) || Ownership.wasTakenFrom(existing, revision);
     }
@@ -157,9 +160,9 @@ final class ObjectApplier {
                 Optional.of("%s exists already and is controlled by %s \"%s\"".formatted(ref, kind, name));
             case Ownership.Foreign(String kind, String name)
             when wasOurs ->
-                Optional.of(
-                        "%s was controlled by this revision and then taken over by %s \"%s\": only one of the two may claim it"
-                                .formatted(ref, kind, name));
+                Optional.of(("%s was controlled by this revision and then taken over by %s \"%s\": only one of the two"
+                                + " may claim it")
+                        .formatted(ref, kind, name));
             case Ownership.Unowned()
             when protection == CollisionProtection.PREVENT ->
                 Optional.of(ref + " exists already and was not created by this revision");
@@ -209,12 +212,14 @@ final class ObjectApplier {
             return Optional.empty();
         }
         return Optional.of(new Contested(
-                "%s: %s whenever this revision has written it, so that it is written only every few minutes: let only one of the two manage it"
+                ("%s: %s whenever this revision has written it, so that it is written only every few minutes: let"
+                                + " only one of the two manage it")
                         .formatted(ref, RivalWriter.of(live.fetch(mapping, ref), revision))));
     }
 
     /**
-     * The API server refuses what is in an object. Where that is only what it filled in itself, the next attempt removes it.
+     * The API server refuses what is in an object. Where that is only what it filled in itself, the next attempt
+     * removes it.
      *
      * @return empty if the next attempt may succeed
      */

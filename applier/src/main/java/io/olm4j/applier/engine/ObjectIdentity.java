@@ -6,8 +6,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Says whether what an object calls itself can be the identity of any object: what comes from a Secret has seen no validation,
- * and identities become paths of requests. The rules are those of the API server for every kind; its kinds may be stricter.
+ * Says whether what an object calls itself can be the identity of any object: what comes from a Secret has seen no
+ * validation, and identities become paths of requests. The rules are those of the API server for every kind; its kinds
+ * may be stricter.
  */
 final class ObjectIdentity {
 

@@ -1,7 +1,7 @@
 package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.applier.engine.Findings.Finding;
+import io.olm4j.applier.engine.ProbeResultCache.Finding;
 
 /** What became of one object of a phase. */
 sealed interface ObjectOutcome {

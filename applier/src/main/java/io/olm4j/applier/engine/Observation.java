@@ -18,10 +18,10 @@ final class Observation {
 
     private final ObjectApplier applier;
     private final LiveObjects live;
-    private final Findings findings;
+    private final ProbeResultCache findings;
     private final BoundedWork work;
 
-    Observation(ObjectApplier applier, LiveObjects live, Findings findings, BoundedWork work) {
+    Observation(ObjectApplier applier, LiveObjects live, ProbeResultCache findings, BoundedWork work) {
         this.applier = applier;
         this.live = live;
         this.findings = findings;

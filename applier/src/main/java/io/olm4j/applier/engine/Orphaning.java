@@ -14,7 +14,10 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Takes the marks of a revision off its objects, so that they stay when it goes, and no later pass takes them for its own. */
+/**
+ * Takes the marks of a revision off its objects, so that they stay when it goes, and no later pass takes them for its
+ * own.
+ */
 final class Orphaning {
 
     private static final Logger LOG = LoggerFactory.getLogger(Orphaning.class);

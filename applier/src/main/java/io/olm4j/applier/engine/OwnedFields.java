@@ -2,6 +2,7 @@ package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.applier.json.LiveObject;
 import java.util.Optional;
 
 /**
@@ -13,7 +14,7 @@ import java.util.Optional;
 record OwnedFields(String apiVersion, JsonNode fields) {
 
     static Optional<OwnedFields> of(ObjectNode live, String manager) {
-        for (JsonNode entry : live.path("metadata").path("managedFields")) {
+        for (JsonNode entry : new LiveObject(live).managedFields()) {
             if (entry.path("manager").asText("").equals(manager)
                     && entry.path("operation").asText("").equals("Apply")
                     && entry.path("subresource").asText("").isEmpty()) {

@@ -17,11 +17,11 @@ import java.util.Set;
 /**
  * Finds out whether applying an object would change anything, from the live object alone.
  *
- * <p>The managed fields tell which lists are merged by keys or as sets and which are one value, and which fields were applied
- * before and are no longer wanted; fields of others do not count. They also tell what nobody else has changed since it was
- * applied: only that is compared {@linkplain LooseEquality loosely}, as only there the API server is all that can have changed
- * it. A field that is not among them has to be there as it is wanted; where that says too much, an apply that changes nothing
- * follows, after which the field is among them.
+ * <p>The managed fields tell which lists are merged by keys or as sets and which are one value, and which fields were
+ * applied before and are no longer wanted; fields of others do not count. They also tell what nobody else has changed
+ * since it was applied: only that is compared {@linkplain LooseEquality loosely}, as only there the API server is all
+ * that can have changed it. A field that is not among them has to be there as it is wanted; where that says too much,
+ * an apply that changes nothing follows, after which the field is among them.
  */
 final class OwnedFieldsDiff {
 

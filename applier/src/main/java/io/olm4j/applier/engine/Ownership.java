@@ -7,14 +7,16 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
 import io.olm4j.api.OlmApi;
 import io.olm4j.applier.engine.Revision.Sibling;
+import io.olm4j.applier.json.LiveObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * Whose a live object is, seen from a revision. A revision controls an object by its UID in an annotation rather than by an owner
- * reference: the garbage collector would delete what has an owner reference all at once when somebody deletes the revision in the
- * foreground. Objects that an earlier olm4j applied still have the owner reference, which counts the same.
+ * Whose a live object is, seen from a revision. A revision controls an object by its UID in an annotation rather than
+ * by an owner reference: the garbage collector would delete what has an owner reference all at once when somebody
+ * deletes the revision in the foreground. Objects that an earlier olm4j applied still have the owner reference, which
+ * counts the same.
  */
 sealed interface Ownership {
 
@@ -82,7 +84,7 @@ sealed interface Ownership {
         List<String> uids = new ArrayList<>(
                 List.of(annotation(live, Annotations.TAKEN_OVER_FROM).split(",")));
         uids.remove("");
-        for (JsonNode owner : live.path("metadata").path("ownerReferences")) {
+        for (JsonNode owner : new LiveObject(live).ownerReferences()) {
             // Where an earlier olm4j noted it.
             if (!owner.path("controller").asBoolean() && isSet(owner)) {
                 uids.add(owner.path("uid").asText(""));
@@ -93,7 +95,7 @@ sealed interface Ownership {
 
     /** What controls an object: an owner reference says more than an annotation. */
     static Optional<Controller> controller(ObjectNode live) {
-        for (JsonNode owner : live.path("metadata").path("ownerReferences")) {
+        for (JsonNode owner : new LiveObject(live).ownerReferences()) {
             if (owner.path("controller").asBoolean()) {
                 return Optional.of(new Controller(
                         owner.path("kind").asText(""),
@@ -116,15 +118,15 @@ sealed interface Ownership {
     }
 
     private static String annotation(ObjectNode live, String key) {
-        return live.path("metadata").path("annotations").path(key).asText("");
+        return new LiveObject(live).annotation(key);
     }
 
     /**
-     * Whether it was ours and lost only the UID of its revision, as by an orphaning deletion: olm4j applied it for the same
-     * extension, at this revision or before.
+     * Whether it was ours and lost only the UID of its revision, as by an orphaning deletion: olm4j applied it for the
+     * same extension, at this revision or before.
      */
     private static boolean isOrphaned(ObjectNode live, Revision revision) {
-        JsonNode labels = live.path("metadata").path("labels");
+        JsonNode labels = new LiveObject(live).labels();
         long number = live.path("metadata")
                 .path("annotations")
                 .path(Annotations.REVISION)

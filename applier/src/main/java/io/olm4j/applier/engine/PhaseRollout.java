@@ -34,10 +34,10 @@ final class PhaseRollout {
 
     private final ObjectApplier applier;
     private final LiveObjects live;
-    private final Findings findings;
+    private final ProbeResultCache findings;
     private final BoundedWork work;
 
-    PhaseRollout(ObjectApplier applier, LiveObjects live, Findings findings, BoundedWork work) {
+    PhaseRollout(ObjectApplier applier, LiveObjects live, ProbeResultCache findings, BoundedWork work) {
         this.applier = applier;
         this.live = live;
         this.findings = findings;
@@ -77,7 +77,7 @@ final class PhaseRollout {
         if (first.isPresent()) {
             Optional<RolloutResult> forbidden = obstacle.get();
             if (forbidden.isPresent()) {
-                return new Stopped(new Rollout(forbidden.get(), unavailable(first.get())));
+                return new Stopped(new RolloutReport(forbidden.get(), unavailable(first.get())));
             }
         }
         List<Written> written = work.map(
@@ -117,23 +117,23 @@ final class PhaseRollout {
             return collided(rank, collisions);
         }
         if (!failures.isEmpty()) {
-            return new Stopped(new Rollout(
+            return new Stopped(new RolloutReport(
                     failure(failures.stream().map(one -> (Failed) one.outcome()).toList()),
                     unavailable(failures.getFirst().decided())));
         }
         if (!contested.isEmpty()) {
             String message = listed(contested.stream());
-            return new Stopped(new Rollout(new RolloutResult.Contested(message), new Unavailable(message)));
+            return new Stopped(new RolloutReport(new RolloutResult.Contested(message), new Unavailable(message)));
         }
         if (!waiting.isEmpty()) {
-            return new Stopped(
-                    new Rollout(new Incomplete(rank.phase(), waiting.getFirst()), new Unavailable(waiting.getFirst())));
+            return new Stopped(new RolloutReport(
+                    new Incomplete(rank.phase(), waiting.getFirst()), new Unavailable(waiting.getFirst())));
         }
         return new Done(elsewhere.stream().findFirst());
     }
 
     private static RankResult collided(Rank rank, List<String> collisions) {
-        return new Stopped(new Rollout(
+        return new Stopped(new RolloutReport(
                 new Collisions(rank.index(), rank.phase(), collisions), new Unavailable(collisions.getFirst())));
     }
 

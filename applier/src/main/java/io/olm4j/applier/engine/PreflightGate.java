@@ -3,6 +3,7 @@ package io.olm4j.applier.engine;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ActingIdentity;
+import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.PermissionPreflight;
 import io.olm4j.applier.account.PlannedObject;
 import io.olm4j.applier.account.ServiceAccountRef;
@@ -14,8 +15,8 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Lets a revision write only after its identity passed the permission preflight: once for a revision and an identity, and again
- * when roles or bindings that concern the identity change.
+ * Lets a revision write only after its identity passed the permission preflight: once for a revision and an identity,
+ * and again when roles or bindings that concern the identity change.
  */
 final class PreflightGate {
 
@@ -49,15 +50,24 @@ final class PreflightGate {
             ActingIdentity identity,
             List<PlannedObject> objects,
             Function<ObjectRef, Optional<ObjectNode>> live) {
-        if (identity.account().isEmpty()) {
-            return Optional.empty();
-        }
-        ServiceAccountRef account = identity.account().get();
+        return switch (identity.identity()) {
+            case Identity.Controller() -> Optional.empty();
+            case Identity.Account(ServiceAccountRef account) ->
+                obstacle(revision, account, identity.generation(), objects, live);
+        };
+    }
+
+    private Optional<RolloutResult> obstacle(
+            Revision revision,
+            ServiceAccountRef account,
+            String generation,
+            List<PlannedObject> objects,
+            Function<ObjectRef, Optional<ObjectNode>> live) {
         Check known = checks.get(revision.uid());
-        if (known != null && known.covers(account, identity.generation())) {
+        if (known != null && known.covers(account, generation)) {
             return Optional.empty();
         }
-        Check check = new Check(account, identity.generation());
+        Check check = new Check(account, generation);
         checks.put(revision.uid(), check);
         return switch (preflight.check(account, objects, live)) {
             case PermissionPreflight.Result.Allowed() -> {

@@ -13,5 +13,5 @@ sealed interface RankResult {
     record Done(Optional<String> unmet) implements RankResult {}
 
     /** The pass ends here. */
-    record Stopped(Rollout rollout) implements RankResult {}
+    record Stopped(RolloutReport rollout) implements RankResult {}
 }

@@ -33,9 +33,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Rolls revisions out and takes them down. It keeps nothing of a roll-out but what saves requests: every call starts from what
- * is live, writes only what differs, and returns as soon as there is something to wait for; the watches tell when to call
- * again.
+ * Rolls revisions out and takes them down. It keeps nothing of a roll-out but what saves requests: every call starts
+ * from what is live, writes only what differs, and returns as soon as there is something to wait for; the watches tell
+ * when to call again.
  */
 public final class RevisionEngine {
 
@@ -44,7 +44,7 @@ public final class RevisionEngine {
     private final LiveObjects live;
     private final AppliedMemory memory;
     private final WritePace pace;
-    private final Findings findings = new Findings();
+    private final ProbeResultCache findings = new ProbeResultCache();
     private final PreflightGate gate;
     private final PhaseRollout phaseRollout;
     private final Observation observation;
@@ -82,19 +82,19 @@ public final class RevisionEngine {
     }
 
     /** Brings a revision as far as it goes now: ranks strictly in order, the objects of one at once. */
-    public Rollout rollOut(Revision revision, ActingIdentity identity) {
+    public RolloutReport rollOut(Revision revision, ActingIdentity identity) {
         Optional<String> problem = RevisionValidator.problem(revision);
         if (problem.isPresent()) {
-            return new Rollout(new Invalid(problem.get()), new Unknown(problem.get()));
+            return new RolloutReport(new Invalid(problem.get()), new Unknown(problem.get()));
         }
         try {
             return rollOutValid(revision, identity);
         } catch (ApiException e) {
-            return new Rollout(new Failed(e.text()), new Unknown(e.text()));
+            return new RolloutReport(new Failed(e.text()), new Unknown(e.text()));
         }
     }
 
-    private Rollout rollOutValid(Revision revision, ActingIdentity identity) {
+    private RolloutReport rollOutValid(Revision revision, ActingIdentity identity) {
         Kinds known = kinds.resolve(revision);
         watches.watch(revision.name(), known.served().values());
         if (!known.missing().isEmpty()) {
@@ -114,7 +114,7 @@ public final class RevisionEngine {
             if (stopping) {
                 String message =
                         "the controller stops; its successor goes on with phase \"%s\"".formatted(rank.phase());
-                return new Rollout(new Incomplete(rank.phase(), message), new Unknown(message));
+                return new RolloutReport(new Incomplete(rank.phase(), message), new Unknown(message));
             }
             List<PlacedObject> objects = new ArrayList<>();
             Optional<RolloutResult> unplaced = place(revision, rank, known, objects);
@@ -122,7 +122,7 @@ public final class RevisionEngine {
                 return observed(unplaced.get(), revision, known);
             }
             switch (phaseRollout.rollOut(revision, rank, objects, identity, obstacle)) {
-                case RankResult.Stopped(Rollout rollout) -> {
+                case RankResult.Stopped(RolloutReport rollout) -> {
                     if (rollout.result() instanceof Refused) {
                         gate.forget(revision.uid());
                     }
@@ -135,16 +135,16 @@ public final class RevisionEngine {
                 case RankResult.Done(Optional<String> elsewhere) -> elsewhere.ifPresent(unmet::add);
             }
         }
-        return new Rollout(new Complete(), unmet.isEmpty() ? new Available() : new Unavailable(unmet.getFirst()));
+        return new RolloutReport(new Complete(), unmet.isEmpty() ? new Available() : new Unavailable(unmet.getFirst()));
     }
 
-    private Rollout observed(RolloutResult result, Revision revision, Kinds known) {
-        return new Rollout(result, observation.of(revision, known));
+    private RolloutReport observed(RolloutResult result, Revision revision, Kinds known) {
+        return new RolloutReport(result, observation.of(revision, known));
     }
 
     /**
-     * Tells whether a revision is available from what is live, and writes nothing. The watches report what changes from then
-     * on.
+     * Tells whether a revision is available from what is live, and writes nothing. The watches report what changes from
+     * then on.
      */
     public Availability observe(Revision revision) {
         Optional<String> problem = RevisionValidator.problem(revision);
@@ -188,7 +188,9 @@ public final class RevisionEngine {
         return Optional.empty();
     }
 
-    /** Deletes what a revision still controls; when all of it is gone the revision is {@linkplain #forget forgotten}. */
+    /**
+     * Deletes what a revision still controls; when all of it is gone the revision is {@linkplain #forget forgotten}.
+     */
     public TeardownResult tearDown(Revision revision, ActingIdentity identity) {
         try {
             Kinds known = kinds.resolve(revision);

@@ -11,6 +11,7 @@ import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.engine.KindResolver.Kinds;
 import io.olm4j.applier.engine.ObjectOutcome.Cause;
 import io.olm4j.applier.engine.ObjectOutcome.Failed;
+import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.work.BoundedWork;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,8 +21,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Deletes what a revision still controls: first the CustomResourceDefinitions, while the operator, its rights and its webhooks
- * are there to finish the custom resources; then everything else, phase by phase in the reverse order.
+ * Deletes what a revision still controls: first the CustomResourceDefinitions, while the operator, its rights and its
+ * webhooks are there to finish the custom resources; then everything else, phase by phase in the reverse order.
  */
 final class RevisionTeardown {
 
@@ -95,7 +96,7 @@ final class RevisionTeardown {
                         .<Step>map(_ -> new Step.Waiting(ref + " (another revision deletes it)"))
                         .orElseGet(Step.Gone::new);
             }
-            if (there.get().path("metadata").has("deletionTimestamp")) {
+            if (new LiveObject(there.get()).isBeingDeleted()) {
                 // The watch may be behind: only the server knows whether it is still there.
                 return live.fetch(object.mapping(), ref)
                         .<Step>map(now -> {
@@ -133,7 +134,7 @@ final class RevisionTeardown {
             List<String> held = live.heldInstances(there);
             return held.isEmpty() ? ref : ref + " (its instance " + String.join(", its instance ", held) + ")";
         }
-        JsonNode finalizers = there.path("metadata").path("finalizers");
+        JsonNode finalizers = new LiveObject(there).finalizers();
         return finalizers.isEmpty() ? ref : ref + " (has the finalizers " + finalizers + ")";
     }
 

@@ -35,7 +35,8 @@ final class RevisionValidator {
                         phaseOf.put(new Identity(ref.group(), ref.kind(), ref.namespace(), ref.name()), phase.name());
                 if (other != null) {
                     return Optional.of(
-                            "revision validation error: %s is in phase \"%s\" and again in phase \"%s\": install a bundle version that holds it once"
+                            ("revision validation error: %s is in phase \"%s\" and again in phase \"%s\": install a"
+                                            + " bundle version that holds it once")
                                     .formatted(ref, other, phase.name()));
                 }
                 index++;

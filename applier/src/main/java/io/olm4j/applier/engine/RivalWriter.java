@@ -3,6 +3,7 @@ package io.olm4j.applier.engine;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.OlmApi;
+import io.olm4j.applier.json.LiveObject;
 import java.util.Optional;
 
 /** Tells who else writes an object. */
@@ -29,7 +30,7 @@ final class RivalWriter {
     private static Optional<String> lastManager(ObjectNode live) {
         String time = "";
         Optional<String> last = Optional.empty();
-        for (JsonNode entry : live.path("metadata").path("managedFields")) {
+        for (JsonNode entry : new LiveObject(live).managedFields()) {
             String manager = entry.path("manager").asText("");
             boolean others = !manager.equals(OlmApi.FIELD_MANAGER)
                     && entry.path("subresource").asText("").isEmpty();

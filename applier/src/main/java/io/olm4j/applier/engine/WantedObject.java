@@ -8,12 +8,15 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
 import io.olm4j.api.OlmApi;
 import io.olm4j.applier.engine.Ownership.Controller;
+import io.olm4j.applier.json.LiveObject;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 
-/** Turns an object of a revision into what is applied: with its marks of management, without what only the server sets. */
+/**
+ * Turns an object of a revision into what is applied: with its marks of management, without what only the server sets.
+ */
 final class WantedObject {
 
     private static final List<String> SERVER_METADATA = List.of(
@@ -60,7 +63,7 @@ final class WantedObject {
         JsonNode applied = OwnedFields.of(live, OlmApi.FIELD_MANAGER)
                 .map(owned -> owned.fields().path("f:metadata").path("f:ownerReferences"))
                 .orElseGet(MissingNode::getInstance);
-        for (JsonNode owner : live.path("metadata").path("ownerReferences")) {
+        for (JsonNode owner : new LiveObject(live).ownerReferences()) {
             String uid = owner.path("uid").asText("");
             if (!Ownership.isSet(owner)
                     && !owner.path("controller").asBoolean()
@@ -96,7 +99,9 @@ final class WantedObject {
         }
     }
 
-    /** An object with another owner gets the revision as one, too: otherwise it would go with the last of the others. */
+    /**
+     * An object with another owner gets the revision as one, too: otherwise it would go with the last of the others.
+     */
     private static void addOwner(ObjectNode wanted, ObjectNode owner, Revision revision) {
         ObjectNode metadata = child(wanted, "metadata");
         if (!metadata.has("ownerReferences")) {

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Ends a fight over an object: a revision that has to write the same object again and again within a minute pauses, and after
- * each further write for longer. Roll-outs and occasional drift stay below the limit.
+ * Ends a fight over an object: a revision that has to write the same object again and again within a minute pauses, and
+ * after each further write for longer. Roll-outs and occasional drift stay below the limit.
  */
 final class WritePace {
 

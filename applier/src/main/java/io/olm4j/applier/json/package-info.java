@@ -1,4 +1,4 @@
-/** JSON in one form only, and digests of it. */
+/** SHA-256 digests. */
 @NullMarked
 package io.olm4j.applier.json;
 

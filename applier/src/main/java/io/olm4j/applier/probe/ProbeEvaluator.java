@@ -12,6 +12,7 @@ import io.olm4j.api.ClusterObjectSetSpec.ProbeAssertion;
 import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
 import io.olm4j.api.LabelSelectors;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.json.LiveObject;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,10 @@ public final class ProbeEvaluator {
         this.probes = List.copyOf(probes);
     }
 
-    /** What makes probes impossible to evaluate; empty if nothing does. The definition of sets leaves label selectors open. */
+    /**
+     * What makes probes impossible to evaluate; empty if nothing does. The definition of sets leaves label selectors
+     * open.
+     */
     public static Optional<String> problem(List<ProgressionProbe> probes) {
         for (int i = 0; i < probes.size(); i++) {
             LabelSelector labels = probes.get(i).selector().label();
@@ -118,9 +122,7 @@ public final class ProbeEvaluator {
 
     private static boolean isOutdated(ObjectNode object, JsonNode observer) {
         JsonNode observed = observer.path("observedGeneration");
-        return observed.isIntegralNumber()
-                && observed.asLong()
-                        != object.path("metadata").path("generation").asLong();
+        return observed.isIntegralNumber() && observed.asLong() != new LiveObject(object).generation();
     }
 
     /** Workloads leave a count of zero out of their status, once there is one. */

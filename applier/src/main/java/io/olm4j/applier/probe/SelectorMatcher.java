@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.olm4j.api.ClusterObjectSetSpec.ProbeSelector;
 import io.olm4j.api.LabelSelectors;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.json.LiveObject;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -23,8 +24,8 @@ final class SelectorMatcher {
             return false;
         }
         Map<String, String> labels = new HashMap<>();
-        object.path("metadata")
-                .path("labels")
+        new LiveObject(object)
+                .labels()
                 .properties()
                 .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
         return LabelSelectors.predicate(selector.label()).test(labels);

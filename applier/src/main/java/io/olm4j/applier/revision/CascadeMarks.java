@@ -14,9 +14,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Remembers for each set how it was deleted. The garbage collector takes the finalizer {@code orphan} off a set as soon as it has
- * cut the dependents loose, which may be before the controller sees it. So each set has one dependent, an empty Secret in the
- * system namespace: if that lost its owner reference, the deletion was to leave the objects.
+ * Remembers for each set how it was deleted. The garbage collector takes the finalizer {@code orphan} off a set as soon
+ * as it has cut the dependents loose, which may be before the controller sees it. So each set has one dependent, an
+ * empty Secret in the system namespace: if that lost its owner reference, the deletion was to leave the objects.
  */
 final class CascadeMarks {
 

@@ -10,8 +10,9 @@ import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
 import java.util.List;
 
 /**
- * What must hold of the objects of every bundle. As in the reference, but that a StatefulSet is asked for its ready replicas
- * rather than for a condition {@code Available}, which Kubernetes does not give it, and that DaemonSets and Jobs are asked too.
+ * What must hold of the objects of every bundle. As in the reference, but that a StatefulSet is asked for its ready
+ * replicas rather than for a condition {@code Available}, which Kubernetes does not give it, and that DaemonSets and
+ * Jobs are asked too.
  */
 final class DefaultProbes {
 

@@ -7,8 +7,8 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Labels;
 
 /**
- * Makes a rendered object part of a revision: of its metadata only name, namespace, labels and annotations stay, its status
- * goes, and it says which extension and which bundle version it comes from.
+ * Makes a rendered object part of a revision: of its metadata only name, namespace, labels and annotations stay, its
+ * status goes, and it says which extension and which bundle version it comes from.
  */
 final class ObjectSanitizer {
 

@@ -6,8 +6,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The phases of a roll-out in their order, and which kinds each one holds. As in the reference, but that an APIService waits for its
- * server, because the API server can't list its own APIs while one does not answer; and that an operator finds its OperatorCondition.
+ * The phases of a roll-out in their order, and which kinds each one holds. As in the reference, but that an APIService
+ * waits for its server, because the API server can't list its own APIs while one does not answer; and that an operator
+ * finds its OperatorCondition.
  */
 enum PhaseName {
     NAMESPACES,

@@ -43,7 +43,8 @@ public final class RevisionBuilder {
                 .toList());
         if (phases.size() > MAX_PHASES) {
             return new Unplannable(
-                    "the bundle has %d objects, which make %d phases of at most %d objects; a revision holds at most %d phases"
+                    ("the bundle has %d objects, which make %d phases of at most %d objects; a revision holds at"
+                                    + " most %d phases")
                             .formatted(objects.size(), phases.size(), PhaseParts.MAX_OBJECTS, MAX_PHASES));
         }
         String name = name(identity, number);
@@ -98,7 +99,7 @@ public final class RevisionBuilder {
         annotations.put(Annotations.BUNDLE_REFERENCE, identity.bundleReference());
         identity.olmProperties().ifPresent(properties -> annotations.put(Annotations.OLM_PROPERTIES, properties));
         identity.dependencies().ifPresent(text -> annotations.put(Annotations.DEPENDENCIES, text));
-        identity.account().ifPresent(account -> {
+        identity.identity().account().ifPresent(account -> {
             annotations.put(Annotations.SERVICE_ACCOUNT_NAMESPACE, account.namespace());
             annotations.put(Annotations.SERVICE_ACCOUNT_NAME, account.name());
         });

@@ -87,7 +87,10 @@ public final class RevisionDecider {
         };
     }
 
-    /** The newest of the sets, if it is neither archived nor being deleted: the one that the wanted content is compared with. */
+    /**
+     * The newest of the sets, if it is neither archived nor being deleted: the one that the wanted content is compared
+     * with.
+     */
     public static Optional<ClusterObjectSet> current(List<ClusterObjectSet> existing) {
         return existing.stream()
                 .max(Comparator.comparingLong(set -> set.getSpec().revision()))

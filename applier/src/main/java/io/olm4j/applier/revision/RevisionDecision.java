@@ -9,7 +9,10 @@ public sealed interface RevisionDecision {
     /** The newest revision is as wanted. */
     record Keep(ClusterObjectSet existing) implements RevisionDecision {}
 
-    /** The newest revision has the wanted content; owner, labels, annotations, deadline or probes of it differ and are changed in place. */
+    /**
+     * The newest revision has the wanted content; owner, labels, annotations, deadline or probes of it differ and are
+     * changed in place.
+     */
     record Amend(ClusterObjectSet existing, ClusterObjectSet wanted) implements RevisionDecision {}
 
     /** A new revision is due. */

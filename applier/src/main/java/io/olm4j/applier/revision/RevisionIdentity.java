@@ -2,7 +2,7 @@ package io.olm4j.applier.revision;
 
 import static java.util.Objects.requireNonNull;
 
-import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.account.Identity;
 import java.util.Optional;
 
 /**
@@ -14,7 +14,7 @@ import java.util.Optional;
  * @param bundleReference the image, by digest
  * @param olmProperties the properties of the bundle, JSON
  * @param dependencies what the bundle needs and brings, JSON
- * @param account with whose rights the objects are written; empty leaves that to the controller's policy
+ * @param identity whose rights write the objects; no annotation names it if it is the controller
  * @param progressDeadlineMinutes how long the roll-out may take
  * @param managedNamespace the namespace that is among the objects because the extension names none
  * @param origin what the content is made from; empty where that is not known
@@ -29,7 +29,7 @@ public record RevisionIdentity(
         String bundleReference,
         Optional<String> olmProperties,
         Optional<String> dependencies,
-        Optional<ServiceAccountRef> account,
+        Identity identity,
         Optional<Integer> progressDeadlineMinutes,
         Optional<String> managedNamespace,
         Optional<RevisionOrigin> origin) {
@@ -44,7 +44,7 @@ public record RevisionIdentity(
         requireNonNull(bundleReference, "bundleReference");
         requireNonNull(olmProperties, "olmProperties");
         requireNonNull(dependencies, "dependencies");
-        requireNonNull(account, "account");
+        requireNonNull(identity, "identity");
         requireNonNull(progressDeadlineMinutes, "progressDeadlineMinutes");
         requireNonNull(managedNamespace, "managedNamespace");
         requireNonNull(origin, "origin");
@@ -60,7 +60,7 @@ public record RevisionIdentity(
             String bundleReference,
             Optional<String> olmProperties,
             Optional<String> dependencies,
-            Optional<ServiceAccountRef> account,
+            Identity identity,
             Optional<Integer> progressDeadlineMinutes,
             Optional<RevisionOrigin> origin) {
         this(
@@ -73,7 +73,7 @@ public record RevisionIdentity(
                 bundleReference,
                 olmProperties,
                 dependencies,
-                account,
+                identity,
                 progressDeadlineMinutes,
                 Optional.empty(),
                 origin);

@@ -21,8 +21,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The Secrets with the objects of revisions, in the system namespace. They carry the UID of their set in an annotation. It is no
- * owner reference: when somebody deletes the set in the foreground, the garbage collector would delete them before the objects.
+ * The Secrets with the objects of revisions, in the system namespace. They carry the UID of their set in an annotation.
+ * It is no owner reference: when somebody deletes the set in the foreground, the garbage collector would delete them
+ * before the objects.
  */
 final class RevisionSecrets {
 

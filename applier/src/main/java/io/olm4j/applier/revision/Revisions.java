@@ -25,12 +25,14 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The revisions of an extension on the API server, read and written with the controller's own client. Every method throws
- * {@link KubernetesClientException} where the API server refuses or does not answer.
+ * The revisions of an extension on the API server, read and written with the controller's own client. Every method
+ * throws {@link KubernetesClientException} where the API server refuses or does not answer.
  */
 public final class Revisions {
 
-    /** So many revisions are kept beside the one that was created last; they will be archived when that has rolled out. */
+    /**
+     * So many revisions are kept beside the one that was created last; they will be archived when that has rolled out.
+     */
     static final int KEPT = 5;
 
     private final KubernetesClient client;
@@ -57,8 +59,8 @@ public final class Revisions {
     }
 
     /**
-     * Creates the Secrets, then the set, then marks the Secrets with the UID of the set. Interrupted anywhere it can be repeated:
-     * names come from the content, and what exists with the same content is taken as it is.
+     * Creates the Secrets, then the set, then marks the Secrets with the UID of the set. Interrupted anywhere it can be
+     * repeated: names come from the content, and what exists with the same content is taken as it is.
      *
      * @return the set as it is on the server
      * @throws KubernetesClientException with 409 if another set has the name
@@ -82,7 +84,8 @@ public final class Revisions {
                     return there;
                 }
                 throw new KubernetesClientException(
-                        "ClusterObjectSet \"%s\" exists already and is not a revision of this extension; the next free number is tried"
+                        ("ClusterObjectSet \"%s\" exists already and is not a revision of this extension; the next"
+                                        + " free number is tried")
                                 .formatted(wanted.getMetadata().getName()),
                         HTTP_CONFLICT,
                         null);
@@ -94,7 +97,8 @@ public final class Revisions {
     /**
      * Makes all that a set needs before anything of it is applied.
      *
-     * @param secretsMarked whether its Secrets carry its UID: a crash between the steps of {@link #create} leaves them without
+     * @param secretsMarked whether its Secrets carry its UID: a crash between the steps of {@link #create} leaves them
+     *     without
      */
     public void prepare(ClusterObjectSet set, boolean secretsMarked) {
         if (!secretsMarked) {
@@ -122,8 +126,9 @@ public final class Revisions {
     }
 
     /**
-     * Makes a set a revision of an extension, if an orphaning deletion cut it loose from an earlier extension of the same name.
-     * The label of the set proves nothing. Its Secrets do: only the controller marks Secrets in the system namespace.
+     * Makes a set a revision of an extension, if an orphaning deletion cut it loose from an earlier extension of the
+     * same name. The label of the set proves nothing. Its Secrets do: only the controller marks Secrets in the system
+     * namespace.
      *
      * @return the set as it is on the server; empty if it is not such a set, or the extension is being deleted
      */
@@ -156,8 +161,8 @@ public final class Revisions {
     }
 
     /**
-     * Takes an extension off the owners of its sets, so that they stay when it goes. The garbage collector does so too, but misses
-     * what it has not seen yet, and would collect that later.
+     * Takes an extension off the owners of its sets, so that they stay when it goes. The garbage collector does so too,
+     * but misses what it has not seen yet, and would collect that later.
      */
     public void orphan(ClusterExtension extension) {
         String uid = extension.getMetadata().getUid();
@@ -170,9 +175,9 @@ public final class Revisions {
     }
 
     /**
-     * Changes owner, labels, annotations, deadline and probes of an existing revision to those wanted; its content stays. A set
-     * that is no revision of the extension any more, because an orphaning deletion cut it loose, is left alone: a new owner that is
-     * being deleted would lead the garbage collector to it.
+     * Changes owner, labels, annotations, deadline and probes of an existing revision to those wanted; its content
+     * stays. A set that is no revision of the extension any more, because an orphaning deletion cut it loose, is left
+     * alone: a new owner that is being deleted would lead the garbage collector to it.
      *
      * @return the set as it is on the server
      */

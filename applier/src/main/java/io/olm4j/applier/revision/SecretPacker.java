@@ -9,8 +9,8 @@ import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
 import io.olm4j.api.Labels;
 import io.olm4j.applier.content.ContentReader;
 import io.olm4j.applier.content.PackedSecrets;
-import io.olm4j.applier.json.CanonicalJson;
 import io.olm4j.applier.json.Sha256;
+import io.olm4j.codec.json.SortedJson;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -28,8 +28,8 @@ import java.util.zip.GZIPOutputStream;
 /**
  * Packs the objects of a revision into immutable Secrets and refers to them from the phases.
  *
- * <p>Keys and names come from the content (behaviour of the reference, section 6.2): the same objects give the same Secrets, so
- * comparing two revisions is comparing their references.
+ * <p>Keys and names come from the content (behaviour of the reference, section 6.2): the same objects give the same
+ * Secrets, so comparing two revisions is comparing their references.
  */
 final class SecretPacker {
 
@@ -71,7 +71,7 @@ final class SecretPacker {
             List<ObjectNode> objects = phases.get(i).objects();
             refs.add(new ArrayList<>());
             for (int j = 0; j < objects.size(); j++) {
-                byte[] data = CanonicalJson.bytes(objects.get(j));
+                byte[] data = SortedJson.bytes(objects.get(j));
                 unpacked += data.length;
                 if (data.length > ContentReader.MAX_OBJECT_BYTES || unpacked > ContentReader.MAX_BYTES) {
                     return new TooLarge(
@@ -83,7 +83,8 @@ final class SecretPacker {
                 }
                 if (data.length > MAX_DATA) {
                     return new TooLarge(
-                            "object in phase %d index %d exceeds maximum Secret data size (%d bytes > %d bytes) even after compression"
+                            ("object in phase %d index %d exceeds maximum Secret data size (%d bytes > %d bytes)"
+                                            + " even after compression")
                                     .formatted(i, j, data.length, MAX_DATA));
                 }
                 add(data, refs.get(i));

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Knows which subjects each role is bound to, so that an event on a role or a binding concerns only them. A role that is
- * aggregated from others has an event of its own when its rules change.
+ * Knows which subjects each role is bound to, so that an event on a role or a binding concerns only them. A role that
+ * is aggregated from others has an event of its own when its rules change.
  */
 public final class AccessIndex {
 

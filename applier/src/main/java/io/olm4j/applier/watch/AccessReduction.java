@@ -12,7 +12,10 @@ import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Drops of accounts, namespaces, roles and bindings what changes no right: two equal ones mean the same to the authorizer. */
+/**
+ * Drops of accounts, namespaces, roles and bindings what changes no right: two equal ones mean the same to the
+ * authorizer.
+ */
 final class AccessReduction {
 
     private static final ObjectMapper JSON = new ObjectMapper();

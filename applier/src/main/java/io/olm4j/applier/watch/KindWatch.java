@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * The informer on one kind, and the revisions that need it. Whenever the kind cannot be listed or watched it tries again, after
- * pauses that grow to half a minute; it ends when the kind is not served.
+ * The informer on one kind, and the revisions that need it. Whenever the kind cannot be listed or watched it tries
+ * again, after pauses that grow to half a minute; it ends when the kind is not served.
  */
 final class KindWatch {
 

@@ -10,6 +10,7 @@ import io.olm4j.api.Labels;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.RestMapping;
+import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.watch.InformerFactory.Label;
 import io.olm4j.applier.watch.Owners.Owner;
 import java.time.Clock;
@@ -32,8 +33,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One informer for each kind that revisions manage, for the whole process, on objects with the managed-by label; ended when
- * the last revision leaves or the CRD vanishes. Every change is told to the revisions that own the object.
+ * One informer for each kind that revisions manage, for the whole process, on objects with the managed-by label; ended
+ * when the last revision leaves or the CRD vanishes. Every change is told to the revisions that own the object.
  */
 public final class ManagedObjectWatches implements AutoCloseable {
 
@@ -66,8 +67,8 @@ public final class ManagedObjectWatches implements AutoCloseable {
     }
 
     /**
-     * Sees to it that these kinds are watched for a revision; returns when they are synced or cannot be watched now, or after a
-     * few seconds. The revision is told when a kind is synced later.
+     * Sees to it that these kinds are watched for a revision; returns when they are synced or cannot be watched now, or
+     * after a few seconds. The revision is told when a kind is synced later.
      */
     public void watch(String revision, Collection<RestMapping> kinds) {
         List<KindWatch> needed =
@@ -175,8 +176,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
             Optional<GenericKubernetesResource> seen = seen(watch, ref);
             return recentWrites
                     .newerThan(ref, version(seen))
-                    .map(written ->
-                            written.path("metadata").path("resourceVersion").asText(""))
+                    .map(written -> new LiveObject(written).resourceVersion())
                     .or(() -> seen.map(object -> object.getMetadata().getResourceVersion()));
         });
     }

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Keeps of an object of a set what is compared, without the managed fields of others; of an object that only has our label no
- * more than which one it is.
+ * Keeps of an object of a set what is compared, without the managed fields of others; of an object that only has our
+ * label no more than which one it is.
  */
 final class ManagedReduction {
 

@@ -14,8 +14,8 @@ import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Watches what a revision that is stuck may be waiting for: service accounts, roles, bindings, namespaces, CRDs. Only what is
- * needed to tell a change is kept, and a change of anything else is no event.
+ * Watches what a revision that is stuck may be waiting for: service accounts, roles, bindings, namespaces, CRDs. Only
+ * what is needed to tell a change is kept, and a change of anything else is no event.
  */
 public final class PrerequisiteWatches implements AutoCloseable {
 

@@ -3,6 +3,7 @@ package io.olm4j.applier.watch;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.GroupVersionKind;
+import io.olm4j.applier.json.LiveObject;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -11,8 +12,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What was written and has not come back through an informer yet, so that a reconcile right after a write does not take the
- * older state for drift. The informer may be the faster one: what it saw deleted by then is not believed to be there.
+ * What was written and has not come back through an informer yet, so that a reconcile right after a write does not take
+ * the older state for drift. The informer may be the faster one: what it saw deleted by then is not believed to be
+ * there.
  */
 final class RecentWrites {
 
@@ -38,7 +40,7 @@ final class RecentWrites {
     }
 
     void wrote(ObjectRef ref, ObjectNode object) {
-        String version = object.path("metadata").path("resourceVersion").asText("");
+        String version = new LiveObject(object).resourceVersion();
         Known written = new Known(version, Optional.of(object), clock.instant());
         known.compute(ref, (r, before) -> before != null && before.isDeletionOf(version) ? before : written);
         sweep();
@@ -49,7 +51,9 @@ final class RecentWrites {
         known.computeIfPresent(ref, (r, last) -> isNewer(last.resourceVersion(), resourceVersion) ? last : null);
     }
 
-    /** Forgets the writes of a kind that an informer must have seen, as it listed everything at this resource version. */
+    /**
+     * Forgets the writes of a kind that an informer must have seen, as it listed everything at this resource version.
+     */
     void listed(GroupVersionKind kind, String resourceVersion) {
         known.entrySet()
                 .removeIf(entry -> entry.getValue().written().isPresent()

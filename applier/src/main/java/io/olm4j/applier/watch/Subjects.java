@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Whom a binding gives rights, as users and groups: an account is matched by the user it is and by the groups it is in. */
+/**
+ * Whom a binding gives rights, as users and groups: an account is matched by the user it is and by the groups it is in.
+ */
 public final class Subjects {
 
     private static final String USER = "user ";

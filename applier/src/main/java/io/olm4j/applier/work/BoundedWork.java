@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Runs tasks on virtual threads: so many at once in the whole process, and of one caller no more than its share. A task that
- * hangs takes of the share of its caller, and after {@link #LONGEST} no place of others.
+ * Runs tasks on virtual threads: so many at once in the whole process, and of one caller no more than its share. A task
+ * that hangs takes of the share of its caller, and after {@link #LONGEST} no place of others.
  */
 public final class BoundedWork implements AutoCloseable {
 

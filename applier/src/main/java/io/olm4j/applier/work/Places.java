@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * Lets so many tasks run at once, in the order in which they came. A task that takes longer than a given time gives its place
- * to the next one and goes on without: what hangs stops nothing else.
+ * Lets so many tasks run at once, in the order in which they came. A task that takes longer than a given time gives its
+ * place to the next one and goes on without: what hangs stops nothing else.
  */
 public final class Places implements AutoCloseable {
 

@@ -112,8 +112,9 @@ class InstallerRulesTest {
                         "",
                         rules -> assertThat(rules)
                                 .extracting(ObjectNode::toString)
-                                .contains(
-                                        "{\"apiGroups\":[\"rbac.authorization.k8s.io\"],\"resources\":[\"clusterroles\"],"
-                                                + "\"resourceNames\":[\"all\"],\"verbs\":[\"patch\",\"delete\",\"escalate\"]}"));
+                                .contains("{\"apiGroups\":[\"rbac.authorization.k8s.io\"],\"resources\":[\""
+                                        + "clusterroles\"],"
+                                        + "\"resourceNames\":[\"all\"],\"verbs\":[\"patch\",\"delete\""
+                                        + ",\"escalate\"]}"));
     }
 }

@@ -24,9 +24,10 @@ class PhaseDigestsTest {
     @Test
     void shouldNameThePhaseThatChanged() {
         assertThat(PhaseDigests.change(OBSERVED, List.of(phase("crds", "sha256:a"), phase("deploy", "sha256:c"))))
-                .contains(
-                        "resolved content of 1 phase(s) has changed: phase \"deploy\" (expected digest sha256:b, got sha256:c); "
-                                + "a referenced object source may have been deleted and recreated with different content");
+                .contains("resolved content of 1 phase(s) has changed: phase \"deploy\" (expected digest sha256:b,"
+                        + " got sha256:c); "
+                        + "a referenced object source may have been deleted and recreated with different"
+                        + " content");
     }
 
     @Test

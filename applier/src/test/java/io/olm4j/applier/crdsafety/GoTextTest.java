@@ -32,12 +32,6 @@ class GoTextTest {
     }
 
     @Test
-    void shouldEscapeWhatIsNotPrintableWhenQuoted() {
-        assertThat(GoText.quoted("a\"b\\c\n\t\u0001\u00a0é\u200b\ud83d\ude00"))
-                .isEqualTo("\"a\\\"b\\\\c\\n\\t\\x01\\u00a0é\\u200b\ud83d\ude00\"");
-    }
-
-    @Test
     void shouldSortKeysAndEscapeForHtmlWhenWrittenAsJson() throws IOException {
         // given
         String json = "{\"b\": [1.0, 2.5, 1e6, null, true], \"a\": \"<é&\\u2028\\u0001\\n>\"}";

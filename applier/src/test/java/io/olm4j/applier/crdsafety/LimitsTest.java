@@ -43,7 +43,7 @@ class LimitsTest {
 
     private static List<String> judge(ObjectNode old, ObjectNode latest) {
         return CrdUpgrade.judge(old, latest).findings().stream()
-                .map(Finding::text)
+                .map(CrdFinding::text)
                 .toList();
     }
 

@@ -17,10 +17,11 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /**
- * Follows a definition through hundreds of random changes and compares each judgement with the one that operator-controller
- * 1.11.0 gave. Each line of {@code verdicts.jsonl} is the next definition and the findings of the upgrade to it, sorted.
- * Left out are the details of {@code unhandled} and {@code oneOf}, which the original prints from its memory, addresses and
- * all, and these findings between served versions, where it is such details that tell known findings from new ones.
+ * Follows a definition through hundreds of random changes and compares each judgement with the one that
+ * operator-controller 1.11.0 gave. Each line of {@code verdicts.jsonl} is the next definition and the findings of the
+ * upgrade to it, sorted. Left out are the details of {@code unhandled} and {@code oneOf}, which the original prints
+ * from its memory, addresses and all, and these findings between served versions, where it is such details that tell
+ * known findings from new ones.
  */
 class RecordedVerdictsTest {
     private static final Path RECORDED = Path.of("src/test/resources/crdsafety/verdicts.jsonl");
@@ -51,7 +52,7 @@ class RecordedVerdictsTest {
 
         for (int i = 1; i < steps.size(); i++) {
             // when
-            List<Finding> findings =
+            List<CrdFinding> findings =
                     CrdUpgrade.judge(steps.get(i - 1).crd(), steps.get(i).crd()).findings();
 
             // then
@@ -107,11 +108,11 @@ class RecordedVerdictsTest {
         return copy;
     }
 
-    private static boolean hasDetails(Finding finding) {
+    private static boolean hasDetails(CrdFinding finding) {
         return Set.of("unhandled", "oneOf").contains(finding.check());
     }
 
-    private static String withoutDetails(Finding finding) {
+    private static String withoutDetails(CrdFinding finding) {
         String text = finding.text();
         return switch (finding.check()) {
             case "unhandled" ->

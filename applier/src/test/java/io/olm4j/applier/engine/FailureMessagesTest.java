@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ActingIdentity;
+import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.GroupVersionKind;
@@ -34,7 +35,7 @@ class FailureMessagesTest {
                         new ConfigBuilder().withMasterUrl("http://127.0.0.1:1").build())
                 .build()) {
             var identity = new ActingIdentity(
-                    ObjectClient.of(client), Optional.of(new ServiceAccountRef("shop", "installer")), "uid");
+                    ObjectClient.of(client), new Identity.Account(new ServiceAccountRef("shop", "installer")), "uid");
             return FailureMessages.of(
                     new ApiException(code, message, yaml("details: " + details)), "apply", mapping, ref, identity);
         }
@@ -44,14 +45,16 @@ class FailureMessagesTest {
     void shouldNameTheMissingVerbAndTheAccount() {
         Failed failed = failed(
                 403,
-                "deployments.apps \"web\" is forbidden: User \"system:serviceaccount:shop:installer\" cannot patch resource "
+                "deployments.apps \"web\" is forbidden: User \"system:serviceaccount:shop:installer\" cannot patch"
+                        + " resource "
                         + "\"deployments\" in API group \"apps\" in the namespace \"shop\"",
                 "{}");
 
         assertThat(failed)
                 .isEqualTo(new Failed(
                         Cause.FORBIDDEN,
-                        "service account \"shop/installer\" may not apply Deployment.apps/v1 shop/web: grant it \"patch\" on "
+                        "service account \"shop/installer\" may not apply Deployment.apps/v1 shop/web: grant it"
+                                + " \"patch\" on "
                                 + "deployments.apps in namespace \"shop\""));
     }
 
@@ -63,29 +66,32 @@ class FailureMessagesTest {
                 role,
                 new RestMapping(GroupVersionKind.of(role), "clusterroles", false),
                 403,
-                "clusterroles.rbac.authorization.k8s.io \"all\" is forbidden: must have cluster-admin privileges to use the aggregationRule",
+                "clusterroles.rbac.authorization.k8s.io \"all\" is forbidden: must have cluster-admin privileges"
+                        + " to use the aggregationRule",
                 "{}");
 
         assertThat(failed)
-                .isEqualTo(
-                        new Failed(
-                                Cause.FORBIDDEN,
-                                "service account \"shop/installer\" may not apply ClusterRole.rbac.authorization.k8s.io/v1 all, which aggregates "
-                                        + "the rules of other roles: grant it \"escalate\" on clusterroles.rbac.authorization.k8s.io"));
+                .isEqualTo(new Failed(
+                        Cause.FORBIDDEN,
+                        "service account \"shop/installer\" may not apply"
+                                + " ClusterRole.rbac.authorization.k8s.io/v1 all, which aggregates "
+                                + "the rules of other roles: grant it \"escalate\" on"
+                                + " clusterroles.rbac.authorization.k8s.io"));
     }
 
     @Test
     void shouldRetryWhatIsForbiddenForAnotherReason() {
         Failed failed = failed(
                 403,
-                "deployments.apps \"web\" is forbidden: unable to create new content in namespace shop because it is being terminated",
+                "deployments.apps \"web\" is forbidden: unable to create new content in namespace shop because it"
+                        + " is being terminated",
                 "{}");
 
         assertThat(failed.cause()).isEqualTo(Cause.RETRY);
         assertThat(failed.message())
-                .isEqualTo(
-                        "applying Deployment.apps/v1 shop/web: deployments.apps \"web\" is forbidden: unable to create new "
-                                + "content in namespace shop because it is being terminated");
+                .isEqualTo("applying Deployment.apps/v1 shop/web: deployments.apps \"web\" is forbidden: unable to"
+                        + " create new "
+                        + "content in namespace shop because it is being terminated");
     }
 
     @Test
@@ -97,22 +103,23 @@ class FailureMessagesTest {
     @Test
     void shouldSayThatTheKindIsNoLongerServed() {
         assertThat(failed(404, "HTTP status 404", "{}"))
-                .isEqualTo(
-                        new Failed(
-                                Cause.RETRY,
-                                "applying Deployment.apps/v1 shop/web: no matches for kind \"Deployment\" in version \"apps/v1\""));
+                .isEqualTo(new Failed(
+                        Cause.RETRY,
+                        "applying Deployment.apps/v1 shop/web: no matches for kind \"Deployment\" in"
+                                + " version \"apps/v1\""));
     }
 
     @Test
     void shouldNameTheUnknownField() {
         assertThat(failed(
                         500,
-                        "failed to create typed patch object (shop/web; apps/v1, Kind=Deployment): .spec.foo: field not declared in schema",
+                        "failed to create typed patch object (shop/web; apps/v1, Kind=Deployment): .spec.foo:"
+                                + " field not declared in schema",
                         "{}"))
-                .isEqualTo(
-                        new Failed(
-                                Cause.RETRY,
-                                "Deployment.apps/v1 shop/web has the field .spec.foo, which is not declared in the schema that the API server has for it"));
+                .isEqualTo(new Failed(
+                        Cause.RETRY,
+                        "Deployment.apps/v1 shop/web has the field .spec.foo, which is not declared in the"
+                                + " schema that the API server has for it"));
     }
 
     @Test
@@ -128,15 +135,17 @@ class FailureMessagesTest {
     void shouldNameTheFieldThatCannotBeChanged() {
         ApiException e = invalid(
                 "Deployment.apps \"web\" is invalid: spec.selector: Invalid value: {}: field is immutable",
-                "[{reason: FieldValueInvalid, field: spec.selector, message: 'Invalid value: {}: field is immutable'}]");
+                "[{reason: FieldValueInvalid, field: spec.selector, message: 'Invalid value: {}: field is"
+                        + " immutable'}]");
 
         assertThat(FailureMessages.isInvalid(e)).isTrue();
         assertThat(FailureMessages.invalid(e, REF, Optional.of(yaml("metadata: {name: web}"))))
-                .isEqualTo(
-                        new Failed(
-                                Cause.INVALID,
-                                "the API server cannot accept Deployment.apps/v1 shop/web: spec.selector: Invalid value: {}: field is "
-                                        + "immutable. Install a bundle version without this change, or delete the object if it may be created anew"));
+                .isEqualTo(new Failed(
+                        Cause.INVALID,
+                        "the API server cannot accept Deployment.apps/v1 shop/web: spec.selector: Invalid"
+                                + " value: {}: field is "
+                                + "immutable. Install a bundle version without this change, or delete the"
+                                + " object if it may be created anew"));
     }
 
     @Test
@@ -147,7 +156,8 @@ class FailureMessagesTest {
                         invalid("admission webhook \"a.example.com\" denied the request: spec.size: no", causes)))
                 .isFalse();
         assertThat(FailureMessages.isInvalid(invalid(
-                        "Service \"web\" is invalid: spec.ports[0].nodePort: Invalid value: 30000: provided port is already allocated",
+                        "Service \"web\" is invalid: spec.ports[0].nodePort: Invalid value: 30000: provided port"
+                                + " is already allocated",
                         causes)))
                 .isFalse();
         assertThat(FailureMessages.isInvalid(

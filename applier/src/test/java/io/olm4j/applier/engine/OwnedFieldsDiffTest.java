@@ -117,8 +117,8 @@ class OwnedFieldsDiffTest {
     void shouldFindAFieldThatIsNoLongerWanted() {
         assertThat(changedWanted("hostNetwork: false", "")).contains(".spec.template.spec.hostNetwork");
         assertThat(changedWanted("ports: [{containerPort: 80}]", "ports: [{containerPort: 81}]"))
-                .contains(
-                        ".spec.template.spec.containers[{\"name\":\"main\"}].ports[{\"containerPort\":80,\"protocol\":\"TCP\"}]");
+                .contains(".spec.template.spec.containers[{\"name\":\"main\"}].ports[{\"containerPort\":80,\""
+                        + "protocol\":\"TCP\"}]");
     }
 
     @Test
@@ -151,9 +151,9 @@ class OwnedFieldsDiffTest {
     @Test
     void shouldNotTakeAnEqualQuantityForEqualOutsideOfQuantities() {
         String wanted = "{apiVersion: v1, kind: ConfigMap, metadata: {name: a}, data: {a: '1'}}";
-        String live =
-                "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, managedFields: [{manager: olm.operatorframework.io, "
-                        + "operation: Apply, apiVersion: v1, fieldsV1: {'f:data': {'f:a': {}}}}]}, data: {a: '1000m'}}";
+        String live = "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, managedFields: [{manager:"
+                + " olm.operatorframework.io, "
+                + "operation: Apply, apiVersion: v1, fieldsV1: {'f:data': {'f:a': {}}}}]}, data: {a: '1000m'}}";
 
         assertThat(diff(wanted, live)).contains(".data.a");
         assertThat(diff(wanted, live.replace("1000m", "1"))).isEmpty();

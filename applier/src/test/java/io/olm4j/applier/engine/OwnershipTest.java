@@ -24,9 +24,9 @@ class OwnershipTest {
 
     private static Ownership ownedBy(String uid) {
         return Ownership.of(
-                yaml(
-                        "metadata: {ownerReferences: [{kind: X, name: plain, uid: p}, {kind: Y, name: n, controller: true, uid: "
-                                + uid + "}]}"),
+                yaml("metadata: {ownerReferences: [{kind: X, name: plain, uid: p}, {kind: Y, name: n,"
+                        + " controller: true, uid: "
+                        + uid + "}]}"),
                 REVISION);
     }
 
@@ -41,9 +41,9 @@ class OwnershipTest {
 
     private static Ownership markedBy(String uid) {
         return Ownership.of(
-                yaml(
-                        "metadata: {annotations: {olm.operatorframework.io/revision-name: n, olm.operatorframework.io/revision-uid: "
-                                + uid + "}}"),
+                yaml("metadata: {annotations: {olm.operatorframework.io/revision-name: n,"
+                        + " olm.operatorframework.io/revision-uid: "
+                        + uid + "}}"),
                 REVISION);
     }
 

@@ -33,8 +33,8 @@ class RevisionValidatorTest {
         assertThat(RevisionValidator.problem(revision(
                         phase("x", object("example.com/v1", "Gadget", "ns", "a")),
                         phase("y", object("example.com/v2", "Gadget", "ns", "a")))))
-                .contains(
-                        "revision validation error: Gadget.example.com/v2 ns/a is in phase \"x\" and again in phase \"y\": install a bundle version that holds it once");
+                .contains("revision validation error: Gadget.example.com/v2 ns/a is in phase \"x\" and again in"
+                        + " phase \"y\": install a bundle version that holds it once");
     }
 
     @Test

@@ -56,8 +56,8 @@ class WantedObjectTest {
     @Test
     void shouldLeaveTheRulesOfAnAggregatedRoleToItsController() {
         var wanted = WantedObject.of(
-                yaml(
-                        "{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: a}, rules: [], aggregationRule: {}}"),
+                yaml("{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: a}, rules:"
+                        + " [], aggregationRule: {}}"),
                 REVISION,
                 false);
 

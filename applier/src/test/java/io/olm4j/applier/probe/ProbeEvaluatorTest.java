@@ -29,8 +29,9 @@ class ProbeEvaluatorTest {
 
     private static List<String> failures(ProbeSelector selector, ProbeAssertion assertion, String status) {
         return new ProbeEvaluator(List.of(new ProgressionProbe(selector, List.of(assertion))))
-                .failures(yaml(
-                        "{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, generation: 2, labels: {app: x}}, status: "
+                .failures(
+                        yaml("{apiVersion: apps/v1, kind: Deployment, metadata: {name: a, generation: 2, labels: {app:"
+                                + " x}}, status: "
                                 + status + "}"));
     }
 
@@ -43,7 +44,8 @@ class ProbeEvaluatorTest {
                 "{conditions: 3} | malformed .status.conditions",
                 "{conditions: []} | missing .status.condition[\"Available\"]",
                 "{conditions: [{type: Available, status: 'False'}]} | .status.condition[\"Available\"] is False",
-                "{conditions: [{type: Available, status: 'True', observedGeneration: 1}]} | .status.condition[\"Available\"] outdated",
+                "{conditions: [{type: Available, status: 'True', observedGeneration: 1}]} |"
+                        + " .status.condition[\"Available\"] outdated",
                 "{observedGeneration: 1, conditions: [{type: Available, status: 'True'}]} | .status outdated",
                 "{observedGeneration: 2, conditions: [{type: Available, status: 'True'}]} |",
             })
@@ -56,10 +58,12 @@ class ProbeEvaluatorTest {
             delimiter = '|',
             value = {
                 "{updatedReplicas: 2, replicas: 2} |",
-                "{updatedReplicas: 1, replicas: 2} | \"status.updatedReplicas\" != \"status.replicas\" expected: 1 got: 2",
+                "{updatedReplicas: 1, replicas: 2} | \"status.updatedReplicas\" != \"status.replicas\" expected: 1"
+                        + " got: 2",
                 "{replicas: 2} | \"status.updatedReplicas\" missing",
                 "{} | \"status.updatedReplicas\" missing",
-                "{observedGeneration: 2, replicas: 2} | \"status.updatedReplicas\" != \"status.replicas\" expected: 0 got: 2",
+                "{observedGeneration: 2, replicas: 2} | \"status.updatedReplicas\" != \"status.replicas\""
+                        + " expected: 0 got: 2",
                 "{observedGeneration: 2} |",
             })
     void shouldSayWhatIsWrongWithTwoFields(String status, String message) {

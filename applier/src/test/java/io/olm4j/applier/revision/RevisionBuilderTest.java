@@ -13,6 +13,7 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetSpec.ObjectSourceRef;
 import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
 import io.olm4j.api.Labels;
+import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.applier.revision.RevisionPlanning.Unplannable;
@@ -36,7 +37,7 @@ class RevisionBuilderTest {
             "example.com/argocd@sha256:0",
             Optional.of("[]"),
             Optional.of("{}"),
-            Optional.of(new ServiceAccountRef("argocd", "installer")),
+            new Identity.Account(new ServiceAccountRef("argocd", "installer")),
             Optional.empty(),
             Optional.of(new RevisionOrigin("sha256:1", "~1.0 sha256:2", "1.2.3")));
 
@@ -82,7 +83,7 @@ class RevisionBuilderTest {
                 IDENTITY.bundleReference(),
                 IDENTITY.olmProperties(),
                 IDENTITY.dependencies(),
-                IDENTITY.account(),
+                IDENTITY.identity(),
                 IDENTITY.progressDeadlineMinutes(),
                 Optional.of("argocd-system"),
                 IDENTITY.origin());
@@ -224,8 +225,8 @@ class RevisionBuilderTest {
                 .isInstanceOfSatisfying(
                         Unplannable.class,
                         refused -> assertThat(refused.message())
-                                .startsWith(
-                                        "packing objects into Secrets: object in phase 0 index 0 exceeds maximum Secret data size (")
+                                .startsWith(("packing objects into Secrets: object in phase 0 index 0 exceeds maximum"
+                                        + " Secret data size ("))
                                 .endsWith("even after compression"));
     }
 
@@ -252,8 +253,7 @@ class RevisionBuilderTest {
                 .toList();
 
         assertThat(builder.build(IDENTITY, objects, 1))
-                .isEqualTo(
-                        new Unplannable(
-                                "the bundle has 1001 objects, which make 21 phases of at most 50 objects; a revision holds at most 20 phases"));
+                .isEqualTo(new Unplannable("the bundle has 1001 objects, which make 21 phases of at most 50 objects; a"
+                        + " revision holds at most 20 phases"));
     }
 }

@@ -10,6 +10,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Labels;
+import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionDecision.Amend;
 import io.olm4j.applier.revision.RevisionDecision.Create;
@@ -17,7 +18,6 @@ import io.olm4j.applier.revision.RevisionDecision.Keep;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -146,7 +146,7 @@ class RevisionDeciderTest {
                 IDENTITY.bundleReference(),
                 IDENTITY.olmProperties(),
                 IDENTITY.dependencies(),
-                Optional.of(new ServiceAccountRef("argocd", "other")),
+                new Identity.Account(new ServiceAccountRef("argocd", "other")),
                 IDENTITY.progressDeadlineMinutes(),
                 IDENTITY.origin());
 

@@ -25,8 +25,10 @@ class ManagedReductionTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "ownerReferences: [{apiVersion: olm.operatorframework.io/v1, kind: ClusterObjectSet, name: app-1, uid: uid-1}]",
-                "annotations: {olm.operatorframework.io/revision-name: app-1, olm.operatorframework.io/revision-uid: uid-1}"
+                "ownerReferences: [{apiVersion: olm.operatorframework.io/v1, kind: ClusterObjectSet, name: app-1,"
+                        + " uid: uid-1}]",
+                "annotations: {olm.operatorframework.io/revision-name: app-1,"
+                        + " olm.operatorframework.io/revision-uid: uid-1}"
             })
     void shouldKeepAnObjectOfASet(String metadata) {
         GenericKubernetesResource kept = reduction.reduce(map(metadata));
@@ -39,8 +41,10 @@ class ManagedReductionTest {
     @ValueSource(
             strings = {
                 "annotations: {}",
-                "ownerReferences: [{apiVersion: olm.operatorframework.io/v1, kind: ClusterObjectSet, name: app-2, uid: uid-1}]",
-                "ownerReferences: [{apiVersion: olm.operatorframework.io/v1, kind: ClusterObjectSet, name: app-1, uid: uid-2}]",
+                "ownerReferences: [{apiVersion: olm.operatorframework.io/v1, kind: ClusterObjectSet, name: app-2,"
+                        + " uid: uid-1}]",
+                "ownerReferences: [{apiVersion: olm.operatorframework.io/v1, kind: ClusterObjectSet, name: app-1,"
+                        + " uid: uid-2}]",
                 "ownerReferences: [{apiVersion: apps/v1, kind: ReplicaSet, name: app-1, uid: uid-1}]",
                 "annotations: {olm.operatorframework.io/revision-name: app-1}"
             })

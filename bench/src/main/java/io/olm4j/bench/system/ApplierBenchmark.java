@@ -7,7 +7,7 @@ import io.olm4j.api.Conditions;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionPlanning;
 import io.olm4j.controller.Controller;
-import io.olm4j.controller.ControllerOptions;
+import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.LocalClusterOptions;
 import java.lang.management.ManagementFactory;

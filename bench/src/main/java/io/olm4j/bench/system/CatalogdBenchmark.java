@@ -40,8 +40,8 @@ public final class CatalogdBenchmark {
     }
 
     /**
-     * Takes {@code --original=PROGRAM} to measure the original's catalogd too, {@code --jvm=OPTION} for the JVM of ours, and the names
-     * of scenarios: publish, large, serve, read-while-publishing, restart; all without.
+     * Takes {@code --original=PROGRAM} to measure the original's catalogd too, {@code --jvm=OPTION} for the JVM of
+     * ours, and the names of scenarios: publish, large, serve, read-while-publishing, restart; all without.
      */
     public static void main(String[] arguments) throws Exception {
         Optional<Path> original = Optional.empty();

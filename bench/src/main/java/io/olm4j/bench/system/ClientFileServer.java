@@ -12,7 +12,10 @@ import java.time.format.DateTimeFormatter;
 import java.util.List;
 import java.util.concurrent.Executors;
 
-/** A process that serves {@code DIR/NAME.jsonl} as catalog NAME until its input ends; Last-Modified is the only validator. */
+/**
+ * A process that serves {@code DIR/NAME.jsonl} as catalog NAME until its input ends; Last-Modified is the only
+ * validator.
+ */
 public final class ClientFileServer {
     private ClientFileServer() {}
 

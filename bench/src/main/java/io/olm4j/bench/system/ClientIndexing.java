@@ -31,8 +31,8 @@ public final class ClientIndexing {
     private ClientIndexing() {}
 
     /**
-     * Takes the cache directory, the service's address, when this process was started in milliseconds (what the system says of that
-     * may be a second off), and for each catalog {@code NAME=PACKAGE}.
+     * Takes the cache directory, the service's address, when this process was started in milliseconds (what the system
+     * says of that may be a second off), and for each catalog {@code NAME=PACKAGE}.
      */
     public static void main(String[] arguments) throws IOException, InterruptedException, ExecutionException {
         Path cache = Path.of(arguments[0]);

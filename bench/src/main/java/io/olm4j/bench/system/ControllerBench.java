@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionIdentity;
@@ -23,7 +24,10 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import okhttp3.OkHttpClient;
 
-/** What the controller is measured on: a cluster with its manifests, a client with their rights, and a count of its requests. */
+/**
+ * What the controller is measured on: a cluster with its manifests, a client with their rights, and a count of its
+ * requests.
+ */
 final class ControllerBench {
 
     static final String SYSTEM = "olmv1-system";
@@ -94,7 +98,7 @@ final class ControllerBench {
         return requests.get();
     }
 
-    /** Requests that are no reads; reviews of access are among them. */
+    /** Requests that are not reads; reviews of access are among them. */
     int writes() {
         return writes.get();
     }
@@ -124,7 +128,7 @@ final class ControllerBench {
                 "example.com/bench@sha256:0",
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(account),
+                new Identity.Account(account),
                 Optional.empty(),
                 Optional.empty());
         return switch (new RevisionBuilder(SYSTEM).build(identity, objects, 1)) {

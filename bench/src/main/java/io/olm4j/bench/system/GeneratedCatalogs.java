@@ -18,7 +18,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
-/** Makes large catalogs, as a service sends them, of the packages of a real one under other names; the same for the same seed. */
+/**
+ * Makes large catalogs, as a service sends them, of the packages of a real one under other names; the same for the same
+ * seed.
+ */
 final class GeneratedCatalogs {
     private final Map<String, List<Meta>> packages = new LinkedHashMap<>();
 

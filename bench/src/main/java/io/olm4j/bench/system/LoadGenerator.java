@@ -17,7 +17,9 @@ import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import javax.net.ssl.SSLContext;
 
-/** Sends the same request over and over on several connections, as fast as it is answered; it does not look into bodies. */
+/**
+ * Sends the same request over and over on several connections, as fast as it is answered; it does not look into bodies.
+ */
 final class LoadGenerator {
     private static final int BUFFER = 64 << 10;
 

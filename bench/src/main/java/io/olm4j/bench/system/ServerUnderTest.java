@@ -1,28 +1,28 @@
 package io.olm4j.bench.system;
 
+import io.olm4j.localcluster.FreePort;
 import io.olm4j.localcluster.LocalCluster;
+import io.olm4j.testsupport.OlmRun;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A process of {@code olm run --only operator-controller}, as its service account. */
 final class ServerUnderTest implements AutoCloseable {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    private final Process process;
+    private final OlmRun process;
     private final URI readiness;
 
-    private ServerUnderTest(Process process, URI readiness) {
+    private ServerUnderTest(OlmRun process, URI readiness) {
         this.process = process;
         this.readiness = readiness;
     }
@@ -32,34 +32,20 @@ final class ServerUnderTest implements AutoCloseable {
         void of(ServerUnderTest server);
     }
 
-    static ServerUnderTest start(LocalCluster cluster, Path directory, String name, String... flags)
-            throws IOException {
-        Files.createDirectories(directory);
-        Path kubeconfig = Files.writeString(
-                directory.resolve("kubeconfig"),
-                cluster.kubeconfigForServiceAccount(ControllerBench.SYSTEM, "operator-controller-controller-manager"));
-        int port;
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            port = socket.getLocalPort();
-        }
-        List<String> command = new ArrayList<>(List.of(
-                ProcessHandle.current().info().command().orElseThrow(),
-                "-Xmx256m",
-                "-cp",
-                System.getProperty("java.class.path"),
-                "io.olm4j.cli.Olm",
+    static ServerUnderTest start(LocalCluster cluster, Path directory, String name, String... flags) {
+        String health = FreePort.address();
+        List<String> arguments = new ArrayList<>(List.of(
                 "run",
                 "--only=operator-controller",
-                "--end-with-input",
                 "--cache-path=" + directory.resolve("cache"),
-                "--health-probe-bind-address=127.0.0.1:" + port));
-        command.addAll(List.of(flags));
-        ProcessBuilder builder = new ProcessBuilder(command)
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("log").toFile());
-        builder.environment().put("KUBECONFIG", kubeconfig.toString());
-        builder.environment().put("HOSTNAME", name);
-        return new ServerUnderTest(builder.start(), URI.create("http://127.0.0.1:" + port + "/readyz"));
+                "--health-probe-bind-address=" + health));
+        arguments.addAll(List.of(flags));
+        OlmRun process = OlmRun.start(
+                directory,
+                cluster.kubeconfigForServiceAccount(ControllerBench.SYSTEM, "operator-controller-controller-manager"),
+                arguments,
+                Map.of("HOSTNAME", name));
+        return new ServerUnderTest(process, URI.create("http://" + health + "/readyz"));
     }
 
     boolean isReady() {
@@ -78,12 +64,12 @@ final class ServerUnderTest implements AutoCloseable {
 
     /** Tells it to stop, and does not wait. */
     void terminate() {
-        process.toHandle().destroy();
+        process.terminate();
     }
 
     /** Kills it. */
     @Override
     public void close() {
-        process.destroyForcibly();
+        process.close();
     }
 }

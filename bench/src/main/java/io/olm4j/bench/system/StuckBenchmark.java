@@ -10,7 +10,7 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.controller.Controller;
-import io.olm4j.controller.ControllerOptions;
+import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.LocalClusterOptions;
 import java.io.BufferedReader;
@@ -25,8 +25,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What 100 revisions cost that lack rights, each with an account of its own, while somebody changes a role 50 times a second:
- * first a role that none of the accounts has, then one that all of them have. The load runs in another process.
+ * What 100 revisions cost that lack rights, each with an account of its own, while somebody changes a role 50 times a
+ * second: first a role that none of the accounts has, then one that all of them have. The load runs in another process.
  */
 public final class StuckBenchmark {
 

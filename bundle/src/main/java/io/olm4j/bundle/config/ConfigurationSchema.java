@@ -11,7 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What a bundle with certain install modes can be configured with: the rules of {@link ConfigurationCheck} to look at. */
+/**
+ * What a bundle with certain install modes can be configured with: the rules of {@link ConfigurationCheck} to look at.
+ */
 public final class ConfigurationSchema {
     private static final Map<String, String> DESCRIPTIONS = Map.of(
             "affinity", "replaces node, pod and pod anti-affinity, each by itself; an empty one erases the bundle's",
@@ -25,7 +27,8 @@ public final class ConfigurationSchema {
             "volumes", "added to the pods, in place of what has the same name");
 
     private static final String ROLES_DESCRIPTION =
-            "whether the cluster's roles admin, edit and view get rights on the APIs that the bundle owns; the controller's default if"
+            "whether the cluster's roles admin, edit and view get rights on the APIs that the bundle owns; the"
+                    + " controller's default if"
                     + " left out";
 
     private ConfigurationSchema() {}
@@ -51,7 +54,10 @@ public final class ConfigurationSchema {
         return fields;
     }
 
-    /** The same and everything below as a JSON schema, draft 7; the types of the Kubernetes API are among its definitions. */
+    /**
+     * The same and everything below as a JSON schema, draft 7; the types of the Kubernetes API are among its
+     * definitions.
+     */
     public static ObjectNode jsonSchema(Set<InstallMode> modes) {
         ObjectNode schema = JsonNodeFactory.instance
                 .objectNode()

@@ -8,8 +8,9 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Generates an APIService for every aggregated API, and for each deployment that serves any the bindings that every aggregated API server
- * needs: it asks the API server who sends a request and what he may do, and reads which certificates authenticate the API server itself.
+ * Generates an APIService for every aggregated API, and for each deployment that serves any the bindings that every
+ * aggregated API server needs: it asks the API server who sends a request and what he may do, and reads which
+ * certificates authenticate the API server itself.
  */
 final class ApiServices {
     private static final String GROUP = "rbac.authorization.k8s.io";

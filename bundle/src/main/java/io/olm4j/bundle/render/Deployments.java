@@ -24,7 +24,7 @@ final class Deployments {
             }
             rendering.deploymentConfig().ifPresent(config -> DeploymentConfig.apply(config, deployment));
             if (rendering.features().contains(RenderFeature.OPERATOR_CONDITIONS)) {
-                OperatorConditions.tellName(deployment, rendering);
+                OperatorConditionObjects.tellName(deployment, rendering);
             }
             objects.add(deployment);
         }

@@ -19,7 +19,7 @@ public final class Generators {
             generated(PERMISSIONS, Permissions::namespaced),
             generated(PERMISSIONS, Permissions::clusterWide),
             generated("the owned APIs in spec", UserFacingRoles::of),
-            generated(DEPLOYMENTS, OperatorConditions::of),
+            generated(DEPLOYMENTS, OperatorConditionObjects::of),
             rendering -> copied(rendering.bundle().crds(), CustomResourceDefinitions.of(rendering)),
             rendering -> copied(rendering.bundle().others(), AdditionalObjects.of(rendering)),
             generated(DEPLOYMENTS, Deployments::of),

@@ -3,12 +3,14 @@ package io.olm4j.bundle.render;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.olm4j.bundle.typed.GoJson;
+import io.olm4j.codec.json.GoJson;
 import java.math.BigInteger;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
-/** The names of generated objects; they stay the same from release to release, or upgrades would leave objects behind. */
+/**
+ * The names of generated objects; they stay the same from release to release, or upgrades would leave objects behind.
+ */
 final class ObjectNames {
     private static final int MAX_LENGTH = 63;
     private static final int BASE = 36;

@@ -17,8 +17,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Finds the namespace that a bundle is installed into where the user names none: the one that an annotation of its ClusterServiceVersion
- * suggests, else one after its package.
+ * Finds the namespace that a bundle is installed into where the user names none: the one that an annotation of its
+ * ClusterServiceVersion suggests, else one after its package.
  */
 public final class SuggestedNamespace {
     /** A Namespace as JSON, of which the name, labels and annotations count. */
@@ -51,8 +51,8 @@ public final class SuggestedNamespace {
     /**
      * The namespace for a bundle.
      *
-     * @param kept the name that an earlier bundle of the extension was given: a namespace cannot be changed by an upgrade. Labels and
-     *     annotations are those of this bundle nevertheless
+     * @param kept the name that an earlier bundle of the extension was given: a namespace cannot be changed by an
+     *     upgrade. Labels and annotations are those of this bundle nevertheless
      */
     public static Suggestion of(RegistryV1 bundle, Optional<String> kept) {
         JsonNode metadata;
@@ -61,7 +61,7 @@ public final class SuggestedNamespace {
         } catch (TypeMismatchException e) {
             return unusable("failed to parse namespace template: " + e.getMessage());
         } catch (JsonProcessingException e) {
-            return unusable("failed to parse namespace template: it is no JSON: " + e.getOriginalMessage());
+            return unusable("failed to parse namespace template: it is not JSON: " + e.getOriginalMessage());
         }
         String name = kept.orElseGet(() -> suggestedName(bundle, metadata));
         if (name.length() > MAX_LENGTH) {

@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Generates the ClusterRoles that add the owned APIs to the roles {@code admin}, {@code edit} and {@code view} of Kubernetes, with the
- * names, rules and labels by which OLM has always made them.
+ * Generates the ClusterRoles that add the owned APIs to the roles {@code admin}, {@code edit} and {@code view} of
+ * Kubernetes, with the names, rules and labels by which OLM has always made them.
  */
 final class UserFacingRoles {
     private static final String VIEW = "view";

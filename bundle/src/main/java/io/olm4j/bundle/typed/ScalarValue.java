@@ -2,10 +2,13 @@ package io.olm4j.bundle.typed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.BooleanNode;
+import com.fasterxml.jackson.databind.node.DoubleNode;
 import com.fasterxml.jackson.databind.node.IntNode;
 import com.fasterxml.jackson.databind.node.LongNode;
 import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.node.TextNode;
+import io.olm4j.codec.go.Quantity;
+import io.olm4j.codec.json.GoJson;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -21,6 +24,8 @@ final class ScalarValue {
             .replace("NUM", "(0|[1-9]\\d*)")
             .replace("BUILD", "[0-9a-zA-Z-]+"));
 
+    private static final double EXACT_LONG = 1L << 53;
+
     private ScalarValue() {}
 
     /** The value as Go encodes it; an absent one (null) becomes the zero value of its type. */
@@ -33,7 +38,7 @@ final class ScalarValue {
             case BOOL -> given.isBoolean() ? given : mismatch("a boolean", given);
             case INT32 -> LongNode.valueOf(integer(given, Integer.MIN_VALUE, Integer.MAX_VALUE));
             case INT64 -> LongNode.valueOf(integer(given, Long.MIN_VALUE, Long.MAX_VALUE));
-            case FLOAT64 -> given.isNumber() ? GoJson.float64(given.doubleValue()) : mismatch("a number", given);
+            case FLOAT64 -> given.isNumber() ? float64(given.doubleValue()) : mismatch("a number", given);
             case QUANTITY -> quantity(given);
             case INT_OR_STRING ->
                 given.isTextual() ? given : LongNode.valueOf(integer(given, Integer.MIN_VALUE, Integer.MAX_VALUE));
@@ -85,13 +90,24 @@ final class ScalarValue {
         return given.longValue();
     }
 
+    /** A number that went through a float: whole ones are integers again, as Go prints them. */
+    private static JsonNode float64(double value) {
+        return value == Math.rint(value) && Math.abs(value) <= EXACT_LONG
+                ? LongNode.valueOf((long) value)
+                : DoubleNode.valueOf(value);
+    }
+
     private static JsonNode quantity(JsonNode given) {
         if (!given.isTextual() && !given.isNumber()) {
             mismatch("a quantity", given);
         }
         String text =
                 given.isNumber() ? GoJson.encode(given) : given.textValue().strip();
-        return TextNode.valueOf(Quantity.canonical(text));
+        try {
+            return TextNode.valueOf(Quantity.canonical(text));
+        } catch (NumberFormatException e) {
+            throw new TypeMismatchException(String.valueOf(e.getMessage()));
+        }
     }
 
     private static JsonNode time(String text) {

@@ -5,7 +5,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 
-/** The fields of a struct, and quickly those of them that matter for an object: most structs have many more than any object sets. */
+/**
+ * The fields of a struct, and quickly those of them that matter for an object: most structs have many more than any
+ * object sets.
+ */
 final class StructFields {
     private final List<Field> all;
     private final Map<String, Integer> positions = new HashMap<>();

@@ -19,7 +19,8 @@ final class ApiServiceRules {
                 .filter(api -> !deployments.contains(api.deploymentName()))
                 .map(api -> api.deploymentName().isEmpty()
                         ? "owned APIService \"%s\" has no deploymentName".formatted(api.name())
-                        : "owned APIService \"%s\" references deployment \"%s\" which does not exist in the CSV install spec"
+                        : ("owned APIService \"%s\" references deployment \"%s\" which does not exist in the CSV"
+                                        + " install spec")
                                 .formatted(api.name(), api.deploymentName()))
                 .toList();
     }
@@ -27,9 +28,9 @@ final class ApiServiceRules {
     static List<String> invalidPorts(RegistryV1 bundle) {
         return bundle.csv().apiServices().stream()
                 .filter(api -> api.port() < 1 || api.port() > MAX_PORT)
-                .map(api ->
-                        "invalid port for owned APIService \"%s\": containerPort %d is outside the valid Kubernetes port range [1, %d]"
-                                .formatted(api.name(), api.port(), MAX_PORT))
+                .map(api -> ("invalid port for owned APIService \"%s\": containerPort %d is outside the valid"
+                                + " Kubernetes port range [1, %d]")
+                        .formatted(api.name(), api.port(), MAX_PORT))
                 .toList();
     }
 
@@ -37,9 +38,9 @@ final class ApiServiceRules {
     static List<String> portConflicts(RegistryV1 bundle) {
         return bundle.csv().apiServices().stream()
                 .filter(api -> bundle.csv().webhooks().stream().anyMatch(webhook -> conflict(api, webhook)))
-                .map(api ->
-                        "deployment \"%s\" has a Service port conflict: APIService port %d conflicts with an existing webhook or APIService port configuration"
-                                .formatted(api.deploymentName(), api.port()))
+                .map(api -> ("deployment \"%s\" has a Service port conflict: APIService port %d conflicts with an"
+                                + " existing webhook or APIService port configuration")
+                        .formatted(api.deploymentName(), api.port()))
                 .distinct()
                 .toList();
     }

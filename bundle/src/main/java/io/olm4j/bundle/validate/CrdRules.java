@@ -36,7 +36,9 @@ final class CrdRules {
                 .toList();
     }
 
-    /** Not in the original, which renders such a definition without its schema, only for the API server to refuse it. */
+    /**
+     * Not in the original, which renders such a definition without its schema, only for the API server to refuse it.
+     */
     static List<Finding> unservedVersions(RegistryV1 bundle) {
         return bundle.crds().stream()
                 .filter(crd -> crd.path("apiVersion").asText().equals("apiextensions.k8s.io/v1beta1"))

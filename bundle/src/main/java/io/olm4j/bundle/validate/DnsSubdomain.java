@@ -20,7 +20,8 @@ final class DnsSubdomain {
         if (!NAME.matcher(name).matches()) {
             problems.add(
                     "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.',"
-                            + " and must start and end with an alphanumeric character (e.g. 'example.com', regex used for"
+                            + " and must start and end with an alphanumeric character (e.g. 'example.com', regex"
+                            + " used for"
                             + " validation is '" + SYNTAX + "')");
         }
         if (name.length() > MAX_LENGTH) {

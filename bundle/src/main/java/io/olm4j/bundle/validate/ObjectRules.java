@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Rules that any object has to keep to be created in a cluster. They are none of the format's: the bundle renders all the same, and it is
- * the installation that fails.
+ * Rules that any object has to keep to be created in a cluster. They are none of the format's: the bundle renders all
+ * the same, and it is the installation that fails.
  */
 final class ObjectRules {
     /** Their names may hold what no other name may, such as {@code system:controller}. */

@@ -2,7 +2,9 @@ package io.olm4j.bundle.validate;
 
 import java.util.Set;
 
-/** The kinds of objects that a registry+v1 bundle may hold beside ClusterServiceVersion and CustomResourceDefinition. */
+/**
+ * The kinds of objects that a registry+v1 bundle may hold beside ClusterServiceVersion and CustomResourceDefinition.
+ */
 public final class SupportedKinds {
     private static final Set<String> NAMESPACED = Set.of(
             "ClusterServiceVersion",
@@ -18,7 +20,9 @@ public final class SupportedKinds {
             "ServiceAccount",
             "ServiceMonitor");
 
-    /** A VerticalPodAutoscaler is namespaced, but the format treats it as if it were not: it keeps its own namespace. */
+    /**
+     * A VerticalPodAutoscaler is namespaced, but the format treats it as if it were not: it keeps its own namespace.
+     */
     private static final Set<String> OTHERS = Set.of(
             "ClusterRole",
             "ClusterRoleBinding",

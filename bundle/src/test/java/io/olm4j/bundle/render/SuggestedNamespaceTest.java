@@ -65,8 +65,10 @@ class SuggestedNamespaceTest {
         "some.package, some-package-[0-9a-z]{8}-system",
         "..., [0-9a-z]{8}-system",
         "-edge-, edge-[0-9a-z]{8}-system",
-        "a-very-long-name-for-a-package-that-is-even-longer-than-namespaces, a-very-long-name-for-a-package-that-is-even-lon-[0-9a-z]{8}-system",
-        "exactly-as-long-as-a-package-name-can-be-for-a-namespace, exactly-as-long-as-a-package-name-can-be-for-a-namespace-system"
+        "a-very-long-name-for-a-package-that-is-even-longer-than-namespaces,"
+                + " a-very-long-name-for-a-package-that-is-even-lon-[0-9a-z]{8}-system",
+        "exactly-as-long-as-a-package-name-can-be-for-a-namespace,"
+                + " exactly-as-long-as-a-package-name-can-be-for-a-namespace-system"
     })
     void shouldMakeAnyPackageNameTheNameOfANamespaceOfItsOwn(String packageName, String pattern) {
         String name = ((Suggestion.Usable) suggestion(packageName, annotations(), Optional.empty()))
@@ -90,10 +92,10 @@ class SuggestedNamespaceTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {invalid json                               | failed to parse namespace template: it is no JSON:
+            {invalid json                               | failed to parse namespace template: it is not JSON:
             []                                          | failed to parse namespace template: wants an object, got
             {"metadata":{"labels":{"a":1}}}             | failed to parse namespace template: metadata.labels
-            {} {}                                       | failed to parse namespace template: it is no JSON:
+            {} {}                                       | failed to parse namespace template: it is not JSON:
             {"metadata":{"name":"UPPER"}}               | resolved namespace name "UPPER" is not a valid DNS1123 label;
             {"metadata":{"name":"my.namespace"}}        | resolved namespace name "my.namespace" is not a valid DNS1123 label;
             {"metadata":{"name":"a234567890123456789012345678901234567890123456789012345678901234"}} | exceeds 63 characters;
@@ -104,7 +106,7 @@ class SuggestedNamespaceTest {
                         Suggestion.Unusable.class,
                         unusable -> assertThat(unusable.message())
                                 .contains(problem)
-                                .endsWith(
-                                        "; the bundle has to be corrected, or the extension created anew with spec.namespace"));
+                                .endsWith("; the bundle has to be corrected, or the extension created anew with"
+                                        + " spec.namespace"));
     }
 }

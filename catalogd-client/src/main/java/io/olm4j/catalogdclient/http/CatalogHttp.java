@@ -28,14 +28,14 @@ public final class CatalogHttp {
     private CatalogHttp() {}
 
     /**
-     * Makes a client. No connection is used twice: a service of several replicas shall give the next request to another one, and
-     * a changed CA shall count at once.
+     * Makes a client. No connection is used twice: a service of several replicas shall give the next request to another
+     * one, and a changed CA shall count at once.
      *
-     * @param authorities a directory of PEM files that are trusted beside the platform's own CAs, for proxies too, read again when
-     *     it changes
+     * @param authorities a directory of PEM files that are trusted beside the platform's own CAs, for proxies too, read
+     *     again when it changes
      * @param environment the process's, for {@code HTTP_PROXY}, {@code HTTPS_PROXY} and {@code NO_PROXY}
-     * @throws IOException if the directory can't be listed
-     * @throws IllegalArgumentException if a proxy's address can't be used; the message says why
+     * @throws IOException if the directory cannot be listed
+     * @throws IllegalArgumentException if a proxy's address cannot be used; the message says why
      */
     public static OkHttpClient create(Optional<Path> authorities, Map<String, String> environment) throws IOException {
         Proxies proxies = Proxies.of(environment);

@@ -26,7 +26,7 @@ final class DirectoryTrustManager extends X509ExtendedTrustManager {
     private List<PemFile> files;
     private X509ExtendedTrustManager trust;
 
-    /** @throws IOException if the directory can't be listed; what can't be read in it is only logged */
+    /** @throws IOException if the directory cannot be listed; what cannot be read in it is only logged */
     DirectoryTrustManager(Path directory) throws IOException {
         this.directory = directory;
         this.platform = List.of(trustManager(null).getAcceptedIssuers());
@@ -44,7 +44,7 @@ final class DirectoryTrustManager extends X509ExtendedTrustManager {
             }
         } catch (IOException e) {
             LOG.warn(
-                    "The CA directory {} can't be listed, so the certificates read before stay in use: {}",
+                    "The CA directory {} cannot be listed, so the certificates read before stay in use: {}",
                     directory,
                     e.toString());
         }

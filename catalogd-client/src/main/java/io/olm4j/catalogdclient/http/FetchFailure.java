@@ -15,7 +15,7 @@ import javax.net.ssl.SSLPeerUnverifiedException;
 import okhttp3.Call;
 import okhttp3.OkHttpClient;
 
-/** Says in half a sentence why a request got no whole answer. */
+/** Describes in a clause why a request got no complete answer. */
 public final class FetchFailure {
     private static final String ENDED = "unexpected end";
     private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
@@ -63,7 +63,7 @@ public final class FetchFailure {
             default ->
                 message.startsWith(ENDED)
                         ? "the answer ended too early, or its headers are too long"
-                        : "the answer can't be read: " + message;
+                        : "the answer cannot be read: " + message;
         };
     }
 

@@ -34,7 +34,7 @@ record PemFile(Path path, String text, String problem) {
     /**
      * Reads every file of a directory, but not those in directories below.
      *
-     * @throws IOException if the directory can't be listed
+     * @throws IOException if the directory cannot be listed
      */
     static List<PemFile> readAll(Path directory) throws IOException {
         List<PemFile> read = new ArrayList<>();
@@ -73,7 +73,7 @@ record PemFile(Path path, String text, String problem) {
             wrong = "there is no PEM certificate in it";
         }
         if (!wrong.isEmpty()) {
-            LOG.warn("What can't be read of the CA file {} is left out, all else is trusted: {}", path, wrong);
+            LOG.warn("What cannot be read of the CA file {} is left out, all else is trusted: {}", path, wrong);
         }
         return certificates;
     }

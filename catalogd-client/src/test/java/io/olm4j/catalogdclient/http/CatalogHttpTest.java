@@ -3,10 +3,10 @@ package io.olm4j.catalogdclient.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 
+import io.olm4j.localcluster.FreePort;
 import io.olm4j.localcluster.LocalProxy;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -248,14 +248,11 @@ class CatalogHttpTest {
 
     @Test
     void shouldNameTheProxyWhenItIsNotThere() throws IOException {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = FreePort.next();
         OkHttpClient http = CatalogHttp.create(Optional.empty(), Map.of("HTTP_PROXY", "127.0.0.1:" + port));
 
         assertThat(fetch(http, "http://catalogd.test/"))
-                .startsWith("proxyconnect: the proxy 127.0.0.1:" + port + " can't be reached: ");
+                .startsWith("proxyconnect: the proxy 127.0.0.1:" + port + " cannot be reached: ");
     }
 
     @Test

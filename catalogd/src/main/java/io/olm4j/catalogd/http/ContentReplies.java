@@ -10,13 +10,15 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Chooses which bytes of a catalog go out: none if the client has them, a part, or all, as they are or compressed. */
+/** Chooses which bytes of a catalog to send: none if the client has them, a part, or all, plain or compressed. */
 final class ContentReplies {
 
     /** Below this, gzip costs more than it saves. */
     private static final long GZIP_FROM = 1400;
 
-    /** The image the content comes from, by which a client tells a replica that lags behind the status of the catalog. */
+    /**
+     * The image the content comes from, by which a client tells a replica that lags behind the status of the catalog.
+     */
     private static final String IMAGE = "Catalog-Image-Ref";
 
     private ContentReplies() {}

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds what a request asks for: {@code all} of a catalog, or those of its {@code metas} that match. */
+/** Finds the content for a request: {@code all} of a catalog, or the {@code metas} that match. */
 final class Replies {
 
     private static final Set<String> METHODS = Set.of("GET", "HEAD");
@@ -63,7 +63,10 @@ final class Replies {
                 .orElseGet(() -> Reply.Text.of(404));
     }
 
-    /** The catalog that a path is below, if it is one that is served; others must not count, as anybody can ask for them. */
+    /**
+     * The catalog that a path is below, if it is one that is served; others must not count, as anybody can ask for
+     * them.
+     */
     Optional<String> catalog(String target) {
         String[] parts = target.split("/", 4);
         return parts.length == 4 && parts[1].equals("catalogs")

@@ -5,7 +5,7 @@ import io.olm4j.catalogd.store.Section;
 import java.util.List;
 import java.util.Map;
 
-/** What a request is answered with. */
+/** The answer to a request. */
 sealed interface Reply {
 
     /** HTTP status. */

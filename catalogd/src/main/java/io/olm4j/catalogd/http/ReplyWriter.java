@@ -5,6 +5,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.Channel;
 import io.netty.channel.ChannelFuture;
 import io.netty.channel.DefaultFileRegion;
+import io.netty.handler.codec.DateFormatter;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpContent;
 import io.netty.handler.codec.http.DefaultHttpResponse;
@@ -25,6 +26,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.WritableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
+import java.util.Date;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
@@ -32,8 +34,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes a reply to a connection, on a thread that may wait.
  *
- * <p>Without TLS the kernel sends files itself; with it they pass through buffers outside the heap, and the next part of a file is read
- * only when the connection has room for it, so that a slow client costs two buffers.
+ * <p>Without TLS the kernel sends files itself; with it they pass through buffers outside the heap, and the next part
+ * of a file is read only when the connection has room for it, so that a slow client costs two buffers.
  */
 final class ReplyWriter {
 
@@ -124,7 +126,9 @@ final class ReplyWriter {
         status = reply.status();
         reply.headers().forEach(response.headers()::set);
         response.headers()
-                .set(HttpHeaderNames.DATE, HttpDate.format(Clock.systemUTC().instant()));
+                .set(
+                        HttpHeaderNames.DATE,
+                        DateFormatter.format(Date.from(Clock.systemUTC().instant())));
         HttpUtil.setKeepAlive(response, keepAlive);
     }
 

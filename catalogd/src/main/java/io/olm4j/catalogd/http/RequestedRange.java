@@ -13,7 +13,9 @@ import java.util.regex.Pattern;
  */
 sealed interface RequestedRange {
 
-    /** All of it. A list of ranges and other units are answered so too, as a server may, and so is a range of nothing. */
+    /**
+     * All of it. A list of ranges and other units are answered so too, as a server may, and so is a range of nothing.
+     */
     record All() implements RequestedRange {}
 
     /** A part that there is. */

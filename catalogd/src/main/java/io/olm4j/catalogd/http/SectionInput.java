@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of a file as the body of a reply, read piece by piece as the connection takes them: in the thread that encrypts and sends
- * them, so that they do not leave its processor's cache, and no more than a client takes.
+ * Parts of a file as the body of a reply, read piece by piece as the connection takes them: in the thread that encrypts
+ * and sends them, so that they do not leave its processor's cache, and no more than a client takes.
  */
 final class SectionInput implements ChunkedInput<HttpContent> {
 

@@ -1,8 +1,11 @@
 package io.olm4j.catalogd.http;
 
+import io.netty.handler.codec.DateFormatter;
 import io.olm4j.process.http.RequestHeaders;
 import java.time.Instant;
+import java.util.Date;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * By what a client can tell whether its copy of some content is still right.
@@ -18,7 +21,7 @@ record Validators(String hash, Instant lastModified) {
     }
 
     String httpDate() {
-        return HttpDate.format(lastModified);
+        return DateFormatter.format(Date.from(lastModified));
     }
 
     /** Whether the client wants no answer, as it knows other content or, by the date, older one. */
@@ -28,7 +31,7 @@ record Validators(String hash, Instant lastModified) {
             return tags.stream().noneMatch(this::isMine);
         }
         return request.first("If-Unmodified-Since")
-                .flatMap(HttpDate::parse)
+                .flatMap(Validators::date)
                 .map(lastModified::isAfter)
                 .orElse(false);
     }
@@ -42,7 +45,7 @@ record Validators(String hash, Instant lastModified) {
                     .anyMatch(this::isMine);
         }
         return request.first("If-Modified-Since")
-                .flatMap(HttpDate::parse)
+                .flatMap(Validators::date)
                 .map(since -> !lastModified.isAfter(since))
                 .orElse(false);
     }
@@ -51,8 +54,13 @@ record Validators(String hash, Instant lastModified) {
     boolean allowRange(RequestHeaders request) {
         return request.first("If-Range")
                 .map(condition -> condition.equals(etag(false))
-                        || HttpDate.parse(condition).map(lastModified::equals).orElse(false))
+                        || date(condition).map(lastModified::equals).orElse(false))
                 .orElse(true);
+    }
+
+    /** Empty if it is no date, for then the header field is to be ignored. */
+    private static Optional<Instant> date(String text) {
+        return Optional.ofNullable(DateFormatter.parseHttpDate(text)).map(Date::toInstant);
     }
 
     private static List<String> tags(RequestHeaders request, String name) {

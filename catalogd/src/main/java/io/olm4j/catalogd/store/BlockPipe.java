@@ -8,9 +8,11 @@ import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands what is written to it to another thread, block by block, so that compressing and hashing go on while more is read.
+ * Hands what is written to it to another thread, block by block, so that compressing and hashing go on while more is
+ * read.
  *
- * <p>It is a thread of the platform and not a virtual one, since it computes without a pause and must not hold up those that serve.
+ * <p>It is a thread of the platform and not a virtual one, since it computes without a pause and must not hold up those
+ * that serve.
  */
 final class BlockPipe extends OutputStream {
 

@@ -2,7 +2,7 @@ package io.olm4j.catalogd.store;
 
 import java.util.regex.Pattern;
 
-/** What a catalog may be called: what Kubernetes lets objects be called. */
+/** The valid names of catalogs: the names that Kubernetes allows for objects. */
 public final class CatalogNames {
 
     private static final Pattern SUBDOMAIN =

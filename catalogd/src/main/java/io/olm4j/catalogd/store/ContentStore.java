@@ -2,7 +2,7 @@ package io.olm4j.catalogd.store;
 
 import io.olm4j.catalogd.store.StoreResult.Rejected;
 import io.olm4j.catalogd.store.StoreResult.Stored;
-import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,10 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The served content of every catalog, on disk: {@code <directory>/<catalog>/<hash>.jsonl} and a record of which is current.
+ * The served content of every catalog, on disk: {@code <directory>/<catalog>/<hash>.jsonl} and a record of which is
+ * current.
  *
- * <p>Content is replaced in one step, and remains over a restart. Any number of threads may read; one thread at a time may
- * change a catalog, and no catalog waits for another but for processors to work on.
+ * <p>Content is replaced in one step, and remains over a restart. Any number of threads may read; one thread at a time
+ * may change a catalog, and no catalog waits for another but for processors to work on.
  */
 public final class ContentStore {
 
@@ -33,7 +34,7 @@ public final class ContentStore {
     private final Clock clock;
     private final Map<String, StoredContent> current = new ConcurrentHashMap<>();
 
-    /** More catalogs at once than processors would be done no sooner, need more memory, and hold up those who ask. */
+    /** More catalogs at once than processors would not end sooner, need more memory, and delay requests. */
     private final Semaphore processors = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
 
     /**
@@ -102,7 +103,7 @@ public final class ContentStore {
                 Files.delete(home);
             }
         } catch (IOException e) {
-            LOG.warn("Cannot clear {} of what was written in vain", home, e);
+            LOG.warn("Cannot remove unused files from {}", home, e);
         }
     }
 
@@ -114,7 +115,7 @@ public final class ContentStore {
             current.put(catalog, content);
             deleteOthers(home, content);
             return new Stored(content);
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             return new Rejected(String.valueOf(e.getMessage()), true);
         } catch (IOException e) {
             return new Rejected(
@@ -170,8 +171,8 @@ public final class ContentStore {
     }
 
     /**
-     * Equal content keeps its time, so that nobody downloads it again; new content has a later one, even if the clock has not
-     * moved a second.
+     * Equal content keeps its time, so that clients do not download it again; new content has a later one, even if the
+     * clock has not moved a second.
      */
     private Instant lastModified(String catalog, String hash) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);

@@ -1,8 +1,8 @@
 package io.olm4j.catalogd.store;
 
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.CanonicalMeta;
 import io.olm4j.fbc.CatalogReader;
-import io.olm4j.fbc.CatalogSyntaxException;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -25,7 +25,7 @@ final class ContentWriter {
     /**
      * Writes everything and brings it to the disk.
      *
-     * @throws CatalogSyntaxException if the directory holds anything that is no catalog content
+     * @throws TextSyntaxException if the directory holds anything that is not catalog content
      * @throws IOException if the file system fails
      */
     Written write(Path catalog, Path lines, Path gzip, Path indexFile) throws IOException {

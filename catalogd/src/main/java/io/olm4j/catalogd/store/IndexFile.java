@@ -14,7 +14,10 @@ import java.util.zip.CRC32C;
 import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 
-/** A {@link MetaIndex} in a file: the shared words, then schema, package, name and length of each object, then a checksum. */
+/**
+ * A {@link MetaIndex} in a file: the shared words, then schema, package, name and length of each object, then a
+ * checksum.
+ */
 final class IndexFile {
 
     private static final int MAGIC = 0x6f6c6d01;
@@ -51,7 +54,7 @@ final class IndexFile {
             // The checksum is over what is consumed, so it goes above the buffer.
             DataInputStream checked = new DataInputStream(new CheckedInputStream(in, checksum));
             if (checked.readInt() != MAGIC) {
-                throw new IOException(file + " is no index");
+                throw new IOException(file + " is not an index");
             }
             List<String> words = new ArrayList<>();
             for (int left = count(checked, size); left > 0; left--) {

@@ -21,7 +21,9 @@ public record MetasQuery(String schema, String pkg, String name) {
     /** Asks for everything. */
     public static final MetasQuery ALL = new MetasQuery("", "", "");
 
-    /** The query of a URL; empty if it has a parameter that does not exist. Of a parameter given twice the first counts. */
+    /**
+     * The query of a URL; empty if it has a parameter that does not exist. Of a parameter given twice the first counts.
+     */
     public static Optional<MetasQuery> parse(String rawQuery) {
         Map<String, String> given = new HashMap<>();
         for (String pair : rawQuery.split("&", -1)) {

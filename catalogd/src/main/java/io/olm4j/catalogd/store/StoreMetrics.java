@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 
-/** Tells the size and the age of what is served of each catalog. */
+/** Metrics of the size and the age of the served content of each catalog. */
 public final class StoreMetrics {
 
     private final ContentStore store;

@@ -1,6 +1,6 @@
 package io.olm4j.catalogd.store;
 
-/** What came of storing the content of a catalog. */
+/** The result of storing the content of a catalog. */
 public sealed interface StoreResult {
 
     /** The content is served from now on. */

@@ -49,15 +49,15 @@ public final class ClusterVersions implements AutoCloseable {
     }
 
     /** Asks for the versions of some platforms. */
-    public Map<Platform, VersionLookup> look(Collection<Platform> platforms) {
-        Map<Platform, VersionLookup> lookups = new EnumMap<>(Platform.class);
-        for (Platform platform : platforms) {
+    public Map<ClusterPlatform, VersionLookup> look(Collection<ClusterPlatform> platforms) {
+        Map<ClusterPlatform, VersionLookup> lookups = new EnumMap<>(ClusterPlatform.class);
+        for (ClusterPlatform platform : platforms) {
             lookups.put(platform, look(platform));
         }
         return lookups;
     }
 
-    private VersionLookup look(Platform platform) {
+    private VersionLookup look(ClusterPlatform platform) {
         try {
             return switch (platform) {
                 case KUBERNETES -> kubernetes(client.raw("/version"));

@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * An image reference with placeholders for the numbers of the cluster's version. Those of Kubernetes are the ones of OLM Classic's
- * annotation {@code olm.catalogImageTemplate}.
+ * An image reference with placeholders for the numbers of the cluster's version. Those of Kubernetes are the ones of
+ * OLM Classic's annotation {@code olm.catalogImageTemplate}.
  */
 public final class ImageTemplate {
 
@@ -25,14 +25,14 @@ public final class ImageTemplate {
     private ImageTemplate() {}
 
     /** The platforms whose versions a template names. */
-    public static Set<Platform> platforms(String template) {
+    public static Set<ClusterPlatform> platforms(String template) {
         return PLACEHOLDER
                 .matcher(template)
                 .results()
                 .map(MatchResult::group)
                 .flatMap(text -> Placeholder.of(text).stream())
                 .map(Placeholder::platform)
-                .collect(Collectors.toCollection(() -> EnumSet.noneOf(Platform.class)));
+                .collect(Collectors.toCollection(() -> EnumSet.noneOf(ClusterPlatform.class)));
     }
 
     /**
@@ -41,7 +41,7 @@ public final class ImageTemplate {
      * @param versions what is known of the {@link #platforms}
      * @return {@link ImageChoice.Templated} only with a reference that has a tag or a digest
      */
-    public static ImageChoice resolve(String template, Map<Platform, VersionLookup> versions) {
+    public static ImageChoice resolve(String template, Map<ClusterPlatform, VersionLookup> versions) {
         if (template.length() > MAX_LENGTH) {
             return new ImageChoice.Fallback("it is longer than " + MAX_LENGTH + " characters");
         }

@@ -7,10 +7,10 @@ import java.util.OptionalInt;
 import java.util.stream.Stream;
 
 /** A number of a platform's version, as a template names it. */
-record Placeholder(Platform platform, Part part) {
+record Placeholder(ClusterPlatform platform, Part part) {
 
     /** All that there are. */
-    static final List<Placeholder> ALL = Stream.of(Platform.values())
+    static final List<Placeholder> ALL = Stream.of(ClusterPlatform.values())
             .flatMap(platform -> Stream.of(Part.values()).map(part -> new Placeholder(platform, part)))
             .toList();
 

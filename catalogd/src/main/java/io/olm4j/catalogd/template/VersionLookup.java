@@ -1,6 +1,6 @@
 package io.olm4j.catalogd.template;
 
-/** What is known of the version of a platform. */
+/** The result of reading the version of a platform. */
 public sealed interface VersionLookup {
 
     /** The cluster has this version. */

@@ -13,8 +13,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests of {@link ImageTemplate}. */
 class ImageTemplateTest {
 
-    private static final Map<Platform, VersionLookup> OPENSHIFT =
-            Map.of(Platform.KUBERNETES, known("v1.36.3"), Platform.OPENSHIFT, known("4.19.7"));
+    private static final Map<ClusterPlatform, VersionLookup> OPENSHIFT =
+            Map.of(ClusterPlatform.KUBERNETES, known("v1.36.3"), ClusterPlatform.OPENSHIFT, known("4.19.7"));
     private static final String DIGEST = "@sha256:" + "0".repeat(64);
 
     private static VersionLookup known(String version) {
@@ -25,7 +25,8 @@ class ImageTemplateTest {
     @CsvSource({
         "quay.io/a/b:v{kube_major_version}.{kube_minor_version}, quay.io/a/b:v1.36",
         "quay.io/a/b:{kube_major_version}.{kube_minor_version}.{kube_patch_version}, quay.io/a/b:1.36.3",
-        "quay.io/ocp-{openshift_major_version}/b:v{openshift_major_version}.{openshift_minor_version}, quay.io/ocp-4/b:v4.19",
+        "quay.io/ocp-{openshift_major_version}/b:v{openshift_major_version}.{openshift_minor_version},"
+                + " quay.io/ocp-4/b:v4.19",
         "quay.io/a/b:{openshift_patch_version}-{kube_patch_version}, quay.io/a/b:7-3",
         "quay.io:5000/a/b:fixed, quay.io:5000/a/b:fixed"
     })
@@ -43,7 +44,8 @@ class ImageTemplateTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "quay.io/a/b:{ocp_minor_version} | placeholder {ocp_minor_version} is unknown; use {kube_major_version}, "
+                "quay.io/a/b:{ocp_minor_version} | placeholder {ocp_minor_version} is unknown; use"
+                        + " {kube_major_version}, "
                         + "{kube_minor_version}, {kube_patch_version}, {openshift_major_version}, "
                         + "{openshift_minor_version}, {openshift_patch_version}",
                 "quay.io/a/b:{KUBE_MINOR_VERSION} | placeholder {KUBE_MINOR_VERSION} is unknown",
@@ -53,7 +55,8 @@ class ImageTemplateTest {
                 "quay.io/a/b:{kube_minor_version | error parsing image reference \"quay.io/a/b:{kube_minor_version\": ",
                 "quay.io/a/b:v{{kube_minor_version}} | error parsing image reference \"quay.io/a/b:v{36}\": ",
                 "quay.io/a/b | \"quay.io/a/b\" has neither a tag nor a digest",
-                "a/b:v{kube_minor_version} | error parsing image reference \"a/b:v36\": repository name must be canonical",
+                "a/b:v{kube_minor_version} | error parsing image reference \"a/b:v36\": repository name must be"
+                        + " canonical",
                 "https://quay.io/a/b:v1 | error parsing image reference",
                 "'' | error parsing image reference"
             })
@@ -66,10 +69,10 @@ class ImageTemplateTest {
 
     @Test
     void shouldFallBackWhenAValueIsMissing() {
-        Map<Platform, VersionLookup> kubernetes = Map.of(
-                Platform.KUBERNETES,
+        Map<ClusterPlatform, VersionLookup> kubernetes = Map.of(
+                ClusterPlatform.KUBERNETES,
                 known("1.36+"),
-                Platform.OPENSHIFT,
+                ClusterPlatform.OPENSHIFT,
                 new VersionLookup.Missing("the cluster has no ClusterVersion"));
 
         assertThat(ImageTemplate.resolve("quay.io/a/b:v4.{openshift_minor_version}", kubernetes))
@@ -84,14 +87,15 @@ class ImageTemplateTest {
 
     @Test
     void shouldWaitWhenTheClusterCannotBeAsked() {
-        Map<Platform, VersionLookup> silent = Map.of(Platform.KUBERNETES, new VersionLookup.Failed("timeout"));
+        Map<ClusterPlatform, VersionLookup> silent =
+                Map.of(ClusterPlatform.KUBERNETES, new VersionLookup.Failed("timeout"));
 
         assertThat(ImageTemplate.resolve("quay.io/a/b:v{kube_minor_version}", silent))
                 .isEqualTo(new Undecided("placeholder {kube_minor_version} has no value yet: timeout"));
     }
 
     @Test
-    void shouldShortenWhatIsTooLong() {
+    void shouldShortenLongText() {
         assertThat(ImageTemplate.resolve("quay.io/a/b:" + "x".repeat(1000), OPENSHIFT))
                 .isEqualTo(new Fallback("it is longer than 1000 characters"));
         assertThat(ImageTemplate.resolve("quay.io/a/b:{" + "x".repeat(900) + "}", OPENSHIFT))
@@ -105,8 +109,8 @@ class ImageTemplateTest {
     void shouldAskOnlyForThePlatformsOfTheTemplate() {
         assertThat(ImageTemplate.platforms("quay.io/a/b:v1")).isEmpty();
         assertThat(ImageTemplate.platforms("quay.io/a/b:{kube_minor_version}{x}"))
-                .containsExactly(Platform.KUBERNETES);
+                .containsExactly(ClusterPlatform.KUBERNETES);
         assertThat(ImageTemplate.platforms("{openshift_minor_version}{kube_minor_version}"))
-                .containsExactly(Platform.KUBERNETES, Platform.OPENSHIFT);
+                .containsExactly(ClusterPlatform.KUBERNETES, ClusterPlatform.OPENSHIFT);
     }
 }

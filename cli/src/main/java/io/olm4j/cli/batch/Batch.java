@@ -17,13 +17,13 @@ public final class Batch {
     private Batch() {}
 
     /**
-     * Reads to the end of the input. What has been answered is flushed whenever the next line is not there yet, so that another
-     * process can ask and wait for the answer.
+     * Reads to the end of the input. What has been answered is flushed whenever the next line is not there yet, so that
+     * another process can ask and wait for the answer.
      *
      * @param file a path, or {@code -} for standard input
      * @param answer gives a line without its end for a line without its end
-     * @throws IOException if the input can't be read
-     * @throws OlmException if the answers can't be written any more
+     * @throws IOException if the input cannot be read
+     * @throws OlmException if the answers cannot be written any more
      */
     public static void answer(String file, PrintWriter out, Function<Line, String> answer) throws IOException {
         try (InputStream in = open(file)) {
@@ -45,7 +45,7 @@ public final class Batch {
 
     private static void flush(PrintWriter out) {
         if (out.checkError()) {
-            throw new OlmException("the output can't be written: its reader is gone, or the disk is full");
+            throw new OlmException("the output cannot be written: its reader is gone, or the disk is full");
         }
     }
 
@@ -53,7 +53,7 @@ public final class Batch {
         return file.equals("-") ? new Unclosed(System.in) : Files.newInputStream(Path.of(file));
     }
 
-    /** Standard input stays open for whoever comes after. */
+    /** Standard input stays open for later readers. */
     private static final class Unclosed extends FilterInputStream {
         Unclosed(InputStream in) {
             super(in);

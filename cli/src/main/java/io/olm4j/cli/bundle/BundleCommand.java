@@ -6,7 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
         name = "bundle",
         description = "Checks, shows, renders and packs registry+v1 bundles.",
-        subcommands = {RenderCommand.class, ValidateCommand.class, ConfigCommand.class, PackCommand.class},
+        subcommands = {BundleRenderCommand.class, BundleValidateCommand.class, ConfigCommand.class, PackCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true)
 public final class BundleCommand {}

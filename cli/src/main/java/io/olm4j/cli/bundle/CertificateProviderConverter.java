@@ -4,7 +4,7 @@ import io.olm4j.bundle.CertificateProvider;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads who issues serving certificates. */
+/** Reads the issuer of serving certificates. */
 public final class CertificateProviderConverter implements ITypeConverter<CertificateProvider> {
     @Override
     public CertificateProvider convert(String value) {

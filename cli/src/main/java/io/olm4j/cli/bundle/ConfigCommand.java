@@ -26,9 +26,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "config",
         description = {
-            "Prints what a bundle can be configured with, in spec.config.inline of a ClusterExtension: a table,"
+            "Prints the configuration options of a bundle, for spec.config.inline of a ClusterExtension: a table,"
                     + " or with -o the whole JSON schema.",
-            "Ends with 1 if the bundle can't be read."
+            "Exits with 1 if the bundle cannot be read."
         },
         mixinStandardHelpOptions = true)
 final class ConfigCommand implements Callable<Integer> {

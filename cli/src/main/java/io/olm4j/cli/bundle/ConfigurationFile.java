@@ -2,11 +2,11 @@ package io.olm4j.cli.bundle;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.cli.OlmException;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Document;
-import io.olm4j.fbc.DocumentReader;
-import io.olm4j.fbc.Numbers;
-import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.codec.documents.DocumentReader;
+import io.olm4j.codec.json.Document;
+import io.olm4j.codec.json.Numbers;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -29,7 +29,7 @@ final class ConfigurationFile {
                     documents.add(document);
                 }
             });
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             throw new OlmException(e.getMessage(), e);
         }
         if (documents.size() == 1 && documents.getFirst().tree() instanceof ObjectNode configuration) {

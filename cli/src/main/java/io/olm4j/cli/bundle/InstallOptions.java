@@ -59,7 +59,7 @@ public final class InstallOptions {
             names = "--certificates",
             paramLabel = "PROVIDER",
             converter = CertificateProviderConverter.class,
-            description = "Who issues serving certificates: cert-manager, service-ca or none. Default: cert-manager.")
+            description = "Issuer of serving certificates: cert-manager, service-ca or none. Default: cert-manager.")
     private CertificateProvider certificates = CertificateProvider.CERT_MANAGER;
 
     @Option(
@@ -68,7 +68,7 @@ public final class InstallOptions {
             split = ",",
             converter = RenderFeatureConverter.class,
             description = {
-                "What a controller renders only where its administrator, or the cluster, asks for it:",
+                "Optional features that the administrator or the cluster enables:",
                 "api-services, user-facing-roles, operator-conditions."
             })
     private Set<RenderFeature> features = Set.of();
@@ -78,7 +78,7 @@ public final class InstallOptions {
     /**
      * Reads the configuration; to be called once, before the first bundle is rendered.
      *
-     * @throws IOException if the file can't be read
+     * @throws IOException if the file cannot be read
      * @throws OlmException if it holds no configuration
      */
     public void read() throws IOException {
@@ -93,28 +93,28 @@ public final class InstallOptions {
     }
 
     /** Reads and renders the bundle in a directory. */
-    public Rendering render(Path directory) {
+    public BundleRendering render(Path directory) {
         return switch (BundleReader.read(directory)) {
-            case BundleReading.Unreadable unreadable -> new Rendering.Failed(unreadable.message());
+            case BundleReading.Unreadable unreadable -> new BundleRendering.Failed(unreadable.message());
             case BundleReading.Read(RegistryV1 bundle) -> render(bundle);
         };
     }
 
-    private Rendering render(RegistryV1 bundle) {
+    private BundleRendering render(RegistryV1 bundle) {
         if (installNamespace != null) {
             return render(bundle, new InstallNamespace.Existing(installNamespace));
         }
         return switch (SuggestedNamespace.of(bundle, Optional.empty())) {
             case Suggestion.Usable(var namespace) -> render(bundle, namespace);
-            case Suggestion.Unusable(String message) -> new Rendering.Failed(message);
+            case Suggestion.Unusable(String message) -> new BundleRendering.Failed(message);
         };
     }
 
-    private Rendering render(RegistryV1 bundle, InstallNamespace namespace) {
+    private BundleRendering render(RegistryV1 bundle, InstallNamespace namespace) {
         var options = new RenderOptions(namespace, configurationFor(bundle, namespace.name()), certificates, features);
         return switch (Renderer.render(bundle, options)) {
-            case RenderResult.Rejected(var cause, String message) -> new Rendering.Failed(message);
-            case RenderResult.Rendered(var objects) -> new Rendering.Done(objects);
+            case RenderResult.Rejected(var cause, String message) -> new BundleRendering.Failed(message);
+            case RenderResult.Rendered(var objects) -> new BundleRendering.Done(objects);
         };
     }
 

@@ -16,8 +16,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "pack",
         description = {
-            "Makes the image of a bundle directory, with its manifests/ and metadata/, and pushes it, or writes it to an OCI layout; prints its reference by digest.",
-            "The same content always gives the same digest."
+            "Builds the image of a bundle directory, with manifests/ and metadata/, and pushes it or writes it to"
+                    + " an OCI layout. Prints the reference by digest.",
+            "The same content gives the same digest."
         },
         mixinStandardHelpOptions = true)
 final class PackCommand implements Callable<Integer> {

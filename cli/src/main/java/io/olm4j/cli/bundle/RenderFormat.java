@@ -2,8 +2,8 @@ package io.olm4j.cli.bundle;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.bundle.typed.GoJson;
-import io.olm4j.fbc.DocumentWriter;
+import io.olm4j.codec.documents.DocumentWriter;
+import io.olm4j.codec.json.GoJson;
 import java.util.List;
 
 /** How the objects of a bundle are printed; a text ends without a line end. */
@@ -20,7 +20,7 @@ enum RenderFormat {
         }
 
         @Override
-        String error(String directory, Rendering.Failed failed) {
+        String error(String directory, BundleRendering.Failed failed) {
             return "# " + oneLine(directory) + ": not rendered: " + oneLine(failed.oneLine());
         }
     },
@@ -35,7 +35,7 @@ enum RenderFormat {
         }
 
         @Override
-        String error(String directory, Rendering.Failed failed) {
+        String error(String directory, BundleRendering.Failed failed) {
             return GoJson.encode(JsonNodeFactory.instance
                     .objectNode()
                     .put("bundle", directory)
@@ -45,7 +45,7 @@ enum RenderFormat {
 
     abstract String text(String directory, List<ObjectNode> objects);
 
-    abstract String error(String directory, Rendering.Failed failed);
+    abstract String error(String directory, BundleRendering.Failed failed);
 
     /** A comment ends with its line. */
     private static String oneLine(String text) {

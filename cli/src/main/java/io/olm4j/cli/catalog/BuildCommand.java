@@ -3,8 +3,8 @@ package io.olm4j.cli.catalog;
 import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.cli.pack.Destination;
 import io.olm4j.cli.pack.PackParameters;
+import io.olm4j.fbc.validation.CatalogFinding;
 import io.olm4j.fbc.validation.CatalogValidator;
-import io.olm4j.fbc.validation.Finding;
 import io.olm4j.oci.pack.BuiltImage;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -20,9 +20,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "build",
         description = {
-            "Makes the image of a catalog directory and pushes it, or writes it to an OCI layout; prints its reference by digest.",
-            "The same content always gives the same digest. A catalog that is not valid is not built: its findings are printed,"
-                    + " and the command ends with 1."
+            "Builds the image of a catalog directory and pushes it or writes it to an OCI layout. Prints the"
+                    + " reference by digest.",
+            "The same content gives the same digest. If the catalog is not valid, the command prints its findings"
+                    + " and exits with 1."
         },
         mixinStandardHelpOptions = true)
 final class BuildCommand implements Callable<Integer> {
@@ -38,7 +39,7 @@ final class BuildCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         Destination there = parameters.destination();
         Path directory = parameters.directory();
-        List<Finding> findings = CatalogValidator.validate(directory);
+        List<CatalogFinding> findings = CatalogValidator.validate(directory);
         if (!findings.isEmpty()) {
             findings.forEach(finding -> spec.commandLine().getErr().println(directory + "/" + finding));
             return ExitCode.SOFTWARE;

@@ -7,11 +7,11 @@ import picocli.CommandLine.Command;
         name = "catalog",
         description = "Checks, shows, serves and packs file-based catalogs.",
         subcommands = {
-            ValidateCommand.class,
+            CatalogValidateCommand.class,
             ListCommand.class,
             GraphCommand.class,
             ServeCommand.class,
-            RenderCommand.class,
+            CatalogRenderCommand.class,
             BuildCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",

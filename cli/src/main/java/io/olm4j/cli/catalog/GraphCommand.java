@@ -1,8 +1,8 @@
 package io.olm4j.cli.catalog;
 
 import io.olm4j.cli.OlmException;
-import io.olm4j.fbc.drawing.Mermaid;
-import io.olm4j.fbc.drawing.SvgDrawing;
+import io.olm4j.graphdrawing.Mermaid;
+import io.olm4j.graphdrawing.SvgDrawing;
 import io.olm4j.upgradeedges.Channel;
 import io.olm4j.upgradeedges.PackageGraph;
 import java.io.IOException;
@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
 /** {@code olm catalog graph}. */
 @Command(
         name = "graph",
-        description = "Draws the upgrade edges of a catalog: all of it as a Mermaid graph, or one channel as SVG.",
+        description = "Draws the upgrade edges of a catalog: the whole catalog as a Mermaid graph, or one channel"
+                + " as SVG.",
         mixinStandardHelpOptions = true)
 final class GraphCommand implements Callable<Integer> {
 
@@ -51,7 +52,7 @@ final class GraphCommand implements Callable<Integer> {
     @Option(
             names = "--minimum-edge",
             paramLabel = "BUNDLE",
-            description = "Leave out what is older than this bundle (mermaid).")
+            description = "Leave out bundles older than this one (mermaid).")
     private @Nullable String minimumEdge;
 
     @Option(

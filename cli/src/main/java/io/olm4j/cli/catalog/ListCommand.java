@@ -23,7 +23,7 @@ import picocli.CommandLine.Spec;
 /** {@code olm catalog list}. */
 @Command(
         name = "list",
-        description = "Lists what is in a catalog directory: packages, channels or bundles.",
+        description = "Lists the packages, channels or bundles of a catalog directory.",
         mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
 
@@ -40,7 +40,8 @@ final class ListCommand implements Callable<Integer> {
             paramLabel = "[packages|channels|bundles] DIR [PACKAGE]",
             hideParamSyntax = true,
             description =
-                    "What to list (default: packages), the directory of a file-based catalog, and the only package to look at.")
+                    "What to list (default: packages), the directory of a file-based catalog, and the only package"
+                            + " to look at.")
     private List<String> arguments = List.of();
 
     /** What there is to list. */

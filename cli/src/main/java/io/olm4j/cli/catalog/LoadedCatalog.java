@@ -1,8 +1,8 @@
 package io.olm4j.cli.catalog;
 
 import io.olm4j.cli.OlmException;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.CatalogReader;
-import io.olm4j.fbc.CatalogSyntaxException;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.PackageGraphs;
 import io.olm4j.fbc.Schemas;
@@ -25,14 +25,14 @@ final class LoadedCatalog {
     /**
      * Reads a directory.
      *
-     * @throws IOException if it can't be read
-     * @throws OlmException if something in it is no catalog content
+     * @throws IOException if it cannot be read
+     * @throws OlmException if something in it is not catalog content
      */
     static LoadedCatalog read(Path directory) throws IOException {
         LoadedCatalog catalog = new LoadedCatalog();
         try {
             new CatalogReader().readDirectory(directory, catalog::add);
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             throw new OlmException(directory + "/" + e.getMessage(), e);
         }
         return catalog;
@@ -70,7 +70,7 @@ final class LoadedCatalog {
     private PackageGraph graph(String name) {
         try {
             return graphs.graph(name).orElseThrow();
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             throw new OlmException(e.getMessage(), e);
         }
     }

@@ -30,8 +30,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "serve",
         description = {
-            "Serves catalog directories as catalogd does, over plain HTTP on loopback, until it is ended.",
-            "The content is read once, at the start."
+            "Serves catalog directories as catalogd does, over plain HTTP on loopback, until you stop it.",
+            "It reads the content once, at the start."
         },
         mixinStandardHelpOptions = true)
 final class ServeCommand implements Callable<Integer> {
@@ -46,7 +46,7 @@ final class ServeCommand implements Callable<Integer> {
             description = "A catalog; it is served at /catalogs/NAME/api/v1/all and …/metas.")
     private Map<String, Path> catalogs = Map.of();
 
-    @Option(names = "--port", paramLabel = "PORT", description = "Default: a free one, which is printed.")
+    @Option(names = "--port", paramLabel = "PORT", description = "Default: a free port, which the command prints.")
     private int port;
 
     @Override
@@ -83,7 +83,7 @@ final class ServeCommand implements Callable<Integer> {
                 throw new OlmException(directory + ": " + rejected.message());
             }
         } catch (IllegalArgumentException e) {
-            throw new OlmException("\"" + name + "\" can not be the name of a catalog: it must be a DNS subdomain", e);
+            throw new OlmException("\"" + name + "\" cannot be the name of a catalog: it must be a DNS subdomain", e);
         }
     }
 

@@ -21,8 +21,8 @@ public final class ClusterOptions {
             negatable = true,
             defaultValue = "true",
             fallbackValue = "true",
-            description =
-                    "Whether installed operators block upgrades of an OpenShift cluster by the ClusterOperator olm; they do by default.")
+            description = "Let installed operators block upgrades of an OpenShift cluster by the ClusterOperator olm."
+                    + " Default: true.")
     private boolean clusterUpgradeGate;
 
     /** The flags of operator-controller on the cluster. */

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 
-/** The process that holds the embedded cluster: starts everything, notes that it is ready, and ends everything when it is told to. */
+/**
+ * The process that holds the embedded cluster: starts everything, records that it is ready, and ends everything at a
+ * signal.
+ */
 final class ClusterProcess {
 
     private final ClusterOptions options;
@@ -29,7 +32,7 @@ final class ClusterProcess {
     }
 
     /**
-     * Runs until the process is told to stop.
+     * Runs until the process receives a signal to stop.
      *
      * @throws IOException if files cannot be written
      * @throws ImageException if the registry does not take the samples

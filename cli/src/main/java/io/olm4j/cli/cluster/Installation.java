@@ -15,7 +15,9 @@ public final class Installation {
 
     private Installation() {}
 
-    /** Applies CRDs, RBAC and policies as the administrator; returns when the API server serves the custom resources. */
+    /**
+     * Applies CRDs, RBAC and policies as the administrator; returns when the API server serves the custom resources.
+     */
     public static void install(KubernetesClient admin) {
         List<HasMetadata> applied = Manifests.all().stream()
                 .flatMap(manifest -> apply(admin, manifest).stream())

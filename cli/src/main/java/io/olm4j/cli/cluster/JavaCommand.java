@@ -6,7 +6,25 @@ import java.util.List;
 /** The command that runs {@code olm} again: on this JVM, from this class path. */
 final class JavaCommand {
 
+    /** The program of a distribution, which knows the options and the start cache of each command; it sets this. */
+    private static final String LAUNCHER = "olm4j.launcher";
+
     private JavaCommand() {}
+
+    /**
+     * A process that stays for long, such as {@code olm run}.
+     *
+     * @param arguments of {@code olm}
+     */
+    static List<String> server(List<String> arguments) {
+        String launcher = System.getProperty(LAUNCHER);
+        if (launcher == null) {
+            return of(ServerMemory.OPTIONS, arguments);
+        }
+        List<String> command = new ArrayList<>(List.of(launcher));
+        command.addAll(arguments);
+        return command;
+    }
 
     /**
      * The command.

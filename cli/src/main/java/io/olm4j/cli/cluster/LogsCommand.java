@@ -17,8 +17,9 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "logs",
         description = {
-            "Shows what the processes of the cluster of \"olm up\" log.",
-            "Without a name it shows operator-controller and catalogd; parts of the control plane have names as kube-apiserver."
+            "Shows the logs of the cluster that \"olm up\" started.",
+            "Without a name it shows operator-controller and catalogd. Names such as kube-apiserver show the"
+                    + " control plane."
         },
         mixinStandardHelpOptions = true)
 public final class LogsCommand implements Callable<Integer> {
@@ -27,14 +28,14 @@ public final class LogsCommand implements Callable<Integer> {
 
     @Option(
             names = {"-f", "--follow"},
-            description = "Go on with what is logged from now on.")
+            description = "Follow the log.")
     private boolean follow;
 
     @Option(
             names = "--tail",
             paramLabel = "LINES",
             defaultValue = "-1",
-            description = "So many of the last lines; -1 for all. Default: ${DEFAULT-VALUE}.")
+            description = "Number of last lines; -1 for all. Default: ${DEFAULT-VALUE}.")
     private int tail;
 
     @Parameters(paramLabel = "NAME", description = "The process.")

@@ -2,11 +2,10 @@ package io.olm4j.cli.cluster;
 
 import io.olm4j.cli.OlmException;
 import io.olm4j.localcluster.BoundedWait;
+import io.olm4j.localcluster.FreePort;
 import io.olm4j.localcluster.LocalCluster;
 import java.io.IOException;
 import java.net.HttpURLConnection;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -40,7 +39,7 @@ final class OlmServers implements AutoCloseable {
     static OlmServers start(LocalCluster cluster, Path directory, List<String> controllerFlags) throws IOException {
         Files.createDirectories(directory);
         OlmServers servers = new OlmServers();
-        int catalogs = freePort();
+        int catalogs = FreePort.next();
         servers.start(
                 cluster,
                 directory,
@@ -92,7 +91,7 @@ final class OlmServers implements AutoCloseable {
                 kubeconfig, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(
                 kubeconfig, cluster.kubeconfigForServiceAccount(SYSTEM_NAMESPACE, role + "-controller-manager"));
-        String health = "127.0.0.1:" + freePort();
+        String health = FreePort.address();
         readiness.add(URI.create("http://" + health + "/readyz"));
         List<String> arguments = new ArrayList<>(List.of(
                 "run",
@@ -102,15 +101,9 @@ final class OlmServers implements AutoCloseable {
                 "--health-probe-bind-address=" + health));
         arguments.addAll(flags);
         processes.add(ServerProcess.start(
-                JavaCommand.of(ServerMemory.OPTIONS, arguments),
+                JavaCommand.server(arguments),
                 Map.of("KUBECONFIG", kubeconfig.toString()),
                 cluster.logs().resolve(role + ".log")));
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
-            return socket.getLocalPort();
-        }
     }
 
     @Override

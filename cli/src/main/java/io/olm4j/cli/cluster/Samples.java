@@ -12,7 +12,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Stream;
 
-/** The sample operator of this build: its bundles and its catalog, as images of a registry, and the manifests that use them. */
+/**
+ * The sample operator of this build: its bundles and its catalog, as images of a registry, and the manifests that use
+ * them.
+ */
 public final class Samples {
 
     /** What the manifests call the registry. */

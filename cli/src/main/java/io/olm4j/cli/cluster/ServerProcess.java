@@ -13,14 +13,14 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A process of olm4j on the embedded cluster. One that ends is started again after a second, as the kubelet does it; all of them end with
- * this process, because their standard input does.
+ * A process of olm4j on the embedded cluster. One that ends is started again after a second, as the kubelet does it;
+ * all of them end with this process, because their standard input does.
  */
 final class ServerProcess implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
-    /** A process stops within 10 s when it is told to. */
+    /** A process stops within 10 s of the signal. */
     private static final Duration PATIENCE = Duration.ofSeconds(12);
 
     private final List<String> command;

@@ -16,7 +16,8 @@ import picocli.CommandLine.Spec;
         name = "up",
         description = {
             "Starts a cluster on this machine and leaves it running.",
-            "It is a real Kubernetes control plane with catalogd, the controller, a registry and a sample catalog; \"olm down\" stops it."
+            "It is a real Kubernetes control plane with catalogd, the controller, a registry and a sample catalog;"
+                    + " \"olm down\" stops it."
         },
         mixinStandardHelpOptions = true)
 public final class UpCommand implements Callable<Integer> {
@@ -29,7 +30,7 @@ public final class UpCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private ClusterOptions options;
 
-    @Option(names = "--foreground", description = "Stay, and stop the cluster when this command ends.")
+    @Option(names = "--foreground", description = "Stay in the foreground; the cluster stops when this command ends.")
     private boolean foreground;
 
     @Override
@@ -45,7 +46,7 @@ public final class UpCommand implements Callable<Integer> {
             new ClusterProcess(options).run();
             return ExitCode.OK;
         }
-        RunningCluster cluster = new ClusterLauncher(options).launch();
+        RunningCluster cluster = new ClusterProcessLauncher(options).launch();
         applySampleCatalog(cluster);
         printUsage(out, cluster);
         return ExitCode.OK;

@@ -17,7 +17,10 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Finds the objects of extensions that are written in APIs which go away, by reading; only kinds that are served are read. */
+/**
+ * Finds the objects of extensions that are written in APIs which go away, by reading; only kinds that are served are
+ * read.
+ */
 final class ApiUses {
 
     private static final long PAGE = 500;

@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 /** {@code olm cluster-upgrade}. */
 @Command(
         name = "cluster-upgrade",
-        description = "Looks at the installed extensions before the cluster is upgraded.",
-        subcommands = CheckCommand.class,
+        description = "Checks the installed extensions before you upgrade the cluster.",
+        subcommands = ClusterUpgradeCheckCommand.class,
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true)
 public final class ClusterUpgradeCommand {}

@@ -1,8 +1,8 @@
 package io.olm4j.cli.crddiff;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.applier.crdsafety.CrdFinding;
 import io.olm4j.applier.crdsafety.CrdUpgrade;
-import io.olm4j.applier.crdsafety.Finding;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Map;
@@ -10,12 +10,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What became of a CustomResourceDefinition.
+ * The result for a CustomResourceDefinition.
  *
  * @param verdict what it is for machines: {@code safe}, {@code unsafe}, {@code added} or {@code removed}
  * @param findings if it is unsafe
  */
-record Comparison(String crd, String verdict, List<Finding> findings) {
+record Comparison(String crd, String verdict, List<CrdFinding> findings) {
 
     /** Pairs by name; what is on one side only is not judged. */
     static Stream<Comparison> of(Map<String, ObjectNode> old, Map<String, ObjectNode> latest) {
@@ -33,7 +33,7 @@ record Comparison(String crd, String verdict, List<Finding> findings) {
         if (after == null) {
             return new Comparison(name, "removed", List.of());
         }
-        List<Finding> findings = CrdUpgrade.judge(before, after).findings();
+        List<CrdFinding> findings = CrdUpgrade.judge(before, after).findings();
         return new Comparison(name, findings.isEmpty() ? "safe" : "unsafe", findings);
     }
 
@@ -47,7 +47,7 @@ record Comparison(String crd, String verdict, List<Finding> findings) {
         String findings = count == 0 ? "" : ", " + count + (count == 1 ? " finding" : " findings");
         out.println(comparison.crd() + ": " + comparison.verdict() + findings);
         String heading = "";
-        for (Finding finding : comparison.findings()) {
+        for (CrdFinding finding : comparison.findings()) {
             String where = finding.version().isEmpty()
                     ? "the definition as a whole"
                     : finding.version() + ": " + finding.path();

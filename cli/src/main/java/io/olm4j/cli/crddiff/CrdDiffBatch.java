@@ -25,7 +25,7 @@ final class CrdDiffBatch {
 
     private final Map<String, Map<String, ObjectNode>> kept = new LinkedHashMap<>(KEPT, 0.75f, true);
 
-    /** The answer to a line: {@code errors}, or {@code error} if the upgrade can't be judged; never fails. */
+    /** The answer to a line: {@code errors}, or {@code error} if the upgrade cannot be judged; never fails. */
     String answer(Line line) {
         ObjectNode answer = MAPPER.createObjectNode();
         String[] fields = line.text().split("\t", -1);

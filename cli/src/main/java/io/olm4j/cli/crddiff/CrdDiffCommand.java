@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "crd-diff",
         description = {
-            "Says whether CustomResourceDefinitions can be upgraded without breaking what is stored or who writes it.",
-            "Ends with 1 if one of them can't."
+            "Checks whether an upgrade of CustomResourceDefinitions invalidates stored resources or breaks clients.",
+            "Exits with 1 if it does."
         },
         mixinStandardHelpOptions = true)
 public final class CrdDiffCommand implements Callable<Integer> {
@@ -52,8 +52,10 @@ public final class CrdDiffCommand implements Callable<Integer> {
                 names = "--batch",
                 paramLabel = "FILE",
                 description = {
-                    "Read lines OLD<TAB>NEW<TAB>CRDNAME from FILE (- is standard input) and answer each with a line of JSON:",
-                    "{\"old\",\"new\",\"crd\",\"errors\":[]}, or \"error\" instead of \"errors\" if it can't be judged."
+                    "Read lines OLD<TAB>NEW<TAB>CRDNAME from FILE (- is standard input) and answer each with a"
+                            + " line of JSON:",
+                    "{\"old\",\"new\",\"crd\",\"errors\":[]}, or \"error\" instead of \"errors\" if it cannot be"
+                            + " judged."
                 })
         private @Nullable String batch;
     }
@@ -63,11 +65,11 @@ public final class CrdDiffCommand implements Callable<Integer> {
         @Parameters(
                 index = "0",
                 paramLabel = "OLD",
-                description = "What is installed: a file of manifests, or a bundle directory.")
+                description = "The installed definitions: a file of manifests, or a bundle directory.")
         @SuppressWarnings("NullAway.Init") // picocli sets it
         private Path old;
 
-        @Parameters(index = "1", paramLabel = "NEW", description = "What is to replace it; paired by name.")
+        @Parameters(index = "1", paramLabel = "NEW", description = "The new definitions, paired by name.")
         @SuppressWarnings("NullAway.Init") // picocli sets it
         private Path latest;
     }

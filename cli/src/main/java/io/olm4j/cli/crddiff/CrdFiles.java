@@ -5,11 +5,11 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.cli.OlmException;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Document;
-import io.olm4j.fbc.DocumentReader;
-import io.olm4j.fbc.Numbers;
-import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.codec.documents.DocumentReader;
+import io.olm4j.codec.json.Document;
+import io.olm4j.codec.json.Numbers;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -22,7 +22,9 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 
-/** Reads the CustomResourceDefinitions of a manifest file or a bundle directory; whatever else is there is passed over. */
+/**
+ * Reads the CustomResourceDefinitions of a manifest file or a bundle directory; whatever else is there is passed over.
+ */
 final class CrdFiles {
 
     private static final String KIND = "CustomResourceDefinition";
@@ -41,7 +43,7 @@ final class CrdFiles {
      *
      * @param source a file of YAML or JSON, or a directory of such files, which may lie in its folder {@code manifests}
      * @return the definitions by name, with conversion by webhook where the ClusterServiceVersion of a bundle says so
-     * @throws IOException if it can't be read
+     * @throws IOException if it cannot be read
      * @throws OlmException if a file is malformed, or a definition is of another version than v1 or there twice
      */
     static SortedMap<String, ObjectNode> read(Path source) throws IOException {
@@ -88,14 +90,15 @@ final class CrdFiles {
         try {
             new DocumentReader(LIMITS, Numbers.INT64)
                     .read(new ByteArrayInputStream(content), file.toString(), document -> add(file, document));
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             throw new OlmException(e.getMessage(), e);
         }
     }
 
     private void add(Path file, Document document) {
         if (!document.tree().isObject() && !document.tree().isNull()) {
-            throw new OlmException(document.location() + ": a manifest is an object, and this is none");
+            throw new OlmException(
+                    document.location() + ": this document is not an object, and a manifest must be one");
         }
         add(file, document.tree());
     }

@@ -2,8 +2,8 @@ package io.olm4j.cli.demo;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.cli.OlmException;
-import io.olm4j.cli.cluster.ClusterLauncher;
 import io.olm4j.cli.cluster.ClusterOptions;
+import io.olm4j.cli.cluster.ClusterProcessLauncher;
 import io.olm4j.cli.cluster.RunningCluster;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -18,9 +18,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "demo",
         description = {
-            "Shows an operator being installed and upgraded, on a cluster of its own.",
-            "Starts the cluster of \"olm up\", installs the sample operator from its catalog, widens the version range, waits for the"
-                    + " upgrade, shows what happened and how long it took, and stops everything."
+            "Installs and upgrades an operator on a new cluster, and shows each step.",
+            "Starts the cluster of \"olm up\", installs the sample operator from its catalog, widens the version"
+                    + " range, waits for the"
+                    + " upgrade, shows each step with its duration, and stops everything."
         },
         mixinStandardHelpOptions = true)
 public final class DemoCommand implements Callable<Integer> {
@@ -47,7 +48,7 @@ public final class DemoCommand implements Callable<Integer> {
         var steps = new StepTable(out);
         out.println("starting the cluster");
         out.flush();
-        RunningCluster cluster = new ClusterLauncher(options).launch();
+        RunningCluster cluster = new ClusterProcessLauncher(options).launch();
         Thread stopAtCtrlC = new Thread(cluster::stop, "stop-cluster");
         Runtime.getRuntime().addShutdownHook(stopAtCtrlC);
         boolean left = false;

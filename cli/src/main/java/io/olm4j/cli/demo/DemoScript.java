@@ -74,9 +74,9 @@ final class DemoScript {
             throw new OlmException(
                     "the catalog is not served: "
                             + describe(
-                                    catalog == null || catalog.getStatus() == null
+                                    catalog == null
                                             ? List.of()
-                                            : catalog.getStatus().conditions()),
+                                            : catalog.statusOrEmpty().conditions()),
                     e);
         }
     }

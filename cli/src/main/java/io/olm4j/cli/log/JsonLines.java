@@ -13,11 +13,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Writes an event as one JSON object on one line: {@code ts}, {@code level}, {@code logger}, {@code msg}, then the fields of the
- * event beside them, then {@code stacktrace}.
+ * Writes an event as one JSON object on one line: {@code ts}, {@code level}, {@code logger}, {@code msg}, then the
+ * fields of the event beside them, then {@code stacktrace}.
  *
- * <p>Logback's own encoder puts fields into an array of objects and a stack into an array of frames, and gives the time as a
- * number; collectors such as Loki make labels and columns of flat fields only.
+ * <p>Logback's own encoder puts fields into an array of objects and a stack into an array of frames, and gives the time
+ * as a number; collectors such as Loki make labels and columns of flat fields only.
  */
 final class JsonLines extends EncoderBase<ILoggingEvent> {
 

@@ -11,8 +11,8 @@ import org.slf4j.event.KeyValuePair;
 /**
  * What an event says: its message, its fields and the exception, without secrets and not without end.
  *
- * <p>The framework notes in the MDC which object it reconciles, in eight entries. Of these only the name counts here, as
- * {@code extension}, {@code revision} or {@code catalog}, where the event does not say that itself.
+ * <p>The framework notes in the MDC which object it reconciles, in eight entries. Of these only the name counts here,
+ * as {@code extension}, {@code revision} or {@code catalog}, where the event does not say that itself.
  */
 final class LogFields {
 

@@ -22,11 +22,11 @@ public final class Logging {
     private Logging() {}
 
     /**
-     * Makes everything that is logged from now on go out in this format, also what libraries log by {@code java.util.logging} and
-     * what ends a thread.
+     * Makes everything that is logged from now on go out in this format, also what libraries log by {@code
+     * java.util.logging} and what ends a thread.
      *
-     * @param verbosity as the {@code -v} of Kubernetes' programs: news of olm4j below 4, from 4 on debug messages, from 6 on
-     *     everything; libraries only warn
+     * @param verbosity as the {@code -v} of Kubernetes' programs: news of olm4j below 4, from 4 on debug messages, from
+     *     6 on everything; libraries only warn
      */
     public static void start(LogFormat format, int verbosity) {
         LoggerContext context = (LoggerContext) LoggerFactory.getILoggerFactory();

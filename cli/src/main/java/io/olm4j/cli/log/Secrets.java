@@ -3,8 +3,8 @@ package io.olm4j.cli.log;
 import java.util.regex.Pattern;
 
 /**
- * Takes out of a text what looks like a credential. No code of ours logs one; this is for what libraries, registries and API
- * servers put into their messages.
+ * Takes out of a text what looks like a credential. No code of ours logs one; this is for what libraries, registries
+ * and API servers put into their messages.
  */
 final class Secrets {
 

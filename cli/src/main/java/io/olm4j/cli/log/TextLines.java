@@ -9,8 +9,8 @@ import java.time.format.DateTimeFormatter;
 import java.util.regex.Pattern;
 
 /**
- * Writes an event as one line for people: time, level, logger, message, fields as {@code key=value}. The lines of an exception
- * follow, indented, so that nothing in a message can pass for a line of its own.
+ * Writes an event as one line for people: time, level, logger, message, fields as {@code key=value}. The lines of an
+ * exception follow, indented, so that nothing in a message can pass for a line of its own.
  */
 final class TextLines extends EncoderBase<ILoggingEvent> {
 

@@ -48,7 +48,7 @@ public final class OutputOptions {
      *
      * @param text prints one of them for people
      * @return the results
-     * @throws IOException if they can't be written
+     * @throws IOException if they cannot be written
      */
     public <T> List<T> printAll(PrintWriter out, Stream<T> results, BiConsumer<PrintWriter, T> text)
             throws IOException {
@@ -70,7 +70,7 @@ public final class OutputOptions {
      * Prints the only result there is.
      *
      * @param text prints it for people
-     * @throws IOException if it can't be written
+     * @throws IOException if it cannot be written
      */
     public <T> void print(PrintWriter out, T result, BiConsumer<PrintWriter, T> text) throws IOException {
         if (format == null) {

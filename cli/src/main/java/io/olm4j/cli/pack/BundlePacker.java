@@ -15,7 +15,8 @@ public final class BundlePacker {
     private BundlePacker() {}
 
     /**
-     * The image of a directory that holds {@code manifests/} and {@code metadata/}; the same content gives the same digest.
+     * The image of a directory that holds {@code manifests/} and {@code metadata/}; the same content gives the same
+     * digest.
      *
      * @throws IOException if the directory cannot be read
      * @throws OlmException if it holds no bundle
@@ -29,7 +30,7 @@ public final class BundlePacker {
                         .labels(ImageLabels.of(bundle))
                         .build();
             case BundleReading.Unreadable unreadable ->
-                throw new OlmException(directory + " is no registry+v1 bundle: "
+                throw new OlmException(directory + " is not a registry+v1 bundle: "
                         + unreadable.message().replace("\n", "; "));
         };
     }

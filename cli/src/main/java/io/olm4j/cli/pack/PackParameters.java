@@ -6,11 +6,11 @@ import picocli.CommandLine.Parameters;
 /** The parameters of a command that makes an image: a directory, and where its image goes. */
 public final class PackParameters {
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "The directory to make an image of.")
+    @Parameters(index = "0", paramLabel = "DIR", description = "The directory to build the image from.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path directory;
 
-    @Parameters(index = "1", paramLabel = Destination.LABEL, description = "Where the image goes.")
+    @Parameters(index = "1", paramLabel = Destination.LABEL, description = "The destination of the image.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String destination;
 
@@ -19,7 +19,7 @@ public final class PackParameters {
     }
 
     /**
-     * Where the image goes.
+     * The destination of the image.
      *
      * @throws io.olm4j.cli.OlmException if that is nowhere
      */

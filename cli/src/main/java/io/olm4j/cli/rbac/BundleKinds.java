@@ -8,7 +8,9 @@ import io.olm4j.bundle.validate.SupportedKinds;
 import java.util.Locale;
 import java.util.Set;
 
-/** Knows without a cluster where API servers serve the kinds that a bundle renders to; all of them are named regularly. */
+/**
+ * Knows without a cluster where API servers serve the kinds that a bundle renders to; all of them are named regularly.
+ */
 final class BundleKinds {
     /** Generated kinds with a namespace, and the one that keeps its own. */
     private static final Set<String> OTHERS_WITH_NAMESPACE =

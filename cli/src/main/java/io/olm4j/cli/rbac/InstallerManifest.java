@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.account.InstallerRules;
 import io.olm4j.applier.account.PlannedObject;
-import io.olm4j.fbc.DocumentWriter;
+import io.olm4j.codec.documents.DocumentWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -14,8 +14,8 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
- * The objects that make a service account able to install bundles: the account, a ClusterRole, a Role in each namespace that
- * the bundles write to, and their bindings.
+ * The objects that make a service account able to install bundles: the account, a ClusterRole, a Role in each namespace
+ * that the bundles write to, and their bindings.
  *
  * @param namespace of the account, which is mostly the install namespace
  */

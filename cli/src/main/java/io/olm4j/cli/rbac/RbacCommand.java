@@ -3,8 +3,8 @@ package io.olm4j.cli.rbac;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.account.InstallerRules.Grants;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.bundle.BundleRendering;
 import io.olm4j.cli.bundle.InstallOptions;
-import io.olm4j.cli.bundle.Rendering;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -23,8 +23,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "rbac",
         description = {
-            "Prints a service account with just the rights that it needs to install a bundle, as YAML to apply.",
-            "Give the installed version and the next one together for an upgrade: what only the old one has, has to be deleted."
+            "Prints a service account with only the rights that it needs to install a bundle, as YAML to apply.",
+            "For an upgrade, name the installed bundle and the next one: the account must delete objects that only"
+                    + " the old one has."
         },
         mixinStandardHelpOptions = true)
 public final class RbacCommand implements Callable<Integer> {
@@ -46,14 +47,15 @@ public final class RbacCommand implements Callable<Integer> {
             names = "--service-account",
             paramLabel = "[NS/]NAME",
             defaultValue = "installer",
-            description = "The account, in the install namespace if no other is named. Default: ${DEFAULT-VALUE}.")
+            description = "The account; without a namespace, in the install namespace. Default: ${DEFAULT-VALUE}.")
     private String account = "";
 
     @Option(
             names = "--escalate",
             description = {
-                "Allow the account to escalate and bind the roles of the bundle by name, instead of giving it all rights that these roles grant.",
-                "That is shorter, but whoever has the account can then give these roles any right."
+                "Allow the account to escalate and bind the roles of the bundle by name, instead of granting it"
+                        + " all rights of these roles.",
+                "The output is shorter, but every user of the account can then add any right to these roles."
             })
     private boolean escalate;
 
@@ -64,8 +66,8 @@ public final class RbacCommand implements Callable<Integer> {
         List<ObjectNode> objects = new ArrayList<>();
         for (Path directory : directories) {
             switch (install.render(directory)) {
-                case Rendering.Done done -> objects.addAll(done.objects());
-                case Rendering.Failed failed -> {
+                case BundleRendering.Done done -> objects.addAll(done.objects());
+                case BundleRendering.Failed failed -> {
                     spec.commandLine().getErr().println("olm: " + directory + ": " + failed.oneLine());
                     return ExitCode.SOFTWARE;
                 }
@@ -85,7 +87,8 @@ public final class RbacCommand implements Callable<Integer> {
         return new InstallerManifest(
                 install.installNamespace()
                         .orElseThrow(() -> new OlmException(
-                                "the namespace of the service account is not known, because the bundle brings its own namespace:"
+                                "the namespace of the service account is not known, because the bundle brings its"
+                                        + " own namespace:"
                                         + " name it as --service-account NS/" + account + ", or give"
                                         + " --install-namespace")),
                 account);

@@ -21,7 +21,7 @@ record BatchRequest(ResolutionRequest request, Set<String> catalogs) {
         catalogs = Set.copyOf(catalogs);
     }
 
-    /** A request can't be understood; the message is one clause. */
+    /** A request cannot be understood; the message is one clause. */
     static final class MalformedException extends Exception {
         private static final long serialVersionUID = 1;
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.olm4j.controller.dependency.BundleDependencies;
 import io.olm4j.controller.dependency.ManifestDependencies;
 import io.olm4j.fbc.Meta;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.fbc.property.PropertyTypes;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -14,10 +14,13 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 
-/** Keeps of the bundles of a catalog what package graphs leave out: their needs by the metadata of their manifests, and the providers of APIs. */
+/**
+ * Keeps of the bundles of a catalog what package graphs leave out: their needs by the metadata of their manifests, and
+ * the providers of APIs.
+ */
 final class BundleMetadata implements Consumer<Meta> {
     private final Map<String, BundleDependencies> byBundle = new HashMap<>();
-    private final Map<String, SortedSet<GroupVersionKind>> byPackage = new TreeMap<>();
+    private final Map<String, SortedSet<ApiKind>> byPackage = new TreeMap<>();
 
     @Override
     public void accept(Meta meta) {
@@ -34,8 +37,8 @@ final class BundleMetadata implements Consumer<Meta> {
                     byPackage
                             .computeIfAbsent(
                                     bundle.path("package").asText(),
-                                    _ -> new TreeSet<>(Comparator.comparing(GroupVersionKind::path)))
-                            .add(new GroupVersionKind(
+                                    _ -> new TreeSet<>(Comparator.comparing(ApiKind::path)))
+                            .add(new ApiKind(
                                     value.path("group").asText(""),
                                     value.path("version").asText(""),
                                     value.path("kind").asText("")));
@@ -52,7 +55,7 @@ final class BundleMetadata implements Consumer<Meta> {
     }
 
     /** The packages that provide an API in any version, by name. */
-    SortedSet<String> providers(GroupVersionKind api) {
+    SortedSet<String> providers(ApiKind api) {
         SortedSet<String> names = new TreeSet<>();
         byPackage.forEach((name, apis) -> {
             if (apis.contains(api)) {

@@ -35,7 +35,7 @@ record CatalogOption(String name, String source, int priority) {
             try {
                 return new CatalogOption(name, priority.group(1), Integer.parseInt(priority.group(2)));
             } catch (NumberFormatException e) {
-                throw new TypeConversionException("the priority " + priority.group(2) + " is no number of 32 bits");
+                throw new TypeConversionException("the priority " + priority.group(2) + " is not a number of 32 bits");
             }
         }
     }

@@ -7,17 +7,17 @@ import io.olm4j.catalogdclient.Lookup;
 import io.olm4j.catalogdclient.Refresh;
 import io.olm4j.catalogdclient.http.CatalogHttp;
 import io.olm4j.cli.OlmException;
-import io.olm4j.controller.catalog.Candidates;
-import io.olm4j.controller.catalog.Candidates.Unavailable;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.controller.catalog.Provider;
 import io.olm4j.controller.dependency.BundleDependencies;
 import io.olm4j.fbc.CatalogReader;
-import io.olm4j.fbc.CatalogSyntaxException;
 import io.olm4j.fbc.PackageGraphs;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.oci.store.ReadOnlyTree;
 import io.olm4j.upgradeedges.CatalogGraph;
 import io.olm4j.upgradeedges.Resolution.Resolved;
+import io.olm4j.upgradeedges.choice.Candidates;
+import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -53,13 +53,13 @@ final class Catalogs implements AutoCloseable {
      */
     private record Content(
             Function<String, Lookup> packages,
-            Function<GroupVersionKind, Collection<String>> providers,
+            Function<ApiKind, Collection<String>> providers,
             BundleMetadata metadata) {}
 
     /**
      * Reads the catalogs.
      *
-     * @throws IOException if a directory can't be read
+     * @throws IOException if a directory cannot be read
      * @throws OlmException if a service does not give its catalog
      */
     static Catalogs open(List<CatalogOption> options) throws IOException {
@@ -101,7 +101,7 @@ final class Catalogs implements AutoCloseable {
     }
 
     /** The packages of the selected catalogs that provide an API; those of the highest priority first. */
-    List<Provider> providers(Predicate<CatalogOption> selected, GroupVersionKind api) {
+    List<Provider> providers(Predicate<CatalogOption> selected, ApiKind api) {
         return opened.stream()
                 .filter(catalog -> selected.test(catalog.option()))
                 .sorted(Comparator.comparingInt(
@@ -124,13 +124,13 @@ final class Catalogs implements AutoCloseable {
                 .orElse(byProperties);
     }
 
-    /** A directory that can't be parsed is a catalog that can't answer, as in a cluster. */
+    /** A directory that cannot be parsed is a catalog that cannot answer, as in a cluster. */
     private static Content directory(Path directory) throws IOException {
         PackageGraphs graphs = new PackageGraphs();
         BundleMetadata metadata = new BundleMetadata();
         try {
             new CatalogReader().readDirectory(directory, graphs.andThen(metadata));
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             Lookup unavailable = new Lookup.Unavailable("error parsing catalog contents: " + e.getMessage());
             return new Content(_ -> unavailable, _ -> List.of(), new BundleMetadata());
         }
@@ -146,7 +146,7 @@ final class Catalogs implements AutoCloseable {
             return graphs.graph(packageName)
                     .<Lookup>map(graph -> new Lookup.Found(graph, ""))
                     .orElseGet(Lookup.NoSuchPackage::new);
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             return new Lookup.Unavailable("error loading package \"" + packageName + "\": " + e.getMessage());
         }
     }

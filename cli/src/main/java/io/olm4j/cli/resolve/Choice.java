@@ -1,7 +1,5 @@
 package io.olm4j.cli.resolve;
 
-import io.olm4j.controller.catalog.Candidates;
-import io.olm4j.controller.catalog.Candidates.Unavailable;
 import io.olm4j.upgradeedges.Explanation;
 import io.olm4j.upgradeedges.InstalledBundle;
 import io.olm4j.upgradeedges.Resolution.Reason;
@@ -9,6 +7,8 @@ import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.Resolution.Unresolved;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.Resolver;
+import io.olm4j.upgradeedges.choice.Candidates;
+import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -61,7 +61,8 @@ sealed interface Choice {
                                 .formatted(failure, resolved.catalog(), priority))
                 : new None(
                         ("error walking catalogs: %s; it has priority %d and \"%s\", which offers \"%s\", only %d: the"
-                                        + " first installation waits for it. Repair it, lower its priority, or select the"
+                                        + " first installation waits for it. Repair it, lower its priority, or"
+                                        + " select the"
                                         + " other one in spec.source.catalog.selector")
                                 .formatted(
                                         failure,

@@ -9,18 +9,18 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.cli.OlmException;
+import io.olm4j.codec.documents.DocumentReader;
+import io.olm4j.codec.json.Document;
+import io.olm4j.codec.json.Numbers;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.dependency.InstalledPackages;
 import io.olm4j.controller.extension.InstalledRevisions;
 import io.olm4j.controller.installed.InstalledExtension;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Document;
-import io.olm4j.fbc.DocumentReader;
-import io.olm4j.fbc.Numbers;
-import io.olm4j.fbc.ReaderLimits;
 import io.olm4j.fbc.constraint.ClusterFacts;
 import io.olm4j.fbc.constraint.ClusterFacts.InstalledPackage;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -34,7 +34,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What is there for a bundle to depend on.
+ * The APIs, packages and version that a bundle can depend on.
  *
  * @param facts kinds, version, packages
  * @param extensions the ClusterExtension of each package, where it is known
@@ -66,10 +66,10 @@ record ClusterContent(ClusterFacts facts, Map<String, String> extensions) {
     }
 
     /**
-     * Reads a file with {@code kubernetesVersion}, {@code apis} (group/version/Kind) and {@code packages} (name, version), YAML or
-     * JSON; each may be left out.
+     * Reads a file with {@code kubernetesVersion}, {@code apis} (group/version/Kind) and {@code packages} (name,
+     * version), YAML or JSON; each may be left out.
      *
-     * @throws IOException if it can't be read
+     * @throws IOException if it cannot be read
      * @throws OlmException if it holds something else
      */
     static ClusterContent ofFile(Path file) throws IOException {
@@ -80,10 +80,10 @@ record ClusterContent(ClusterFacts facts, Map<String, String> extensions) {
                         file + ": unknown field \"" + name + "\"; known are kubernetesVersion, apis and packages");
             }
         });
-        Set<GroupVersionKind> apis = new HashSet<>();
+        Set<ApiKind> apis = new HashSet<>();
         List<InstalledPackage> packages = new ArrayList<>();
         try {
-            root.path("apis").forEach(api -> apis.add(GroupVersionKind.parse(api.asText())));
+            root.path("apis").forEach(api -> apis.add(ApiKind.parse(api.asText())));
         } catch (IllegalArgumentException e) {
             throw new OlmException(file + ": apis: " + e.getMessage(), e);
         }
@@ -102,13 +102,13 @@ record ClusterContent(ClusterFacts facts, Map<String, String> extensions) {
         List<Document> documents = new ArrayList<>();
         try (InputStream in = Files.newInputStream(file)) {
             new DocumentReader(LIMITS, Numbers.INT64).read(in, file.toString(), documents::add);
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             throw new OlmException(e.getMessage(), e);
         }
         if (documents.size() == 1 && documents.getFirst().tree() instanceof ObjectNode root) {
             return root;
         }
         throw new OlmException(
-                file + " does not say what is there: write one object with kubernetesVersion, apis, packages");
+                file + " does not describe a cluster: write one object with kubernetesVersion, apis, packages");
     }
 }

@@ -7,8 +7,8 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.OlmException;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.CatalogReader;
-import io.olm4j.fbc.CatalogSyntaxException;
 import io.olm4j.fbc.Meta;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,7 +34,7 @@ final class ExtensionFile {
      * Reads the file; other objects in it are passed over.
      *
      * @param file a path, or {@code -} for standard input
-     * @throws IOException if it can't be read
+     * @throws IOException if it cannot be read
      * @throws OlmException if there is not exactly one ClusterExtension in it, or that is malformed
      */
     static ClusterExtension read(String file) throws IOException {
@@ -46,7 +46,7 @@ final class ExtensionFile {
                     found.add(document);
                 }
             });
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             throw new OlmException(e.getMessage(), e);
         }
         if (found.size() != 1) {

@@ -5,7 +5,7 @@ import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.LabelSelectors;
 import io.olm4j.api.Labels;
 import io.olm4j.cli.OlmException;
-import io.olm4j.controller.extension.ResolutionRequests;
+import io.olm4j.controller.catalog.ResolutionRequests;
 import io.olm4j.upgradeedges.InstalledBundle;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import java.util.Map;

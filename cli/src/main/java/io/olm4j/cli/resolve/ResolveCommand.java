@@ -28,8 +28,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "resolve",
         description = {
-            "Says which bundle a ClusterExtension would get from these catalogs, and why; changes nothing.",
-            "Ends with 1 if there is none, or if it would be held back because its dependencies are not met."
+            "Shows which bundle a ClusterExtension would get from these catalogs, and why. It changes nothing.",
+            "Exits with 1 if no bundle fits, or if its dependencies are not met."
         },
         mixinStandardHelpOptions = true)
 public final class ResolveCommand implements Callable<Integer> {
@@ -57,13 +57,13 @@ public final class ResolveCommand implements Callable<Integer> {
             names = "--installed",
             paramLabel = "NAME@VERSION",
             converter = InstalledOption.class,
-            description = "The bundle that is installed. Default: what status.install of the ClusterExtension says.")
+            description = "The installed bundle. Default: status.install of the ClusterExtension.")
     private @Nullable InstalledBundle installed;
 
     @ArgGroup
     private @Nullable Present present;
 
-    @Option(names = "--explain", description = "Say what became of every candidate.")
+    @Option(names = "--explain", description = "For each candidate, show the rule that excluded it.")
     private boolean explain;
 
     @Mixin
@@ -92,7 +92,7 @@ public final class ResolveCommand implements Callable<Integer> {
         private @Nullable String batch;
     }
 
-    /** What is there for the bundle to depend on. */
+    /** The APIs, packages and version that the bundle can depend on. */
     private static final class Present {
         @Option(
                 names = "--cluster",
@@ -103,7 +103,7 @@ public final class ResolveCommand implements Callable<Integer> {
                 names = "--cluster-file",
                 paramLabel = "FILE",
                 description = {
-                    "Check them against what FILE says is there, in YAML or JSON:",
+                    "Check them against the cluster that FILE describes, in YAML or JSON:",
                     "kubernetesVersion: 1.36.0, apis: [group/version/Kind], packages: [{name: foo, version: 1.0.0}]"
                 })
         private Path file = Path.of("");

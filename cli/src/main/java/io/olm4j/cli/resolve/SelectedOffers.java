@@ -1,16 +1,16 @@
 package io.olm4j.cli.resolve;
 
-import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.Provider;
 import io.olm4j.controller.dependency.Offers;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
+import io.olm4j.upgradeedges.choice.Candidates;
 import java.util.List;
 import java.util.function.Predicate;
 
 /** What those of the catalogs offer that an extension selects. */
 record SelectedOffers(Catalogs catalogs, Predicate<CatalogOption> selected) implements Offers {
     @Override
-    public List<Provider> providers(GroupVersionKind api) {
+    public List<Provider> providers(ApiKind api) {
         return catalogs.providers(selected, api);
     }
 

@@ -13,24 +13,23 @@ final class CatalogdFlags {
             paramLabel = "ADDRESS",
             converter = ListenAddress.Converter.class,
             defaultValue = ":8443",
-            description =
-                    "Where catalogs are served: over HTTPS with a certificate, else over HTTP. Default: ${DEFAULT-VALUE}.")
+            description = "The address of the catalog server: HTTPS with a certificate, else HTTP. Default:"
+                    + " ${DEFAULT-VALUE}.")
     ListenAddress catalogsServer = ListenAddress.NONE;
 
     @Option(
             names = "--external-address",
             paramLabel = "HOST[:PORT]",
             defaultValue = "catalogd-service.olmv1-system.svc",
-            description =
-                    "By what clients reach that address; the status of each ClusterCatalog names it. Default: ${DEFAULT-VALUE}.")
+            description = "The host at which clients reach the catalog server, as in the status of each ClusterCatalog."
+                    + " Default: ${DEFAULT-VALUE}.")
     String externalAddress = "";
 
     @Option(
             names = "--cache-dir",
             paramLabel = "DIR",
             defaultValue = "/var/cache/catalogd",
-            description =
-                    "Where catalogs are kept; what is there is served again after a restart. Default: ${DEFAULT-VALUE}.")
+            description = "The directory for catalogs; a restart serves them again. Default: ${DEFAULT-VALUE}.")
     Path cacheDir = Path.of("");
 
     @Option(
@@ -38,14 +37,13 @@ final class CatalogdFlags {
             paramLabel = "DURATION",
             converter = GoDuration.class,
             defaultValue = "12h",
-            description =
-                    "How often content of catalogs that are gone is looked for and deleted. Default: ${DEFAULT-VALUE}.")
+            description = "How often content of deleted catalogs is searched and removed. Default: ${DEFAULT-VALUE}.")
     Duration gcInterval = Duration.ZERO;
 
     @Option(
             names = "--webhook-server-port",
             paramLabel = "PORT",
-            description =
-                    "Accepted for manifests of the original. olm4j needs no webhook: catalogd labels ClusterCatalogs itself.")
+            description = "Accepted for manifests of the original, without effect: catalogd labels ClusterCatalogs"
+                    + " without a webhook.")
     @Nullable Integer webhookServerPort;
 }

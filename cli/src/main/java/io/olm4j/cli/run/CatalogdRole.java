@@ -7,6 +7,7 @@ import io.olm4j.catalogd.CatalogdOptions;
 import io.olm4j.catalogd.Timing;
 import io.olm4j.cli.run.RunSettings.CatalogdSettings;
 import java.io.IOException;
+import java.util.List;
 
 /** catalogd in this process. */
 final class CatalogdRole implements AutoCloseable {
@@ -38,7 +39,7 @@ final class CatalogdRole implements AutoCloseable {
         CatalogdOptions complete = settings.tls().map(options::withTls).orElse(options);
         CatalogService service = CatalogService.start(complete);
         try {
-            context.await(ClusterCatalog.class);
+            context.await(List.of(ClusterCatalog.class));
         } catch (RuntimeException e) {
             service.close();
             throw e;

@@ -7,7 +7,10 @@ import picocli.CommandLine.IDefaultValueProvider;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Takes the value of a flag that is not given from an environment variable: {@code OLM_LEADER_ELECT} for {@code --leader-elect}. */
+/**
+ * Takes the value of a flag that is not given from an environment variable: {@code OLM_LEADER_ELECT} for {@code
+ * --leader-elect}.
+ */
 final class EnvironmentDefaults implements IDefaultValueProvider {
 
     private final Map<String, String> environment;

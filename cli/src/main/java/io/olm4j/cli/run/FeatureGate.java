@@ -38,7 +38,7 @@ enum FeatureGate {
         return Arrays.stream(values()).filter(gate -> gate.text.equals(name)).findFirst();
     }
 
-    /** Whether it is on where nobody says anything. */
+    /** Whether it is on by default. */
     boolean isOnByDefault() {
         return byDefault;
     }

@@ -2,7 +2,7 @@ package io.olm4j.cli.run;
 
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.cli.OlmException;
-import io.olm4j.controller.Features;
+import io.olm4j.controller.options.Features;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
@@ -82,7 +82,10 @@ record FeatureGates(Map<FeatureGate, Boolean> states, List<String> notes) {
                 isOn(FeatureGate.USER_FACING_ROLES));
     }
 
-    /** Who issues certificates, where {@code --certificates} does not say: cert-manager before the service CA, as the original. */
+    /**
+     * The issuer of certificates if {@code --certificates} is not set: cert-manager before the service CA, as the
+     * original.
+     */
     CertificateProvider certificates(Optional<CertificateProvider> stated) {
         return stated.orElseGet(() -> {
             if (isOn(FeatureGate.WEBHOOK_PROVIDER_CERT_MANAGER)) {

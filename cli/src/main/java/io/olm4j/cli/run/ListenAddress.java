@@ -6,8 +6,8 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * An address to listen on, as Kubernetes components take it: {@code :8443} for all interfaces, {@code HOST:PORT}, {@code [::1]:8443};
- * {@code 0} for none.
+ * An address to listen on, as Kubernetes components take it: {@code :8443} for all interfaces, {@code HOST:PORT},
+ * {@code [::1]:8443}; {@code 0} for none.
  *
  * @param address empty for none
  */

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.olm4j.cli.OlmException;
+import io.olm4j.oci.pullsecrets.NamespacedName;
 import io.olm4j.process.apiserver.VirtualThreadHttp;
 import io.olm4j.process.management.HealthChecks;
 import io.olm4j.process.management.ManagementServer;
@@ -16,8 +17,10 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -33,7 +36,7 @@ final class OlmServer {
 
     private static final Logger LOG = LoggerFactory.getLogger(OlmServer.class);
 
-    /** Who stops a process waits for 10 s. */
+    /** The time that the caller of a stop waits. */
     private static final Duration STOP_LIMIT = Duration.ofMillis(9_500);
 
     private final RunSettings settings;
@@ -59,11 +62,11 @@ final class OlmServer {
     }
 
     /**
-     * Runs until the process is told to stop, or another replica leads.
+     * Runs until the process receives a signal to stop, or another replica leads.
      *
      * @return the exit code: 0 when told to stop, 1 when the lease was lost
      * @throws OlmException if it cannot start
-     * @throws Exception if a role cannot start, for a reason that is no sentence
+     * @throws Exception if a role cannot start, for a reason that is not a sentence
      */
     int run() throws Exception {
         Map<Role, Config> clusters = new EnumMap<>(Role.class);
@@ -73,12 +76,12 @@ final class OlmServer {
         settings.gates().notes().forEach(LOG::warn);
         try {
             serveHealth();
-            Config any = clusters.values().iterator().next();
-            try (KubernetesClient client = VirtualThreadHttp.client(any)) {
-                copyCertificate(client);
-            }
-            serveMetrics(any);
-            startAll(clusters);
+            KubernetesClient own =
+                    VirtualThreadHttp.client(clusters.values().iterator().next());
+            running.add(own);
+            copyCertificate(own);
+            serveMetrics(own);
+            startAll(clusters, own);
             return end.get();
         } catch (Exception e) {
             end.completeExceptionally(e);
@@ -107,12 +110,9 @@ final class OlmServer {
         }
     }
 
-    /** Callers are looked up with a client of its own: a follower answers, too. */
-    private void serveMetrics(Config cluster) throws IOException {
+    private void serveMetrics(KubernetesClient client) throws IOException {
         if (settings.metrics().isPresent() && settings.tls().isPresent()) {
             ReloadedTls tls = settings.tls().get().load();
-            KubernetesClient client = VirtualThreadHttp.client(cluster);
-            running.add(client);
             running.add(ManagementServer.metrics(settings.metrics().get(), tls, meters, new MetricsAccess(client)));
         }
     }
@@ -122,22 +122,30 @@ final class OlmServer {
         end.complete(0);
     }
 
-    /** Both roles at once: neither needs the other to start. */
-    private void startAll(Map<Role, Config> clusters) throws Exception {
+    /**
+     * Both roles at once: neither needs the other to start.
+     *
+     * @param own a client that may write although the process does not lead
+     */
+    private void startAll(Map<Role, Config> clusters, KubernetesClient own) throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            CompletableFuture<Optional<NamespacedName>> account =
+                    CompletableFuture.supplyAsync(() -> ProcessAccount.of(own), threads);
             List<Callable<AutoCloseable>> starts = new ArrayList<>();
-            clusters.forEach((role, config) -> starts.add(() -> start(role, config)));
+            clusters.forEach((role, config) -> starts.add(() -> start(role, config, account)));
             for (Future<AutoCloseable> start : threads.invokeAll(starts)) {
                 start.get();
             }
         } catch (ExecutionException e) {
-            throw e.getCause() instanceof Exception cause ? cause : e;
+            Throwable cause = e.getCause() instanceof CompletionException lookup ? lookup.getCause() : e.getCause();
+            throw cause instanceof Exception reason ? reason : e;
         }
     }
 
-    private AutoCloseable start(Role role, Config config) throws Exception {
-        RoleContext context =
-                RoleContext.of(settings, role, config, meters, this::pause, what -> readiness.waitsFor(role, what));
+    private AutoCloseable start(Role role, Config config, CompletableFuture<Optional<NamespacedName>> account)
+            throws Exception {
+        RoleContext context = RoleContext.of(
+                settings, role, config, account, meters, this::pause, what -> readiness.waitsFor(role, what));
         AutoCloseable started = switch (role) {
             case OPERATOR_CONTROLLER -> {
                 // What it remembers of its own writes may be outdated when it leads again: it starts anew.

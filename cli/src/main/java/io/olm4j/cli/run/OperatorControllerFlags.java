@@ -12,7 +12,8 @@ final class OperatorControllerFlags {
     @Option(
             names = "--catalogd-cas-dir",
             paramLabel = "DIR",
-            description = "Certificate authorities that catalogd's certificate may be of, beside those of the machine.")
+            description = "A directory of certificate authorities for catalogd's certificate, in addition to those"
+                    + " of the machine.")
     @Nullable Path catalogdCasDir;
 
     @Option(
@@ -20,7 +21,7 @@ final class OperatorControllerFlags {
             paramLabel = "DIR",
             defaultValue = "/var/cache/operator-controller",
             description =
-                    "Where catalogs and bundles are kept; what is there is used again after a restart. Default: ${DEFAULT-VALUE}.")
+                    "The directory for catalogs and bundles; a restart uses them again. Default: ${DEFAULT-VALUE}.")
     Path cachePath = Path.of("");
 
     @Option(
@@ -28,7 +29,8 @@ final class OperatorControllerFlags {
             paramLabel = "NAMESPACE/NAME",
             description = {
                 "The service account of every ClusterExtension that names none.",
-                "The annotations of the controller's own ServiceAccount have to name the same: admission policies go by them."
+                "The annotations of the controller's own ServiceAccount must name the same account, because"
+                        + " admission policies read them."
             })
     @Nullable String defaultServiceAccount;
 
@@ -37,15 +39,14 @@ final class OperatorControllerFlags {
             arity = "0..1",
             fallbackValue = "true",
             defaultValue = "false",
-            description =
-                    "Write the content of ClusterExtensions that name no service account with the rights of the controller.")
+            description = "Use the controller's rights for ClusterExtensions that name no service account.")
     boolean allowControllerIdentity;
 
     @Option(
             names = "--certificates",
             paramLabel = "PROVIDER",
             converter = CertificateProviderConverter.class,
-            description =
-                    "Who issues certificates of webhooks: cert-manager, service-ca or none. By default as the feature gates say.")
+            description = "Issuer of webhook certificates: cert-manager, service-ca or none. The default depends on the"
+                    + " feature gates.")
     @Nullable CertificateProvider certificates;
 }

@@ -5,9 +5,10 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.cli.run.RunSettings.ControllerSettings;
 import io.olm4j.controller.Controller;
-import io.olm4j.controller.ControllerOptions;
-import io.olm4j.controller.IdentityPolicy;
+import io.olm4j.controller.options.ControllerOptions;
+import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.oci.pullsecrets.NamespacedName;
+import java.util.List;
 
 /** operator-controller in this process. */
 final class OperatorControllerRole implements AutoCloseable {
@@ -27,12 +28,10 @@ final class OperatorControllerRole implements AutoCloseable {
     static OperatorControllerRole start(RoleContext context) {
         RunSettings settings = context.settings();
         ControllerSettings own = settings.controller();
+        context.await(List.of(ClusterCatalog.class, ClusterExtension.class, ClusterObjectSet.class));
         NamespacedName account =
                 context.account().orElseGet(() -> new NamespacedName(settings.systemNamespace(), ACCOUNT));
         own.defaultAccount().ifPresent(wanted -> ProcessAccount.requireSameDefault(context.client(), account, wanted));
-        context.await(ClusterCatalog.class);
-        context.await(ClusterExtension.class);
-        context.await(ClusterObjectSet.class);
         ControllerOptions options = ControllerOptions.of(own.cache(), settings.systemNamespace())
                 .withIdentity(new IdentityPolicy(own.defaultAccount(), own.allowControllerIdentity()))
                 .withCertificates(own.certificates())

@@ -4,7 +4,7 @@ import io.olm4j.process.tls.TlsFiles;
 import java.nio.file.Path;
 
 /**
- * A certificate that olm4j makes for itself, for clusters without anybody who issues one.
+ * A self-signed certificate of olm4j, for clusters without an issuer.
  *
  * @param secret the Secret of the system namespace that holds it
  * @param directory where this process keeps its copy

@@ -30,8 +30,9 @@ final class ProcessAccount {
     }
 
     /**
-     * Makes sure that the default account of the controller is that of the admission policies, which read it from annotations of the
-     * controller's ServiceAccount: otherwise a writer could use an account that no policy asked about.
+     * Makes sure that the default account of the controller is that of the admission policies, which read it from
+     * annotations of the controller's ServiceAccount: otherwise a writer could use an account that no policy asked
+     * about.
      *
      * @param controller the controller's account
      * @throws OlmException if they differ; it says how to set both

@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** What each role of a process waits for before it can be used. Once it could, it stays ready: catalogs are served without a cluster, too. */
+/**
+ * What each role of a process waits for before it can be used. Once it could, it stays ready: catalogs are served
+ * without a cluster, too.
+ */
 final class Readiness {
 
     private final Map<Role, String> waits = new ConcurrentHashMap<>();

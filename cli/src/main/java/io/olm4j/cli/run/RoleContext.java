@@ -15,7 +15,9 @@ import io.olm4j.process.leader.LeaseOptions;
 import io.olm4j.process.leader.WriteFence;
 import io.olm4j.process.metrics.ProcessMetrics;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -23,15 +25,15 @@ import java.util.function.Predicate;
  * What each role of a process starts from.
  *
  * @param client writes only while the role leads
- * @param account the service account that the process acts as, if it is one
+ * @param accountLookup finds the service account that the process acts as, if it is one
  * @param pause waits for so long; false if the process is to end
- * @param waitsFor is told what the start of the role waits for
+ * @param waitsFor receives what the start of the role waits for
  */
 record RoleContext(
         RunSettings settings,
         Leadership leadership,
         KubernetesClient client,
-        Optional<NamespacedName> account,
+        CompletableFuture<Optional<NamespacedName>> accountLookup,
         MeterRegistry meters,
         Predicate<Duration> pause,
         Consumer<String> waitsFor) {
@@ -41,6 +43,7 @@ record RoleContext(
             RunSettings settings,
             Role role,
             Config config,
+            CompletableFuture<Optional<NamespacedName>> accountLookup,
             MeterRegistry meters,
             Predicate<Duration> pause,
             Consumer<String> waitsFor) {
@@ -48,16 +51,17 @@ record RoleContext(
         Leadership leadership =
                 lease.map(options -> Leadership.of(config, options)).orElseGet(Leadership::alone);
         lease.ifPresent(options -> ProcessMetrics.leadership(meters, options.name(), leadership::isLeader));
-        try (KubernetesClient unfenced = VirtualThreadHttp.client(config)) {
-            return new RoleContext(
-                    settings,
-                    leadership,
-                    fenced(leadership, meters, config),
-                    ProcessAccount.of(unfenced),
-                    meters,
-                    pause,
-                    waitsFor);
-        }
+        return new RoleContext(
+                settings, leadership, fenced(leadership, meters, config), accountLookup, meters, pause, waitsFor);
+    }
+
+    /**
+     * The service account that the process acts as, if it is one.
+     *
+     * @throws java.util.concurrent.CompletionException if the API server does not say
+     */
+    Optional<NamespacedName> account() {
+        return accountLookup.join();
     }
 
     /** Another client of the cluster, as one of its accounts, that writes only while the role leads. */
@@ -71,7 +75,7 @@ record RoleContext(
 
     /** The pull secrets of the process: its own and those of its account. */
     PullSecretOptions pullSecrets() {
-        return new PullSecretOptions(settings.globalPullSecret(), account);
+        return new PullSecretOptions(settings.globalPullSecret(), account());
     }
 
     /** How registries are talked to. */
@@ -83,8 +87,8 @@ record RoleContext(
                 .orElse(defaults);
     }
 
-    /** Returns once the API server serves a kind. */
-    void await(Class<? extends HasMetadata> kind) {
-        new ServedKinds(client, pause, waitsFor).await(kind);
+    /** Returns once the API server serves these kinds. */
+    void await(List<Class<? extends HasMetadata>> kinds) {
+        new ServedKinds(client, pause, waitsFor).await(kinds);
     }
 }

@@ -23,11 +23,11 @@ import picocli.CommandLine.Spec;
         name = "run",
         description = {
             "Runs operator-controller and catalogd, or one of them, against a cluster that has the manifests of olm4j.",
-            "The cluster is the one that KUBECONFIG names, or the one that this pod runs in."
+            "The cluster is that of KUBECONFIG, or that of this pod."
         },
         footerHeading = "%nEnvironment:%n",
-        footer =
-                "Each flag can be set by a variable: OLM_LEADER_ELECT=true for --leader-elect. A flag on the command line wins.",
+        footer = "A variable sets each flag: OLM_LEADER_ELECT=true for --leader-elect. A flag on the command line"
+                + " takes precedence.",
         sortOptions = false,
         defaultValueProvider = EnvironmentDefaults.class,
         mixinStandardHelpOptions = true)
@@ -43,7 +43,7 @@ public final class RunCommand implements Callable<Integer> {
     @Option(
             names = "--end-with-input",
             hidden = true,
-            description = "End when standard input does: a parent that is killed takes this process with it.")
+            description = "End when standard input ends, so that this process ends with its parent.")
     private boolean endWithInput;
 
     @Mixin
@@ -77,7 +77,7 @@ public final class RunCommand implements Callable<Integer> {
         server.end();
     }
 
-    /** A flag of the role that does not run would be read by nobody. */
+    /** A flag of a role that does not run has no effect. */
     private void refuseFlagsOfOthers() {
         if (only == null) {
             return;
@@ -92,7 +92,7 @@ public final class RunCommand implements Callable<Integer> {
                 .findFirst()
                 .ifPresent(flag -> {
                     throw new OlmException(
-                            "%s is no flag of %s: leave it out, or leave out --only".formatted(flag, only));
+                            "%s is not a flag of %s: leave it out, or leave out --only".formatted(flag, only));
                 });
     }
 }

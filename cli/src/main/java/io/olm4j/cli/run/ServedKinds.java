@@ -6,11 +6,18 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.cli.OlmException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Waits until the API server serves a kind to this process: what was applied just now comes into effect a moment later. */
+/**
+ * Waits until the API server serves a kind to this process: what was applied just now comes into effect a moment later.
+ */
 final class ServedKinds {
 
     private static final Duration PATIENCE = Duration.ofSeconds(60);
@@ -24,7 +31,7 @@ final class ServedKinds {
      * Waits with a client.
      *
      * @param pause waits for so long; false if the process is to end
-     * @param waitsFor is told what it waits for
+     * @param waitsFor receives what it waits for
      */
     ServedKinds(KubernetesClient client, Predicate<Duration> pause, Consumer<String> waitsFor) {
         this.client = client;
@@ -32,8 +39,23 @@ final class ServedKinds {
         this.waitsFor = waitsFor;
     }
 
-    /** @throws OlmException if it is not served within a minute; it says why and what to do */
-    void await(Class<? extends HasMetadata> kind) {
+    /**
+     * Waits for all of them at once.
+     *
+     * @throws OlmException if one is not served within a minute; it says why and what to do
+     */
+    void await(List<Class<? extends HasMetadata>> kinds) {
+        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            CompletableFuture.allOf(kinds.stream()
+                            .map(kind -> CompletableFuture.runAsync(() -> await(kind), threads))
+                            .toArray(CompletableFuture[]::new))
+                    .join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof OlmException reason ? reason : e;
+        }
+    }
+
+    private void await(Class<? extends HasMetadata> kind) {
         long end = System.nanoTime() + PATIENCE.toNanos();
         Optional<String> problem = problem(kind);
         while (problem.isPresent()) {

@@ -20,7 +20,10 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes settings of flags; an {@link OlmException} says in one sentence what does not fit. Nothing is started or written. */
+/**
+ * Makes settings of flags; an {@link OlmException} says in one sentence what does not fit. Nothing is started or
+ * written.
+ */
 final class SettingsReader {
 
     private final ProcessFlags process;
@@ -78,7 +81,7 @@ final class SettingsReader {
     private OwnCertificate ownCertificate() {
         String secret = String.valueOf(process.tlsSecret);
         if (!ServiceAccountRef.isName(secret)) {
-            throw new OlmException("--tls-secret: \"" + secret + "\" is no name of a Secret");
+            throw new OlmException("--tls-secret: \"" + secret + "\" is not the name of a Secret");
         }
         Path cache = roles.contains(Role.CATALOGD) ? catalogd.cacheDir : controller.cachePath;
         return new OwnCertificate(secret, cache.resolve("serving-certificate"));

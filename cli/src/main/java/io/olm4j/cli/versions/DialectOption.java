@@ -11,7 +11,7 @@ final class DialectOption {
             defaultValue = "spec",
             description = {
                 "The language of the range: ${COMPLETION-CANDIDATES}; default: ${DEFAULT-VALUE}.",
-                "spec is that of spec.source.catalog.version, skip-range that of skipRange in catalogs."
+                "spec: as in spec.source.catalog.version. skip-range: as in skipRange of catalogs."
             })
     private Dialect dialect = Dialect.SPEC;
 

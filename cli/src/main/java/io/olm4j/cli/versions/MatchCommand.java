@@ -22,8 +22,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "match",
         description = {
-            "Says which versions are in a range, and why the others are not.",
-            "Ends with 1 if any of them is not."
+            "Shows which versions are in a range, and why the others are not.",
+            "Exits with 1 if a version is not in the range."
         },
         mixinStandardHelpOptions = true)
 final class MatchCommand implements Callable<Integer> {
@@ -81,7 +81,7 @@ final class MatchCommand implements Callable<Integer> {
         try {
             return dialect.dialect().parse(range);
         } catch (RangeSyntaxException e) {
-            throw new OlmException(Quoted.of(range) + " is no range: " + e.explanation(), e);
+            throw new OlmException(Quoted.of(range) + " is not a range: " + e.explanation(), e);
         }
     }
 
@@ -91,7 +91,7 @@ final class MatchCommand implements Callable<Integer> {
             return new Match(version, why.isEmpty(), why);
         } catch (VersionSyntaxException e) {
             throw new OlmException(
-                    Quoted.of(version) + " is no version: " + e.getMessage() + " (column " + e.column() + ")", e);
+                    Quoted.of(version) + " is not a version: " + e.getMessage() + " (column " + e.column() + ")", e);
         }
     }
 

@@ -5,8 +5,8 @@ import picocli.CommandLine.Command;
 /** {@code olm versions}. */
 @Command(
         name = "versions",
-        description = "Tries out version ranges.",
-        subcommands = {MatchCommand.class, CheckCommand.class},
+        description = "Tests version ranges.",
+        subcommands = {MatchCommand.class, VersionsCheckCommand.class},
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true)
 public final class VersionsCommand {}

@@ -78,7 +78,7 @@ class BatchTest {
     }
 
     @Test
-    void shouldEndWhenNobodyReadsTheAnswers() {
+    void shouldEndWhenTheReaderOfTheAnswersIsGone() {
         System.setIn(new ByteArrayInputStream("a\n".getBytes(StandardCharsets.UTF_8)));
         PrintWriter broken = new PrintWriter(new Writer() {
             @Override

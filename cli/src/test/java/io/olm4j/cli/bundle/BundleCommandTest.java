@@ -33,7 +33,8 @@ class BundleCommandTest {
         good = bundle(
                 "good",
                 "AllNamespaces",
-                "kind: ConfigMap\napiVersion: v1\nmetadata: {name: map}\ndata: {a: 'on', b: '012', n: 9007199254740993}\n");
+                "kind: ConfigMap\napiVersion: v1\nmetadata: {name: map}\ndata: {a: 'on', b: '012', n:"
+                        + " 9007199254740993}\n");
         bad = bundle("bad", "AllNamespaces", "kind: Job\nmetadata: {name: j}\n---\nkind: Task\nmetadata: {name: t}\n");
     }
 
@@ -116,7 +117,7 @@ class BundleCommandTest {
     }
 
     @Test
-    void shouldRenderWhatIsOffByDefaultWhenAskedFor() {
+    void shouldRenderOptionalFeaturesWhenEnabled() {
         assertThat(render(good, "-o", "jsonl").out()).doesNotContain("OPERATOR_CONDITION_NAME");
         assertThat(render(good, "-o", "jsonl", "--with", "operator-conditions,user-facing-roles")
                         .out())
@@ -182,7 +183,7 @@ class BundleCommandTest {
 
     @ParameterizedTest
     @CsvSource({"AllNamespaces, ''", "OwnNamespace, ns-x", "SingleNamespace, ns-y"})
-    void shouldChooseANamespaceToWatchWhenToldTo(String mode, String watched) throws IOException {
+    void shouldChooseANamespaceToWatchWhenAuto(String mode, String watched) throws IOException {
         String bundle = bundle("mode", mode, "");
 
         CommandRun run = render(bundle, "--watch-namespace", "auto", "-o", "jsonl");

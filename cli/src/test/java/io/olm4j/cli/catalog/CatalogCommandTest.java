@@ -241,11 +241,11 @@ class CatalogCommandTest {
 
     @ParameterizedTest
     @CsvSource({
-        "serve NAME_=VALID, can not be the name of a catalog",
+        "serve NAME_=VALID, cannot be the name of a catalog",
         "serve foo=VALID/nothing, is not a directory",
         "serve foo=BROKEN, catalog.yaml:2: not valid YAML"
     })
-    void shouldNotServeWhatIsNoCatalog(String arguments, String problem) throws IOException {
+    void shouldNotServeADirectoryThatIsNotACatalog(String arguments, String problem) throws IOException {
         String broken = catalog("broken", "schema: [");
 
         CommandRun run = olm(("catalog " + arguments.replace("VALID", valid).replace("BROKEN", broken)).split(" "));

@@ -122,8 +122,8 @@ class LogLinesTest {
         log.atWarn()
                 .addKeyValue("url", "https://me:s3cret@proxy:3128/x")
                 .setCause(new IllegalStateException("Authorization: Bearer abcdefghijklmnopqrst"))
-                .log(
-                        "Basic bWU6czNjcmV0c2VjcmV0 and eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl; basic installation");
+                .log("Basic bWU6czNjcmV0c2VjcmV0 and eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJ4In0.c2lnbmF0dXJl; basic"
+                        + " installation");
 
         for (EncoderBase<ILoggingEvent> encoder : List.of(new JsonLines(), new TextLines())) {
             assertThat(encode(encoder))

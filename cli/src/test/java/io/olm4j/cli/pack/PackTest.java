@@ -12,7 +12,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests of {@code olm bundle pack} and {@code olm catalog build}; the way into a registry is tested where a registry is. */
+/**
+ * Tests of {@code olm bundle pack} and {@code olm catalog build}; the way into a registry is tested where a registry
+ * is.
+ */
 class PackTest {
 
     @TempDir
@@ -83,7 +86,7 @@ class PackTest {
                 "catalog build CATALOG oci: | names no directory",
                 "catalog build CATALOG/nothing oci:OUT | is not a directory",
                 "catalog build CATALOG oci:CATALOG | holds something else than an OCI layout",
-                "bundle pack CATALOG oci:OUT | is no registry+v1 bundle"
+                "bundle pack CATALOG oci:OUT | is not a registry+v1 bundle"
             })
     void shouldSayWhatIsWrong(String arguments, String problem) throws IOException {
         String catalog = catalog("schema: custom\n").toString();

@@ -107,7 +107,8 @@ class RbacCommandTest {
                 .isEqualTo(new CommandRun(
                         2,
                         "",
-                        "olm: the namespace of the service account is not known, because the bundle brings its own namespace:"
+                        "olm: the namespace of the service account is not known, because the bundle brings its own"
+                                + " namespace:"
                                 + " name it as --service-account NS/installer, or give --install-namespace\n"));
     }
 
@@ -120,7 +121,8 @@ class RbacCommandTest {
                 csv, Files.readString(csv).replace("  install:", "  " + owned + System.lineSeparator() + "  install:"));
         Files.writeString(
                 bundle.resolve("manifests/crd.yaml"),
-                "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: things.example.com}}");
+                "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name:"
+                        + " things.example.com}}");
 
         // then
         assertThat(rbac().out()).doesNotContain("- things\n");

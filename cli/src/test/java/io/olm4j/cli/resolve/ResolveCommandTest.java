@@ -264,7 +264,7 @@ class ResolveCommandTest {
     }
 
     @Test
-    void shouldFollowEdgesFromWhatIsInstalled() throws IOException {
+    void shouldFollowEdgesFromTheInstalledBundle() throws IOException {
         CommandRun run =
                 olm("resolve", "-f", extension(""), "--catalog", "one=" + one, "--installed", "foo.v1.0.0@1.0.0");
 
@@ -272,7 +272,7 @@ class ResolveCommandTest {
     }
 
     @Test
-    void shouldTakeWhatIsInstalledFromTheStatus() throws IOException {
+    void shouldTakeTheInstalledBundleFromTheStatus() throws IOException {
         String file = Files.writeString(directory.resolve("got.yaml"), EXTENSION.replace("RANGE", "") + """
                 status: {install: {bundle: {name: foo.v1.0.0, version: 1.0.0}}}
                 """)
@@ -295,9 +295,9 @@ class ResolveCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())
-                .startsWith(
-                        "error upgrading from currently installed version \"1.0.0\": no bundles found for package \"foo\""
-                                + " matching version \"2.x\"\n")
+                .startsWith("error upgrading from currently installed version \"1.0.0\": no bundles found for package"
+                        + " \"foo\""
+                        + " matching version \"2.x\"\n")
                 .contains("one/foo.v1.1.0: version range: 1.1.0 is not ≥2.0.0")
                 .contains("one/foo.v2.0.0: upgrade edge: ")
                 .contains("path: one/foo.v1.1.0 ", "path: one/foo.v2.0.0 ");
@@ -428,9 +428,9 @@ class ResolveCommandTest {
         assertThat(run.out().lines().toList())
                 .satisfiesExactly(
                         line -> assertThat(line)
-                                .isEqualTo(
-                                        "{\"id\":\"a\",\"bundle\":\"foo.v1.1.0\",\"version\":\"1.1.0\",\"catalog\":\"one\","
-                                                + "\"image\":\"quay.io/one:v1.1.0\"}"),
+                                .isEqualTo("{\"id\":\"a\",\"bundle\":\"foo.v1.1.0\","
+                                        + "\"version\":\"1.1.0\",\"catalog\":\"one\","
+                                        + "\"image\":\"quay.io/one:v1.1.0\"}"),
                         line -> assertThat(line)
                                 .isEqualTo(
                                         "{\"id\":2,\"bundle\":\"foo.v1.2.0+2\",\"version\":\"1.2.0\",\"release\":\"2\","
@@ -438,7 +438,8 @@ class ResolveCommandTest {
                         line -> assertThat(line)
                                 .isEqualTo(
                                         "{\"id\":3,\"error\":\"found bundles for package \\\"foo\\\" matching version"
-                                                + " \\\"1.1.0\\\" in multiple catalogs with the same priority [one two]\"}"),
+                                                + " \\\"1.1.0\\\" in multiple catalogs with the same priority [one"
+                                                + " two]\"}"),
                         line -> assertThat(line).startsWith("{\"id\":4,\"bundle\":\"foo.v1.0.0\""),
                         line -> assertThat(line)
                                 .isEqualTo("{\"id\":5,\"error\":\"line 5: there is no --catalog three\"}"),
@@ -464,9 +465,9 @@ class ResolveCommandTest {
                 .endsWith("; it has the priority of \"one\", 0, and a first installation waits for it\n");
         assertThat(olm("resolve", "-f", extension("1.x"), "--catalog", "b=" + broken)
                         .out())
-                .isEqualTo(
-                        "error walking catalogs: error getting package \"foo\" from catalog \"b\": error loading package"
-                                + " \"foo\": a.yaml:1: entries must be a list, not a number\n");
+                .isEqualTo("error walking catalogs: error getting package \"foo\" from catalog \"b\": error loading"
+                        + " package"
+                        + " \"foo\": a.yaml:1: entries must be a list, not a number\n");
     }
 
     @ParameterizedTest
@@ -499,8 +500,10 @@ class ResolveCommandTest {
                 "kind: ClusterExtension | the ClusterExtension has no spec.source.catalog.packageName",
                 "{kind: ClusterExtension, spec: {source: {catalog: {packageName: foo, version: 1.4}}}} | not a valid"
                         + " ClusterExtension",
-                "{kind: ClusterExtension, spec: {source: {catalog: {packageName: foo, selector: {matchExpressions: [{key: a,"
-                        + " operator: Foo}]}}}}} | desired catalog selector is invalid: \"Foo\" is not a valid label selector"
+                "{kind: ClusterExtension, spec: {source: {catalog: {packageName: foo, selector: {matchExpressions:"
+                        + " [{key: a,"
+                        + " operator: Foo}]}}}}} | desired catalog selector is invalid: \"Foo\" is not a valid"
+                        + " label selector"
                         + " operator",
                 "'a: [' | not valid YAML"
             })

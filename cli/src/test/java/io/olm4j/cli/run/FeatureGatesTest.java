@@ -3,7 +3,7 @@ package io.olm4j.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.bundle.CertificateProvider;
-import io.olm4j.controller.Features;
+import io.olm4j.controller.options.Features;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -46,7 +46,7 @@ class FeatureGatesTest {
 
     @ParameterizedTest
     @CsvSource({"true,true,CERT_MANAGER", "true,false,CERT_MANAGER", "false,true,SERVICE_CA", "false,false,NONE"})
-    void shouldChooseWhoIssuesCertificatesAsTheOriginal(
+    void shouldChooseTheIssuerOfCertificatesAsTheOriginal(
             boolean certManager, boolean serviceCa, CertificateProvider expected) {
         FeatureGates gates =
                 FeatureGates.parse(List.of("WebhookProviderCertManager=%s,WebhookProviderOpenshiftServiceCA=%s"

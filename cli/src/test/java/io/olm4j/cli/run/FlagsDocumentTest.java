@@ -11,7 +11,9 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
-/** Holds {@code docs/flags.md} to the flags that there are. With {@code -Dflags.write} it writes the file anew instead. */
+/**
+ * Holds {@code docs/flags.md} to the flags that there are. With {@code -Dflags.write} it writes the file anew instead.
+ */
 class FlagsDocumentTest {
 
     private static final Path DOCUMENT = Path.of("../docs/flags.md");

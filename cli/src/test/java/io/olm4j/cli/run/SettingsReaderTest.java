@@ -126,12 +126,13 @@ class SettingsReaderTest {
                 "--tls-key=a | unable to configure TLS certificates: tls-cert and tls-key flags must be used together",
                 "--metrics-bind-address=:8443 | metrics-bind-address requires tls-cert and tls-key flags to be set",
                 "--global-pull-secret=secret | --global-pull-secret: \"secret\" is not of the form <namespace>/<name>",
-                "--default-service-account=a/b/c | --default-service-account: \"a/b/c\" is not of the form <namespace>/<name>",
+                "--default-service-account=a/b/c | --default-service-account: \"a/b/c\" is not of the form"
+                        + " <namespace>/<name>",
                 "--feature-gates=Nope=true | --feature-gates: unrecognized feature gate: Nope",
                 "--feature-gates=BoxcutterRuntime | --feature-gates: missing bool value for BoxcutterRuntime",
                 "--feature-gates=BoxcutterRuntime=maybe | --feature-gates: invalid value of BoxcutterRuntime=maybe",
                 "--tls-profile=ancient | invalid argument \"ancient\" for \"--tls-profile\" flag: unknown TLS profile",
-                "--tls-secret=a_b | --tls-secret: \"a_b\" is no name of a Secret",
+                "--tls-secret=a_b | --tls-secret: \"a_b\" is not the name of a Secret",
                 "--external-address=a/b | --external-address: \"a/b\" is not of the form HOST or HOST:PORT",
                 "--catalogs-server-addr=0 | --catalogs-server-addr: catalogd has to serve somewhere",
                 "--pull-cas-dir=/nowhere/at/all | --pull-cas-dir: /nowhere/at/all is not a directory"

@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests for {@link MatchCommand} and {@link CheckCommand}. */
+/** Tests for {@link MatchCommand} and {@link VersionsCheckCommand}. */
 class VersionsCommandTest {
 
     @TempDir
@@ -54,7 +54,8 @@ class VersionsCommandTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err())
-                .startsWith("olm: \">=1.2 foo\" is no range: improper constraint: \">=1.2 foo\" (column 7: expected a"
+                .startsWith("olm: \">=1.2 foo\" is not a range: improper constraint: \">=1.2 foo\" (column 7:"
+                        + " expected a"
                         + " version")
                 .endsWith("\n")
                 .hasLineCount(1);
@@ -65,7 +66,7 @@ class VersionsCommandTest {
         CommandRun run = olm("versions", "match", "1.x", "v1.0.0");
 
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).startsWith("olm: \"v1.0.0\" is no version: ").hasLineCount(1);
+        assertThat(run.err()).startsWith("olm: \"v1.0.0\" is not a version: ").hasLineCount(1);
     }
 
     @Test
@@ -90,7 +91,7 @@ class VersionsCommandTest {
     }
 
     @Test
-    void shouldAnswerWhatIsNoPairWithAnError() throws IOException {
+    void shouldAnswerALineThatIsNotAPairWithAnError() throws IOException {
         assertThat(check("\nabc\n", "spec")).isEqualTo("""
                 error\tline 1 has no tab between range and version
                 error\tline 2 has no tab between range and version

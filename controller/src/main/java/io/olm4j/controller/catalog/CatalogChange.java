@@ -12,7 +12,8 @@ import java.util.function.Predicate;
  * Something about a catalog that may let an extension resolve differently.
  *
  * @param labels the catalog's, now and before
- * @param packages those whose content changed; absent where any may be concerned, as when the catalog appears or stops answering
+ * @param packages those whose content changed; absent where any may be concerned, as when the catalog appears or stops
+ *     answering
  */
 public record CatalogChange(List<Map<String, String>> labels, Optional<Set<String>> packages) {
 

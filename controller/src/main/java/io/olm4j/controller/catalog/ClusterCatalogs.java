@@ -14,9 +14,10 @@ import io.olm4j.api.LabelSelectors;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Lookup;
-import io.olm4j.controller.catalog.Candidates.Unavailable;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.CatalogGraph;
+import io.olm4j.upgradeedges.choice.Candidates;
+import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -36,7 +37,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The catalogs of the cluster as extensions see them: watched, fetched into the index when they move, asked by package. */
+/**
+ * The catalogs of the cluster as extensions see them: watched, fetched into the index when they move, asked by package.
+ */
 public final class ClusterCatalogs implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterCatalogs.class);
@@ -45,7 +48,7 @@ public final class ClusterCatalogs implements AutoCloseable {
 
     private final SharedIndexInformer<ClusterCatalog> informer;
     private final CatalogIndex index;
-    private final CatalogRefresher refresher;
+    private final CatalogIndexUpdater refresher;
     private final Consumer<CatalogChange> onChange;
 
     /**
@@ -57,7 +60,7 @@ public final class ClusterCatalogs implements AutoCloseable {
         this.informer = client.resources(ClusterCatalog.class).runnableInformer(0);
         this.index = index;
         this.onChange = onChange;
-        this.refresher = new CatalogRefresher(index, this::contentChanged);
+        this.refresher = new CatalogIndexUpdater(index, this::contentChanged);
     }
 
     private void contentChanged(String name, Optional<Set<String>> packages) {
@@ -72,9 +75,9 @@ public final class ClusterCatalogs implements AutoCloseable {
     }
 
     /**
-     * Starts to watch; returns when every catalog that is served, and of which an earlier process left no content, has been
-     * fetched or failed to be, at the latest after {@code patience}, so that an extension does not see a catalog as missing
-     * only because the process has just started.
+     * Starts to watch; returns when every catalog that is served, and of which an earlier process left no content, has
+     * been fetched or failed to be, at the latest after {@code patience}, so that an extension does not see a catalog
+     * as missing only because the process has just started.
      */
     public void start(Duration patience) {
         informer.run();
@@ -129,12 +132,12 @@ public final class ClusterCatalogs implements AutoCloseable {
     }
 
     /**
-     * The packages that the selected catalogs offer for an API, those of the catalog with the highest priority first, then by name;
-     * at most {@value #MAX_PROVIDERS}. Whether a version of them fits is not looked at.
+     * The packages that the selected catalogs offer for an API, those of the catalog with the highest priority first,
+     * then by name; at most {@value #MAX_PROVIDERS}. Whether a version of them fits is not looked at.
      *
      * @throws IllegalArgumentException if the selector is invalid; the message says how
      */
-    public List<Provider> providers(Optional<LabelSelector> selector, GroupVersionKind api) {
+    public List<Provider> providers(Optional<LabelSelector> selector, ApiKind api) {
         Comparator<ClusterCatalog> byPriority =
                 Comparator.comparing(catalog -> catalog.getSpec().priority(), Comparator.reverseOrder());
         return matching(selector).stream()
@@ -162,7 +165,7 @@ public final class ClusterCatalogs implements AutoCloseable {
 
     private String explain(ClusterCatalog catalog, String indexReason) {
         String name = catalog.getMetadata().getName();
-        ClusterCatalogStatus status = catalog.getStatus() == null ? ClusterCatalogStatus.EMPTY : catalog.getStatus();
+        ClusterCatalogStatus status = catalog.statusOrEmpty();
         if (!isServed(status)) {
             String why = Conditions.find(status.conditions(), ConditionTypes.PROGRESSING)
                     .map(Condition::message)

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches APIServices and keeps nothing of them. The watch is opened anew whenever it ends, and tells of all of them each time: so an
- * API server that was replaced by another one is an event too.
+ * Watches APIServices and keeps nothing of them. The watch is opened anew whenever it ends, and tells of all of them
+ * each time: so an API server that was replaced by another one is an event too.
  */
 final class ApiServiceWatch implements AutoCloseable {
 

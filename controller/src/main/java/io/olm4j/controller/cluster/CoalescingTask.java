@@ -1,5 +1,6 @@
 package io.olm4j.controller.cluster;
 
+import io.olm4j.process.retry.ExponentialBackoff;
 import java.time.Duration;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -8,22 +9,22 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A task that runs soon after it was triggered, once for a burst of triggers. A run that fails is repeated after a second, then after
- * pauses that double up to a minute.
+ * A task that runs soon after it was triggered, once for a burst of triggers. A run that fails is repeated after a
+ * second, then after pauses that double up to a minute.
  */
 public final class CoalescingTask implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CoalescingTask.class);
 
-    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    private static final ExponentialBackoff BACKOFF =
+            new ExponentialBackoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
     private final String name;
     private final Duration delay;
     private final Runnable task;
     private final ScheduledThreadPoolExecutor timer;
     private boolean triggered;
-    private Duration pause = FIRST_PAUSE;
+    private int failures;
 
     /**
      * Describes a task.
@@ -68,12 +69,12 @@ public final class CoalescingTask implements AutoCloseable {
         }
         try {
             task.run();
-            pause = FIRST_PAUSE;
+            failures = 0;
         } catch (RuntimeException e) {
+            failures++;
+            Duration pause = BACKOFF.after(failures);
             LOG.warn("{} failed and is repeated in {} s: {}", name, pause.toSeconds(), e.getMessage());
             runAfter(pause);
-            Duration next = pause.multipliedBy(2);
-            pause = next.compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : next;
         }
     }
 

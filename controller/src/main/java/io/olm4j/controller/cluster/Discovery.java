@@ -1,7 +1,8 @@
 package io.olm4j.controller.cluster;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.applier.json.LiveObject;
+import io.olm4j.fbc.property.ApiKind;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -15,7 +16,7 @@ import java.util.stream.Collectors;
  * @param kinds what each version of a group serves; subresources do not count
  * @param stale the versions of which the API server could not be asked now, as when an aggregated API server is down
  */
-record Discovery(Map<GroupVersion, Set<GroupVersionKind>> kinds, Set<GroupVersion> stale) {
+record Discovery(Map<GroupVersion, Set<ApiKind>> kinds, Set<GroupVersion> stale) {
 
     /** A version of a group; the group is empty for the core group. */
     record GroupVersion(String group, String version) {
@@ -33,14 +34,14 @@ record Discovery(Map<GroupVersion, Set<GroupVersionKind>> kinds, Set<GroupVersio
 
     /** Reads documents of the kind APIGroupDiscoveryList, of {@code apidiscovery.k8s.io/v2} or {@code v2beta1}. */
     static Discovery ofAggregated(List<? extends JsonNode> documents) {
-        Map<GroupVersion, Set<GroupVersionKind>> kinds = new HashMap<>();
+        Map<GroupVersion, Set<ApiKind>> kinds = new HashMap<>();
         Set<GroupVersion> stale = new HashSet<>();
         for (JsonNode document : documents) {
             for (JsonNode group : document.path("items")) {
-                String name = group.path("metadata").path("name").asText("");
+                String name = new LiveObject(group).name();
                 for (JsonNode version : group.path("versions")) {
                     var key = new GroupVersion(name, version.path("version").asText(""));
-                    Set<GroupVersionKind> known = kinds.computeIfAbsent(key, _ -> new HashSet<>());
+                    Set<ApiKind> known = kinds.computeIfAbsent(key, _ -> new HashSet<>());
                     version.path("resources")
                             .forEach(resource ->
                                     add(key, resource.path("responseKind").path("kind"), known));
@@ -54,8 +55,8 @@ record Discovery(Map<GroupVersion, Set<GroupVersionKind>> kinds, Set<GroupVersio
     }
 
     /** Reads the kinds of a document of the kind APIResourceList. */
-    static Set<GroupVersionKind> ofResources(GroupVersion groupVersion, JsonNode document) {
-        Set<GroupVersionKind> kinds = new HashSet<>();
+    static Set<ApiKind> ofResources(GroupVersion groupVersion, JsonNode document) {
+        Set<ApiKind> kinds = new HashSet<>();
         for (JsonNode resource : document.path("resources")) {
             // Subresources are listed among the resources, with kinds of their own.
             if (!resource.path("name").asText("").contains("/")) {
@@ -65,17 +66,17 @@ record Discovery(Map<GroupVersion, Set<GroupVersionKind>> kinds, Set<GroupVersio
         return kinds;
     }
 
-    private static void add(GroupVersion groupVersion, JsonNode kind, Set<GroupVersionKind> kinds) {
+    private static void add(GroupVersion groupVersion, JsonNode kind, Set<ApiKind> kinds) {
         if (!kind.asText("").isEmpty()) {
-            kinds.add(new GroupVersionKind(groupVersion.group(), groupVersion.version(), kind.asText()));
+            kinds.add(new ApiKind(groupVersion.group(), groupVersion.version(), kind.asText()));
         }
     }
 
     /** This, with the kinds that were known before of what is stale now. */
     Discovery keepingStaleOf(Discovery before) {
-        Map<GroupVersion, Set<GroupVersionKind>> merged = new HashMap<>(kinds);
+        Map<GroupVersion, Set<ApiKind>> merged = new HashMap<>(kinds);
         for (GroupVersion down : stale) {
-            Set<GroupVersionKind> both = new HashSet<>(kinds.getOrDefault(down, Set.of()));
+            Set<ApiKind> both = new HashSet<>(kinds.getOrDefault(down, Set.of()));
             both.addAll(before.kinds.getOrDefault(down, Set.of()));
             merged.put(down, both);
         }
@@ -83,7 +84,7 @@ record Discovery(Map<GroupVersion, Set<GroupVersionKind>> kinds, Set<GroupVersio
     }
 
     /** All kinds. */
-    Set<GroupVersionKind> all() {
+    Set<ApiKind> all() {
         return kinds.values().stream().flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
     }
 }

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.controller.cluster.Discovery.GroupVersion;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads the kinds of an API server by two requests, or by one for each version of a group where the server does not know aggregated
- * discovery.
+ * Reads the kinds of an API server by two requests, or by one for each version of a group where the server does not
+ * know aggregated discovery.
  */
 final class DiscoveryReader {
 
@@ -63,7 +63,7 @@ final class DiscoveryReader {
     }
 
     private Discovery readEach(List<GroupVersion> groupVersions) {
-        Map<GroupVersion, Set<GroupVersionKind>> kinds = new HashMap<>();
+        Map<GroupVersion, Set<ApiKind>> kinds = new HashMap<>();
         Set<GroupVersion> stale = new HashSet<>();
         for (GroupVersion groupVersion : groupVersions) {
             try {

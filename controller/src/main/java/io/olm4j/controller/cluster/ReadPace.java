@@ -1,11 +1,14 @@
 package io.olm4j.controller.cluster;
 
+import io.olm4j.process.retry.ExponentialBackoff;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * When discovery is read after events, in milliseconds of some clock: soon after the first event of a burst, and again later
- * because discovery may lag behind what the event tells; after a failure, after pauses that double up to a minute. Pure.
+ * When discovery is read after events, in milliseconds of some clock: soon after the first event of a burst, and again
+ * later because discovery may lag behind what the event tells; after a failure, after pauses that double up to a
+ * minute. Pure.
  */
 final class ReadPace {
 
@@ -13,7 +16,8 @@ final class ReadPace {
     private static final List<Long> LOOKS = List.of(300L, 3_000L, 15_000L);
 
     private static final long SHORTEST_PAUSE = 2_000;
-    private static final long LONGEST_PAUSE = 60_000;
+    private static final ExponentialBackoff BACKOFF =
+            new ExponentialBackoff(Duration.ofMillis(SHORTEST_PAUSE), Duration.ofMinutes(1));
 
     private long firstEvent;
     private long lastEvent;
@@ -35,7 +39,7 @@ final class ReadPace {
     /** When discovery is to be read; empty if no event is left. */
     OptionalLong next() {
         if (failures > 0) {
-            return OptionalLong.of(lastRead + Math.min(SHORTEST_PAUSE << Math.min(failures - 1, 6), LONGEST_PAUSE));
+            return OptionalLong.of(lastRead + BACKOFF.after(failures).toMillis());
         }
         if (looked == LOOKS.size()) {
             return OptionalLong.empty();

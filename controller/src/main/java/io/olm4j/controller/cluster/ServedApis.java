@@ -3,7 +3,7 @@ package io.olm4j.controller.cluster;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.Set;
@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which kinds the API server serves now, and its version. Both are read again when an APIService or a CustomResourceDefinition
- * changes, and when the watch of APIServices is opened anew, which is also how a new version of the API server shows. At rest nothing
- * is read.
+ * Which kinds the API server serves now, and its version. Both are read again when an APIService or a
+ * CustomResourceDefinition changes, and when the watch of APIServices is opened anew, which is also how a new version
+ * of the API server shows. At rest nothing is read.
  *
  * <p>The kinds of an aggregated API server that is down stay as they were last known, until its APIService is gone.
  */
@@ -37,7 +37,7 @@ public final class ServedApis implements AutoCloseable {
     private @Nullable Future<?> armed;
 
     /** What was read last. */
-    private record Snapshot(Discovery discovery, Set<GroupVersionKind> kinds, String version) {
+    private record Snapshot(Discovery discovery, Set<ApiKind> kinds, String version) {
 
         static Snapshot of(Discovery discovery, String version) {
             return new Snapshot(discovery, discovery.all(), version);
@@ -79,12 +79,12 @@ public final class ServedApis implements AutoCloseable {
     }
 
     /** Whether a kind is served. */
-    public boolean serves(GroupVersionKind kind) {
+    public boolean serves(ApiKind kind) {
         return snapshot.kinds().contains(kind);
     }
 
     /** Every kind that is served. */
-    public Set<GroupVersionKind> all() {
+    public Set<ApiKind> all() {
         return snapshot.kinds();
     }
 
@@ -98,7 +98,10 @@ public final class ServedApis implements AutoCloseable {
         listeners.add(listener);
     }
 
-    /** Something happened after which other kinds may be served: they are read soon, once for a burst of events, and again later. */
+    /**
+     * Something happened after which other kinds may be served: they are read soon, once for a burst of events, and
+     * again later.
+     */
     public synchronized void mayHaveChanged() {
         pace.event(now());
         arm();

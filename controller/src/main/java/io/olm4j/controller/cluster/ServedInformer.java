@@ -6,7 +6,7 @@ import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -29,7 +29,7 @@ public final class ServedInformer implements AutoCloseable {
 
     private final KubernetesClient client;
     private final ServedApis apis;
-    private final GroupVersionKind api;
+    private final ApiKind api;
     private final ResourceDefinitionContext kind;
     private final Optional<String> name;
     private final Runnable listener;
@@ -47,7 +47,7 @@ public final class ServedInformer implements AutoCloseable {
     public ServedInformer(
             KubernetesClient client,
             ServedApis apis,
-            GroupVersionKind api,
+            ApiKind api,
             String plural,
             boolean namespaced,
             Optional<String> name,
@@ -66,7 +66,10 @@ public final class ServedInformer implements AutoCloseable {
         this.listener = listener;
     }
 
-    /** Starts to follow what is served; returns when the objects that there are now are known, or cannot be read for some time. */
+    /**
+     * Starts to follow what is served; returns when the objects that there are now are known, or cannot be read for
+     * some time.
+     */
     public void start() {
         apis.onChange(this::follow);
         follow();

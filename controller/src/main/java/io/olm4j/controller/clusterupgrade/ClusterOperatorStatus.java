@@ -13,8 +13,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The status of the ClusterOperator {@code olm} (config.openshift.io/v1): its conditions Available, Progressing, Degraded and
- * Upgradeable, its versions and its related objects. Conditions of other types stay as they are.
+ * The status of the ClusterOperator {@code olm} (config.openshift.io/v1): its conditions Available, Progressing,
+ * Degraded and Upgradeable, its versions and its related objects. Conditions of other types stay as they are.
  *
  * @param release the version of OpenShift that the cluster runs, or is being upgraded to
  * @param olm4j the version of olm4j

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says on a ClusterExtension whether its installed bundle blocks the next upgrade of an OpenShift cluster. There is no condition
- * where the bundle states no limit and its operator no objection, and outside of OpenShift.
+ * Says on a ClusterExtension whether its installed bundle blocks the next upgrade of an OpenShift cluster. There is no
+ * condition where the bundle states no limit and its operator no objection, and outside of OpenShift.
  */
 public final class ClusterUpgradeCondition {
 

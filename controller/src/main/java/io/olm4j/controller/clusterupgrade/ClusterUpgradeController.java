@@ -2,14 +2,17 @@ package io.olm4j.controller.clusterupgrade;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.olm4j.controller.ControllerOptions;
 import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.controller.installed.InstalledExtensions;
+import io.olm4j.controller.options.ControllerOptions;
 import java.time.Clock;
 import java.util.Optional;
 
-/** Puts the parts together that have to do with upgrades of the cluster, and with operators that hold their own upgrade back. */
+/**
+ * Puts the parts together that have to do with upgrades of the cluster, and with operators that hold their own upgrade
+ * back.
+ */
 public final class ClusterUpgradeController implements AutoCloseable {
 
     private final OpenShiftCluster cluster;

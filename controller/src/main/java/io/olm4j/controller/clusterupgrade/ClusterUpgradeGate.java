@@ -15,7 +15,7 @@ import io.olm4j.controller.cluster.ServedInformer;
 import io.olm4j.controller.clusterupgrade.OpenShiftCluster.Release;
 import io.olm4j.controller.installed.InstalledExtension;
 import io.olm4j.controller.installed.InstalledExtensions;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
@@ -27,15 +27,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the status of the ClusterOperator {@code olm}: it blocks a minor or major upgrade of an OpenShift cluster that an installed
- * operator does not support. It does nothing where config.openshift.io/v1 is not served.
+ * Keeps the status of the ClusterOperator {@code olm}: it blocks a minor or major upgrade of an OpenShift cluster that
+ * an installed operator does not support. It does nothing where config.openshift.io/v1 is not served.
  */
 public final class ClusterUpgradeGate implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterUpgradeGate.class);
 
-    private static final GroupVersionKind CLUSTER_OPERATOR =
-            new GroupVersionKind("config.openshift.io", "v1", "ClusterOperator");
+    private static final ApiKind CLUSTER_OPERATOR = new ApiKind("config.openshift.io", "v1", "ClusterOperator");
     private static final String NAME = "olm";
     private static final Duration DELAY = Duration.ofMillis(100);
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -120,7 +119,8 @@ public final class ClusterUpgradeGate implements AutoCloseable {
         Optional<Duration> pause = writes.pause(clock.instant());
         if (pause.isPresent()) {
             LOG.warn(
-                    "The ClusterOperator {} was written {} times within a minute. Does cluster-olm-operator write it, too?"
+                    "The ClusterOperator {} was written {} times within a minute. Does cluster-olm-operator write"
+                            + " it, too?"
                             + " It is written again in {} s",
                     NAME,
                     WriteLimit.WRITES,

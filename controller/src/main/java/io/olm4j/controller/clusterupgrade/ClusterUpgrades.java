@@ -11,7 +11,10 @@ import io.olm4j.upgradeedges.InstalledBundle;
 import java.util.List;
 import java.util.Optional;
 
-/** What the ClusterExtension reconciler asks about upgrades: of the cluster, and of operators that hold their own upgrade back. */
+/**
+ * What the ClusterExtension reconciler asks about upgrades: of the cluster, and of operators that hold their own
+ * upgrade back.
+ */
 public final class ClusterUpgrades {
 
     private final OpenShiftCluster cluster;
@@ -25,7 +28,8 @@ public final class ClusterUpgrades {
     }
 
     /**
-     * Sets the condition {@link ConditionTypes#CLUSTER_UPGRADEABLE}, and records an Event where the extension blocks upgrades.
+     * Sets the condition {@link ConditionTypes#CLUSTER_UPGRADEABLE}, and records an Event where the extension blocks
+     * upgrades.
      *
      * @param namespace where the operator is installed
      * @param installed the installed bundle; empty if there is none

@@ -29,8 +29,8 @@ public sealed interface MaxOpenShiftVersion {
     record Unreadable(String problem) implements MaxOpenShiftVersion {}
 
     /**
-     * Reads the limit from the properties of a bundle. A value is text or a number, such as {@code "4.18"} or {@code 4.18}; only its
-     * major and minor version count.
+     * Reads the limit from the properties of a bundle. A value is text or a number, such as {@code "4.18"} or {@code
+     * 4.18}; only its major and minor version count.
      *
      * @param properties JSON: a list of objects with type and value ({@code olm.properties}), or an object whose field
      *     {@code properties} is such a list ({@code operatorframework.io/properties}); empty if there are none
@@ -39,38 +39,39 @@ public sealed interface MaxOpenShiftVersion {
         if (properties.isEmpty()) {
             return new Unlimited();
         }
-        List<PropertyValue> values;
+        List<VersionPropertyValue> values;
         try {
             values = values(properties.get());
         } catch (JsonProcessingException e) {
             return new Unreadable("could not convert olm.properties: failed to unmarshal properties annotation: "
-                    + Shortened.of(e.getOriginalMessage()));
+                    + ShortenedMessage.of(e.getOriginalMessage()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return of(values);
     }
 
-    private static MaxOpenShiftVersion of(List<PropertyValue> values) {
+    private static MaxOpenShiftVersion of(List<VersionPropertyValue> values) {
         if (values.isEmpty()) {
             return new Unlimited();
         }
         if (values.size() > 1) {
             return new Unreadable("more than one " + PropertyTypes.MAX_OPENSHIFT_VERSION + " found in bundle");
         }
-        PropertyValue value = values.getFirst();
+        VersionPropertyValue value = values.getFirst();
         if (!value.readable()) {
-            return new Unreadable("invalid " + PropertyTypes.MAX_OPENSHIFT_VERSION + " " + Shortened.of(value.text())
-                    + ": it must be a text or a number such as \"4.18\"");
+            return new Unreadable("invalid " + PropertyTypes.MAX_OPENSHIFT_VERSION + " "
+                    + ShortenedMessage.of(value.text()) + ": it must be a text or a number such as \"4.18\"");
         }
         return OpenShiftVersion.ofLimit(value.text())
                 .<MaxOpenShiftVersion>map(Limit::new)
-                .orElseGet(() -> new Unreadable("invalid " + PropertyTypes.MAX_OPENSHIFT_VERSION + " \""
-                        + Shortened.of(value.text()) + "\": it must have the form <major>.<minor>, such as \"4.18\""));
+                .orElseGet(() -> new Unreadable(
+                        "invalid " + PropertyTypes.MAX_OPENSHIFT_VERSION + " \"" + ShortenedMessage.of(value.text())
+                                + "\": it must have the form <major>.<minor>, such as \"4.18\""));
     }
 
-    private static List<PropertyValue> values(String json) throws IOException {
-        List<PropertyValue> values = new ArrayList<>();
+    private static List<VersionPropertyValue> values(String json) throws IOException {
+        List<VersionPropertyValue> values = new ArrayList<>();
         try (JsonParser parser = new JsonFactory().createParser(json)) {
             JsonToken first = parser.nextToken();
             if (first == JsonToken.START_OBJECT) {
@@ -85,7 +86,7 @@ public sealed interface MaxOpenShiftVersion {
             } else if (first == JsonToken.START_ARRAY) {
                 readList(parser, values);
             } else if (first != JsonToken.VALUE_NULL) {
-                throw new JsonParseException(parser, "it is no JSON list");
+                throw new JsonParseException(parser, "it is not a JSON list");
             }
             if (parser.nextToken() != null) {
                 throw new JsonParseException(parser, "something follows the JSON list");
@@ -94,13 +95,13 @@ public sealed interface MaxOpenShiftVersion {
         return values;
     }
 
-    private static void readList(JsonParser parser, List<PropertyValue> values) throws IOException {
+    private static void readList(JsonParser parser, List<VersionPropertyValue> values) throws IOException {
         JsonToken token = parser.nextToken();
         for (; token == JsonToken.START_OBJECT; token = parser.nextToken()) {
-            PropertyValue.read(parser).ifPresent(values::add);
+            VersionPropertyValue.read(parser).ifPresent(values::add);
         }
         if (token != JsonToken.END_ARRAY) {
-            throw new JsonParseException(parser, "the list holds something that is no object");
+            throw new JsonParseException(parser, "the list holds something that is not an object");
         }
     }
 }

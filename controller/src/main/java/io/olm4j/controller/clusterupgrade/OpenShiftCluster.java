@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.cluster.ServedInformer;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -13,8 +13,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 /** The version of OpenShift, from the ClusterVersion {@code version} (config.openshift.io/v1). */
 public final class OpenShiftCluster implements AutoCloseable {
 
-    private static final GroupVersionKind CLUSTER_VERSION =
-            new GroupVersionKind("config.openshift.io", "v1", "ClusterVersion");
+    private static final ApiKind CLUSTER_VERSION = new ApiKind("config.openshift.io", "v1", "ClusterVersion");
     private static final String NAME = "version";
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -95,7 +94,7 @@ public final class OpenShiftCluster implements AutoCloseable {
         return OpenShiftVersion.ofCluster(text)
                 .<Release>map(version -> new Release.Known(text, version))
                 .orElseGet(() -> new Release.Unreadable(
-                        "cluster version has invalid desired release version: " + Shortened.of(text)));
+                        "cluster version has invalid desired release version: " + ShortenedMessage.of(text)));
     }
 
     @Override

@@ -6,8 +6,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A minor version of OpenShift. The versions 4.23 and 5.0 are the same release: a comparison does not tell them apart, and both
- * upgrade to 5.1 only.
+ * A minor version of OpenShift. The versions 4.23 and 5.0 are the same release: a comparison does not tell them apart,
+ * and both upgrade to 5.1 only.
  *
  * @param major not negative
  * @param minor not negative
@@ -57,8 +57,8 @@ public record OpenShiftVersion(int major, int minor) implements Comparable<OpenS
     }
 
     /**
-     * Whether a bundle with this limit supports a version that a cluster is upgraded to. As in OLM Classic, 4.24 supports the upgrade of
-     * 4.22, although 4.23 is 5.0.
+     * Whether a bundle with this limit supports a version that a cluster is upgraded to. As in OLM Classic, 4.24
+     * supports the upgrade of 4.22, although 4.23 is 5.0.
      *
      * @param next see {@link #next}
      */

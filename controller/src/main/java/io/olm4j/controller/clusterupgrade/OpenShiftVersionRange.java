@@ -3,9 +3,9 @@ package io.olm4j.controller.clusterupgrade;
 import java.util.Optional;
 
 /**
- * The versions of OpenShift that a bundle is published for: the annotation {@code com.redhat.openshift.versions} of its metadata.
- * {@code v4.12} means that version and later ones, {@code =v4.12} that one alone, {@code v4.12-v4.15} a range with both ends, and
- * {@code v4.5,v4.6} the first one and later ones.
+ * The versions of OpenShift that a bundle is published for: the annotation {@code com.redhat.openshift.versions} of its
+ * metadata. {@code v4.12} means that version and later ones, {@code =v4.12} that one alone, {@code v4.12-v4.15} a range
+ * with both ends, and {@code v4.5,v4.6} the first one and later ones.
  *
  * @param last empty if there is no last one
  */

@@ -1,12 +1,14 @@
 package io.olm4j.controller.clusterupgrade;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.applier.json.LiveObject;
 import java.util.Optional;
 import java.util.stream.StreamSupport;
 
 /**
- * What an OperatorCondition (operators.coreos.com/v2) says of the type Upgradeable, the only one that counts. The rules are those of
- * OLM Classic: an override of the administrator wins; a condition of an older generation blocks; Unknown does not block.
+ * What an OperatorCondition (operators.coreos.com/v2) says of the type Upgradeable, the only one that counts. The rules
+ * are those of OLM Classic: an override of the administrator wins; a condition of an older generation blocks; Unknown
+ * does not block.
  */
 public final class OperatorConditionState {
 
@@ -30,11 +32,12 @@ public final class OperatorConditionState {
             return said.filter(found -> hasStatus(found, "False")).map(OperatorConditionState::notUpgradeable);
         }
         return upgradeable(condition.path("status").path("conditions")).flatMap(found -> {
-            long generation = condition.path("metadata").path("generation").asLong();
+            long generation = new LiveObject(condition).generation();
             if (found.path("observedGeneration").asLong() != generation) {
                 return Optional.of("the operatorcondition status \"%s\"=\"%s\" is outdated"
                         .formatted(
-                                UPGRADEABLE, Shortened.of(found.path("status").asText())));
+                                UPGRADEABLE,
+                                ShortenedMessage.of(found.path("status").asText())));
             }
             return hasStatus(found, "False") ? Optional.of(notUpgradeable(found)) : Optional.empty();
         });
@@ -52,6 +55,6 @@ public final class OperatorConditionState {
 
     private static String notUpgradeable(JsonNode condition) {
         return "the operator is not upgradeable: "
-                + Shortened.of(condition.path("message").asText());
+                + ShortenedMessage.of(condition.path("message").asText());
     }
 }

@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.cluster.ServedInformer;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The OperatorConditions of installed operators (operators.coreos.com/v2), where the API server serves them. Whoever may write one
- * in the install namespace of an extension can hold the upgrade of that extension back, and no other.
+ * The OperatorConditions of installed operators (operators.coreos.com/v2), where the API server serves them. Whoever
+ * may write one in the install namespace of an extension can hold the upgrade of that extension back, and no other.
  */
 public final class OperatorConditions implements AutoCloseable {
 
     /** The API. */
-    public static final GroupVersionKind API = new GroupVersionKind("operators.coreos.com", "v2", "OperatorCondition");
+    public static final ApiKind API = new ApiKind("operators.coreos.com", "v2", "OperatorCondition");
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -50,7 +50,9 @@ public final class OperatorConditions implements AutoCloseable {
         return informer.isPending();
     }
 
-    /** Has a listener run when an operator objects to its upgrade or no longer does, and when the kind comes or goes. */
+    /**
+     * Has a listener run when an operator objects to its upgrade or no longer does, and when the kind comes or goes.
+     */
     public void onChange(Runnable listener) {
         listeners.add(listener);
     }

@@ -7,7 +7,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Whether the cluster may be upgraded to its next minor or major version: the condition Upgradeable of the ClusterOperator.
+ * Whether the cluster may be upgraded to its next minor or major version: the condition Upgradeable of the
+ * ClusterOperator.
  *
  * @param reason empty where it may
  * @param message empty where it may

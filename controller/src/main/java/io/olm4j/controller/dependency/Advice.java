@@ -1,10 +1,10 @@
 package io.olm4j.controller.dependency;
 
-import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.Provider;
 import io.olm4j.fbc.constraint.Missing;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.CatalogGraph;
+import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.SkipRange;
 import io.olm4j.versionranges.Version;
@@ -36,7 +36,7 @@ record Advice(String text, Optional<Install> install) {
     /** Looks for what is missing in the catalogs. */
     static Advice of(Missing missing, Offers offers) {
         return switch (missing) {
-            case Missing.Api(GroupVersionKind api) -> ofApi(offers.providers(api));
+            case Missing.Api(ApiKind api) -> ofApi(offers.providers(api));
             case Missing.PackageInRange(String name, SkipRange range) ->
                 ofPackage(name, range, offers.candidates(name));
         };

@@ -2,7 +2,7 @@ package io.olm4j.controller.dependency;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.fbc.property.PropertyParser;
 import io.olm4j.fbc.property.PropertyReading;
 import io.olm4j.fbc.property.PropertyTypes;
@@ -22,7 +22,7 @@ import java.util.stream.Stream;
  * @param required properties of the types that {@link io.olm4j.fbc.constraint.DependencyCheck} knows
  * @param provided the APIs that it brings
  */
-public record BundleDependencies(List<Property> required, Set<GroupVersionKind> provided) {
+public record BundleDependencies(List<Property> required, Set<ApiKind> provided) {
 
     /** A bundle that needs nothing and brings nothing. */
     public static final BundleDependencies NONE = new BundleDependencies(List.of(), Set.of());
@@ -47,11 +47,11 @@ public record BundleDependencies(List<Property> required, Set<GroupVersionKind> 
 
     /** What a catalog says of a bundle by all its properties, each thing once. */
     public static BundleDependencies ofProperties(List<Property> properties) {
-        Set<GroupVersionKind> provided = new HashSet<>();
+        Set<ApiKind> provided = new HashSet<>();
         for (Property property : properties) {
             if (property.type().equals(PropertyTypes.GVK)
                     && PropertyParser.parse(0, property)
-                            instanceof PropertyReading.Parsed(PropertyValue.ProvidedApi(GroupVersionKind api))) {
+                            instanceof PropertyReading.Parsed(PropertyValue.ProvidedApi(ApiKind api))) {
                 provided.add(api);
             }
         }
@@ -73,7 +73,7 @@ public record BundleDependencies(List<Property> required, Set<GroupVersionKind> 
         Stream.concat(required.stream(), other.required.stream())
                 .filter(property -> seen.add(meaning(property)))
                 .forEach(all::add);
-        Set<GroupVersionKind> apis = new HashSet<>(provided);
+        Set<ApiKind> apis = new HashSet<>(provided);
         apis.addAll(other.provided);
         return new BundleDependencies(all, apis);
     }
@@ -84,7 +84,9 @@ public record BundleDependencies(List<Property> required, Set<GroupVersionKind> 
                 : property;
     }
 
-    /** As much of it as an annotation may hold. What is left out of this is left out of this with more after it, too. */
+    /**
+     * As much of it as an annotation may hold. What is left out of this is left out of this with more after it, too.
+     */
     public BundleDependencies bounded() {
         List<Property> kept = new ArrayList<>();
         int left = MAX_REQUIRED_CHARACTERS;
@@ -95,11 +97,10 @@ public record BundleDependencies(List<Property> required, Set<GroupVersionKind> 
                 kept.add(property);
             }
         }
-        Set<GroupVersionKind> apis = new TreeSet<>(Comparator.comparing(GroupVersionKind::path));
+        Set<ApiKind> apis = new TreeSet<>(Comparator.comparing(ApiKind::path));
         int leftForApis = MAX_PROVIDED_CHARACTERS;
-        for (GroupVersionKind api : provided.stream()
-                .sorted(Comparator.comparing(GroupVersionKind::path))
-                .toList()) {
+        for (ApiKind api :
+                provided.stream().sorted(Comparator.comparing(ApiKind::path)).toList()) {
             leftForApis -= api.path().length();
             if (leftForApis >= 0) {
                 apis.add(api);
@@ -115,7 +116,7 @@ public record BundleDependencies(List<Property> required, Set<GroupVersionKind> 
     }
 
     /** A property whose value is an API. */
-    static Property api(String type, GroupVersionKind api) {
+    static Property api(String type, ApiKind api) {
         ObjectNode value = JSON.createObjectNode()
                 .put("group", api.group())
                 .put("kind", api.kind())

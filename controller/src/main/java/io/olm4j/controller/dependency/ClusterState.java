@@ -2,7 +2,7 @@ package io.olm4j.controller.dependency;
 
 import io.olm4j.fbc.constraint.ClusterFacts;
 import io.olm4j.fbc.constraint.ClusterFacts.InstalledPackage;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -14,7 +14,7 @@ import java.util.Set;
  * @param kubernetesVersion empty if it is not known
  * @param participants every extension
  */
-public record ClusterState(Set<GroupVersionKind> served, String kubernetesVersion, List<Participant> participants) {
+public record ClusterState(Set<ApiKind> served, String kubernetesVersion, List<Participant> participants) {
 
     public ClusterState {
         participants = List.copyOf(participants);
@@ -22,7 +22,7 @@ public record ClusterState(Set<GroupVersionKind> served, String kubernetesVersio
 
     /** What counts as there: not what goes with an extension that is being deleted. */
     public ClusterFacts facts() {
-        Set<GroupVersionKind> apis = new HashSet<>(served);
+        Set<ApiKind> apis = new HashSet<>(served);
         participants.stream()
                 .filter(Participant::deleting)
                 .flatMap(going -> going.before().stream().limit(1))

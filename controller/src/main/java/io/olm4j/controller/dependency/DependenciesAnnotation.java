@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.Property;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -14,8 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The dependencies of a bundle as an annotation of its revision keeps them, so that they are known without a catalog and without the
- * image: {@code {"requires":[{"type","value"}],"provides":["group/version/Kind"]}}, the value being JSON text.
+ * The dependencies of a bundle as an annotation of its revision keeps them, so that they are known without a catalog
+ * and without the image: {@code {"requires":[{"type","value"}],"provides":["group/version/Kind"]}}, the value being
+ * JSON text.
  */
 public final class DependenciesAnnotation {
 
@@ -35,7 +36,7 @@ public final class DependenciesAnnotation {
                 .forEach(property ->
                         requires.addObject().put("type", property.type()).put("value", property.value()));
         ArrayNode provides = root.putArray("provides");
-        bounded.provided().stream().map(GroupVersionKind::path).sorted().forEach(provides::add);
+        bounded.provided().stream().map(ApiKind::path).sorted().forEach(provides::add);
         return Optional.of(root.toString());
     }
 
@@ -52,14 +53,14 @@ public final class DependenciesAnnotation {
             required.add(new Property(
                     property.path("type").asText(""), property.path("value").asText("")));
         }
-        Set<GroupVersionKind> provided = new HashSet<>();
+        Set<ApiKind> provided = new HashSet<>();
         root.path("provides").forEach(text -> api(text.asText("")).ifPresent(provided::add));
         return new BundleDependencies(required, provided).bounded();
     }
 
-    private static Optional<GroupVersionKind> api(String text) {
+    private static Optional<ApiKind> api(String text) {
         try {
-            return Optional.of(GroupVersionKind.parse(text));
+            return Optional.of(ApiKind.parse(text));
         } catch (IllegalArgumentException e) {
             return Optional.empty();
         }

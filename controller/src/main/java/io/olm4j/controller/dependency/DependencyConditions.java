@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The conditions about dependencies of an extension that is there: {@code DependenciesMet}, which is absent while there is nothing to
- * say, and {@code BreaksDependents}, which is absent while it is not true. Pure.
+ * The conditions about dependencies of an extension that is there: {@code DependenciesMet}, which is absent while there
+ * is nothing to say, and {@code BreaksDependents}, which is absent while it is not true. Pure.
  */
 public final class DependencyConditions {
 

@@ -3,7 +3,7 @@ package io.olm4j.controller.dependency;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.olm4j.bundle.RegistryV1;
 import io.olm4j.controller.clusterupgrade.OpenShiftVersionRange;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.fbc.property.PropertyTypes;
 import io.olm4j.upgradeedges.Property;
 import java.util.ArrayList;
@@ -13,9 +13,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads what the manifests of a bundle need and bring. Of the ClusterServiceVersion: {@code minKubeVersion}, {@code nativeAPIs}, and
- * the required and owned custom resources and aggregated APIs; the served versions of the CustomResourceDefinitions; and the versions of
- * OpenShift that the bundle is published for, which are recorded only.
+ * Reads what the manifests of a bundle need and bring. Of the ClusterServiceVersion: {@code minKubeVersion}, {@code
+ * nativeAPIs}, and the required and owned custom resources and aggregated APIs; the served versions of the
+ * CustomResourceDefinitions; and the versions of OpenShift that the bundle is published for, which are recorded only.
  */
 public final class ManifestDependencies {
 
@@ -25,7 +25,7 @@ public final class ManifestDependencies {
     public static BundleDependencies of(RegistryV1 bundle) {
         BundleDependencies byCsv =
                 read(bundle.csv().tree().path("spec"), "customresourcedefinitions", "apiservicedefinitions");
-        Set<GroupVersionKind> served = new HashSet<>();
+        Set<ApiKind> served = new HashSet<>();
         bundle.crds().forEach(crd -> addServed(crd, served));
         List<Property> published =
                 Optional.ofNullable(bundle.annotations().get(OpenShiftVersionRange.ANNOTATION)).stream()
@@ -50,41 +50,39 @@ public final class ManifestDependencies {
         definitions.path("required").forEach(entry -> customResource(entry).ifPresent(api -> require(api, required)));
         services.path("required").forEach(entry -> api(entry).ifPresent(api -> require(api, required)));
         spec.path("nativeAPIs").forEach(entry -> api(entry).ifPresent(api -> require(api, required)));
-        Set<GroupVersionKind> provided = new HashSet<>();
+        Set<ApiKind> provided = new HashSet<>();
         definitions.path("owned").forEach(entry -> customResource(entry).ifPresent(provided::add));
         services.path("owned").forEach(entry -> api(entry).ifPresent(provided::add));
         return new BundleDependencies(required, provided);
     }
 
-    private static void require(GroupVersionKind api, List<Property> required) {
+    private static void require(ApiKind api, List<Property> required) {
         required.add(BundleDependencies.api(PropertyTypes.GVK_REQUIRED, api));
     }
 
     /** The name of a CustomResourceDefinition is plural.group. */
-    private static Optional<GroupVersionKind> customResource(JsonNode entry) {
+    private static Optional<ApiKind> customResource(JsonNode entry) {
         String name = entry.path("name").asText("");
         int dot = name.indexOf('.');
         return dot < 0 ? Optional.empty() : api(name.substring(dot + 1), entry);
     }
 
-    private static Optional<GroupVersionKind> api(JsonNode entry) {
+    private static Optional<ApiKind> api(JsonNode entry) {
         return api(entry.path("group").asText(""), entry);
     }
 
     /** An entry without version or kind names no API that could be looked for. */
-    private static Optional<GroupVersionKind> api(String group, JsonNode entry) {
+    private static Optional<ApiKind> api(String group, JsonNode entry) {
         String version = entry.path("version").asText("");
         String kind = entry.path("kind").asText("");
-        return version.isEmpty() || kind.isEmpty()
-                ? Optional.empty()
-                : Optional.of(new GroupVersionKind(group, version, kind));
+        return version.isEmpty() || kind.isEmpty() ? Optional.empty() : Optional.of(new ApiKind(group, version, kind));
     }
 
-    private static void addServed(JsonNode crd, Set<GroupVersionKind> provided) {
+    private static void addServed(JsonNode crd, Set<ApiKind> provided) {
         JsonNode spec = crd.path("spec");
         for (JsonNode version : spec.path("versions")) {
             if (version.path("served").asBoolean()) {
-                provided.add(new GroupVersionKind(
+                provided.add(new ApiKind(
                         spec.path("group").asText(""),
                         version.path("name").asText(""),
                         spec.path("names").path("kind").asText("")));

@@ -1,15 +1,15 @@
 package io.olm4j.controller.dependency;
 
-import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.Provider;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
+import io.olm4j.upgradeedges.choice.Candidates;
 import java.util.List;
 
 /** What the catalogs that an extension selects offer. */
 public interface Offers {
 
     /** The packages that provide an API, the best one first. */
-    List<Provider> providers(GroupVersionKind api);
+    List<Provider> providers(ApiKind api);
 
     /** A package in each of the catalogs. */
     Candidates candidates(String packageName);

@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Says what a bundle needs and does not find, where that is to be had, and which commands get it; at most one screen. */
+/**
+ * Says what a bundle needs and does not find, where that is to be had, and which commands get it; at most one screen.
+ */
 public final class UnmetMessage {
 
     private static final int MAX_DEPENDENCIES = 5;

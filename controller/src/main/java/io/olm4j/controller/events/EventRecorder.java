@@ -21,8 +21,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Records Events (events.k8s.io/v1) on cluster-scoped objects, in the namespace {@code default}, as Kubernetes does.
  *
- * <p>A fact is recorded once, not at each pass: while the last Event of a reason on an object says the same, no other is made. The
- * name of an Event follows from what it says, so that a restart does not repeat it while the API server keeps it.
+ * <p>A fact is recorded once, not at each pass: while the last Event of a reason on an object says the same, no other
+ * is made. The name of an Event follows from what it says, so that a restart does not repeat it while the API server
+ * keeps it.
  */
 public final class EventRecorder {
 

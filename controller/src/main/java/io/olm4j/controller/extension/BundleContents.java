@@ -1,7 +1,7 @@
 package io.olm4j.controller.extension;
 
 import io.olm4j.api.Reasons;
-import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.account.Identity;
 import io.olm4j.bundle.BundleReader;
 import io.olm4j.bundle.BundleReading;
 import io.olm4j.bundle.CertificateProvider;
@@ -13,8 +13,8 @@ import io.olm4j.bundle.RenderResult;
 import io.olm4j.bundle.Renderer;
 import io.olm4j.bundle.render.SuggestedNamespace;
 import io.olm4j.bundle.render.SuggestedNamespace.Suggestion;
-import io.olm4j.controller.Features;
 import io.olm4j.controller.dependency.ManifestDependencies;
+import io.olm4j.controller.options.Features;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.store.UnpackedImage;
@@ -29,7 +29,7 @@ import java.util.function.Predicate;
 /** Fetches the image of a bundle and renders what is in it for one extension. */
 final class BundleContents {
 
-    private final BundleImages images;
+    private final BundleImagePuller images;
     private final CertificateProvider certificates;
     private final Features features;
     private final BooleanSupplier operatorConditions;
@@ -45,7 +45,7 @@ final class BundleContents {
      * @param namespaceExists whether the cluster has a namespace of this name
      */
     BundleContents(
-            BundleImages images,
+            BundleImagePuller images,
             CertificateProvider certificates,
             Features features,
             BooleanSupplier operatorConditions,
@@ -58,20 +58,19 @@ final class BundleContents {
     }
 
     /**
-     * The objects of a bundle image as the extension wants them. An image whose bundle can be installed replaces the one that the
-     * extension had; any other is deleted at once.
+     * The objects of a bundle image as the extension wants them. An image whose bundle can be installed replaces the
+     * one that the extension had; any other is deleted at once.
      *
-     * @param account whose pull secrets may be used beside the controller's
+     * @param identity whose pull secrets may be used beside the controller's
      * @param kept the namespace that an earlier bundle brought with it, which stays
      */
-    BundleContent load(
-            DesiredExtension desired, Optional<ServiceAccountRef> account, String image, Optional<String> kept) {
+    BundleContent load(DesiredExtension desired, Identity identity, String image, Optional<String> kept) {
         Optional<BundleContent> obstacle = namespaceObstacle(desired);
         if (obstacle.isPresent()) {
             return obstacle.get();
         }
         try {
-            return read(desired, images.pull(desired.name(), account, parse(image)), kept);
+            return read(desired, images.pull(desired.name(), identity, parse(image)), kept);
         } catch (ImageException e) {
             return e.terminal()
                     ? new BundleContent.Unusable(Reasons.BLOCKED, String.valueOf(e.getMessage()))
@@ -85,7 +84,8 @@ final class BundleContents {
                     ? Optional.empty()
                     : Optional.of(new BundleContent.Unusable(
                             Reasons.BLOCKED,
-                            "spec.namespace is not set, and this controller lets no bundle bring its namespace: create the extension anew"
+                            "spec.namespace is not set, and this controller lets no bundle bring its namespace:"
+                                    + " create the extension anew"
                                     + " with spec.namespace"));
         }
         String name = desired.installNamespace().get();

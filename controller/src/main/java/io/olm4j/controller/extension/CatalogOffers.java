@@ -1,11 +1,11 @@
 package io.olm4j.controller.extension;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
-import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.controller.catalog.Provider;
 import io.olm4j.controller.dependency.Offers;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
+import io.olm4j.upgradeedges.choice.Candidates;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,7 +13,7 @@ import java.util.Optional;
 record CatalogOffers(ClusterCatalogs catalogs, Optional<LabelSelector> selector) implements Offers {
 
     @Override
-    public List<Provider> providers(GroupVersionKind api) {
+    public List<Provider> providers(ApiKind api) {
         return catalogs.providers(selector, api);
     }
 

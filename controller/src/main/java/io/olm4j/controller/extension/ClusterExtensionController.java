@@ -10,12 +10,12 @@ import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.catalogdclient.CatalogIndex;
-import io.olm4j.controller.ControllerOptions;
 import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.clusterupgrade.ClusterUpgrades;
 import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.controller.installed.InstalledExtensions;
+import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.oci.pullsecrets.AccountCredentials;
 import io.olm4j.oci.pullsecrets.PullSecrets;
 import io.olm4j.oci.registry.RegistryClient;
@@ -88,7 +88,7 @@ public final class ClusterExtensionController implements AutoCloseable {
         removeOrphans(client, store);
         BooleanSupplier operatorConditions = clusterUpgrades::areOperatorConditionsServed;
         var contents = new BundleContents(
-                new BundleImages(store, registry, accounts),
+                new BundleImagePuller(store, registry, accounts),
                 options.certificates(),
                 options.features(),
                 operatorConditions,
@@ -150,7 +150,7 @@ public final class ClusterExtensionController implements AutoCloseable {
         try {
             images.retain(existing);
         } catch (IOException e) {
-            LOG.warn("Unpacked bundles that nobody needs could not be deleted: {}", e.getMessage());
+            LOG.warn("Unpacked bundles without users could not be deleted: {}", e.getMessage());
         }
     }
 }

@@ -16,26 +16,32 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Reasons;
+import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.Revisions;
-import io.olm4j.controller.IdentityPolicy;
-import io.olm4j.controller.catalog.Candidates;
 import io.olm4j.controller.catalog.ClusterCatalogs;
+import io.olm4j.controller.catalog.ResolutionRequests;
 import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyOverride;
 import io.olm4j.controller.installed.InstalledExtensions;
+import io.olm4j.controller.options.IdentityPolicy;
+import io.olm4j.upgradeedges.ResolutionRequest;
+import io.olm4j.upgradeedges.choice.BundleChoice;
+import io.olm4j.upgradeedges.choice.Candidates;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -47,7 +53,7 @@ import org.slf4j.LoggerFactory;
         name = "controller-operator-cluster-extension-controller",
         finalizerName = Finalizers.CLUSTER_EXTENSION,
         generationAwareEventProcessing = false,
-        informer = @Informer(onUpdateFilter = WorthAPass.class),
+        informer = @Informer(onUpdateFilter = ExtensionUpdateFilter.class),
         fieldManager = "olm.operatorframework.io/clusterextension-controller")
 public final class ClusterExtensionReconciler implements Reconciler<ClusterExtension>, Cleaner<ClusterExtension> {
 
@@ -119,7 +125,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     public UpdateControl<ClusterExtension> reconcile(ClusterExtension extension, Context<ClusterExtension> context) {
         ExtensionSets extensionSets = members(extension, context);
         Map<String, ClusterObjectSet> existing = extensionSets.revisions();
-        ClusterExtensionStatus before = status(extension);
+        ClusterExtensionStatus before = extension.statusOrEmpty();
         Optional<RecordedBundle> recorded = RecordedBundle.of(before);
         Optional<DesiredExtension> desired = DesiredExtension.of(extension);
         DependencyOverride override = DependencyOverride.of(extension);
@@ -182,7 +188,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         if (desired.isPresent()
                 && identities.identityOf(
                                 desired.get().installNamespace(), desired.get().serviceAccount())
-                        instanceof IdentityPolicy.Account(ServiceAccountRef account)) {
+                        instanceof IdentityPolicy.Granted(Identity.Account(ServiceAccountRef account))) {
             for (ClusterObjectSet claim : extensionSets.claimsAs(account)) {
                 try {
                     revisions.adopt(extension, claim).ifPresent(adopted -> {
@@ -203,17 +209,16 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         }
     }
 
-    /** A revision that was found in place, or put there, has been compared with what is wanted: its annotations are right. */
+    /**
+     * A revision that was found in place, or put there, has been compared with what is wanted: its annotations are
+     * right.
+     */
     private static RevisionStates statesAfter(
             Outcome outcome, Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded) {
         Optional<String> compared = outcome instanceof Outcome.RevisionInPlace
                 ? RevisionStates.of(sets, recorded).newest().map(RevisionState::name)
                 : Optional.empty();
         return RevisionStates.of(sets, recorded.filter(bundle -> !compared.equals(Optional.of(bundle.revision()))));
-    }
-
-    private static ClusterExtensionStatus status(ClusterExtension extension) {
-        return extension.getStatus() == null ? ClusterExtensionStatus.EMPTY : extension.getStatus();
     }
 
     private static void write(
@@ -234,7 +239,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
 
     /** Whether what the spec says now was rolled out and said to be. */
     private static boolean hasSucceeded(ClusterExtension extension) {
-        return Conditions.find(status(extension).conditions(), ConditionTypes.PROGRESSING)
+        return Conditions.find(extension.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
                 .filter(progressing -> progressing.isTrue()
                         && progressing.reason().equals(Reasons.SUCCEEDED)
                         && progressing.observedGeneration()
@@ -248,15 +253,19 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             Map<String, ClusterObjectSet> existing,
             Optional<RecordedBundle> recorded,
             boolean hasSucceeded) {
-        IdentityPolicy.Identity identity = identities.identityOf(desired.installNamespace(), desired.serviceAccount());
         RevisionStates states = RevisionStates.of(existing.values(), recorded);
-        Rollout.Subject subject = subject(desired, identity, override, states.installed(), existing);
-        if (!(identity instanceof IdentityPolicy.Missing)) {
-            for (RevisionState revision : states.live()) {
-                Optional<String> failure = rollout.heal(subject, revision);
-                if (failure.isPresent()) {
-                    return Pass.without(new Outcome.Retrying(failure.get()));
+        Function<WantedBundle, Outcome> place;
+        switch (identities.identityOf(desired.installNamespace(), desired.serviceAccount())) {
+            case IdentityPolicy.Missing(String message) -> place = _ -> new Outcome.Blocked(Reasons.BLOCKED, message);
+            case IdentityPolicy.Granted(Identity identity) -> {
+                Rollout.Subject subject = subject(desired, identity, override, states.installed(), existing);
+                for (RevisionState revision : states.live()) {
+                    Optional<String> failure = rollout.heal(subject, revision);
+                    if (failure.isPresent()) {
+                        return Pass.without(new Outcome.Retrying(failure.get()));
+                    }
                 }
+                place = bundle -> rollout.rollOut(subject, bundle);
             }
         }
         Candidates candidates;
@@ -271,20 +280,24 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         if (hasSucceeded && candidates.incomplete()) {
             return Pass.without(new Outcome.AwaitingCatalogs());
         }
-        return choose(desired, identity, subject, states, candidates).with(candidates);
+        return choose(desired, place, states, candidates).with(candidates);
     }
 
     private Pass choose(
             DesiredExtension desired,
-            IdentityPolicy.Identity identity,
-            Rollout.Subject subject,
+            Function<WantedBundle, Outcome> place,
             RevisionStates states,
             Candidates candidates) {
-        return switch (metrics.timed(() -> BundleChoice.of(desired.catalog(), candidates, states))) {
+        CatalogFilter wanted = desired.catalog();
+        ResolutionRequest request =
+                ResolutionRequests.of(wanted, states.installed().map(RevisionState::bundle));
+        return switch (metrics.timed(
+                () -> BundleChoice.of(request, wanted.selector() != null, candidates, states.current(wanted)))) {
             case BundleChoice.None none -> Pass.without(new Outcome.Retrying(none.message()));
             case BundleChoice.Invalid(String message) -> Pass.without(new Outcome.Blocked(Reasons.BLOCKED, message));
-            case BundleChoice.KeepWhatIsThere(var revision, var complaint) -> {
-                Outcome outcome = rollOut(identity, subject, WantedBundle.of(revision, desired));
+            case BundleChoice.KeepWhatIsThere(var complaint) -> {
+                RevisionState revision = states.newest().orElseThrow();
+                Outcome outcome = place.apply(WantedBundle.of(revision, desired));
                 yield Pass.without(
                         outcome instanceof Outcome.RevisionInPlace
                                 ? complaint.<Outcome>map(Outcome.Retrying::new).orElse(outcome)
@@ -293,29 +306,20 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             case BundleChoice.Chosen(var resolved) ->
                 new Pass(
                         upgrades.heldBack(desired, resolved, states)
-                                .orElseGet(() -> rollOut(identity, subject, WantedBundle.of(resolved, desired))),
+                                .orElseGet(() -> place.apply(WantedBundle.of(resolved, desired))),
                         Optional.of(resolved.deprecations()),
                         Optional.empty());
         };
     }
 
-    private Outcome rollOut(IdentityPolicy.Identity identity, Rollout.Subject subject, WantedBundle bundle) {
-        return identity instanceof IdentityPolicy.Missing(String message)
-                ? new Outcome.Blocked(Reasons.BLOCKED, message)
-                : rollout.rollOut(subject, bundle);
-    }
-
     private Rollout.Subject subject(
             DesiredExtension desired,
-            IdentityPolicy.Identity identity,
+            Identity identity,
             DependencyOverride override,
             Optional<RevisionState> installedRevision,
             Map<String, ClusterObjectSet> existing) {
-        Optional<ServiceAccountRef> account = identity instanceof IdentityPolicy.Account(ServiceAccountRef named)
-                ? Optional.of(named)
-                : Optional.empty();
         return new Rollout.Subject(
-                desired, account, override, installedRevision, existing.values(), this::isTaken, set -> {
+                desired, identity, override, installedRevision, existing.values(), this::isTaken, set -> {
                     recent(
                             set,
                             Optional.ofNullable(existing.get(set.getMetadata().getName())));
@@ -336,7 +340,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             // An older one keeps the operator until the definitions of the newer ones are gone, if it knows that they
             // are to go.
             revisions.delete(left.reversed());
-            ClusterExtensionStatus before = status(extension);
+            ClusterExtensionStatus before = extension.statusOrEmpty();
             ClusterExtensionStatus after =
                     DeletionStatus.of(extension, before, left, dependencies.say(name), clock.instant());
             write(extension, before, after, context);

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Lets an extension have a new revision only if the CustomResourceDefinitions in it may replace those on the cluster. It knows
- * which extensions wait for which definitions, so that they are taken up again when one of those changes.
+ * Lets an extension have a new revision only if the CustomResourceDefinitions in it may replace those on the cluster.
+ * It knows which extensions wait for which definitions, so that they are taken up again when one of those changes.
  */
 final class CrdUpgradeGate {
 

@@ -15,7 +15,10 @@ import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Computes the status of an extension that is being deleted: since when, and what each revision that is left waits for. Pure. */
+/**
+ * Computes the status of an extension that is being deleted: since when, and what each revision that is left waits for.
+ * Pure.
+ */
 final class DeletionStatus {
 
     private static final String GOING = "the extension is being deleted";
@@ -78,6 +81,6 @@ final class DeletionStatus {
     }
 
     private static List<Condition> conditions(ClusterObjectSet set) {
-        return set.getStatus() == null ? List.of() : set.getStatus().conditions();
+        return set.statusOrEmpty().conditions();
     }
 }

@@ -28,8 +28,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds back bundles whose dependencies are not met, and knows what is to be said of the dependencies of what is installed. When
- * kinds, the version of the cluster or what is installed change, it takes up the extensions of which something else is to be said.
+ * Holds back bundles whose dependencies are not met, and knows what is to be said of the dependencies of what is
+ * installed. When kinds, the version of the cluster or what is installed change, it takes up the extensions of which
+ * something else is to be said.
  */
 final class DependencyGate implements AutoCloseable {
 
@@ -71,7 +72,9 @@ final class DependencyGate implements AutoCloseable {
         installed.onChange(this::mayHaveChanged);
     }
 
-    /** Why a bundle has to wait that an extension is to get; empty if it need not. It is held until {@link #release}. */
+    /**
+     * Why a bundle has to wait that an extension is to get; empty if it need not. It is held until {@link #release}.
+     */
     Optional<String> problem(DesiredExtension desired, BundleDependencies dependencies) {
         ClusterState state = state();
         List<UnmetDependency> unmet = DependencyCheck.unmet(dependencies.properties(), state.facts());
@@ -161,7 +164,7 @@ final class DependencyGate implements AutoCloseable {
                             now.getOrDefault(name, Finding.NONE), told.getOrDefault(name, Finding.NONE)))
                     .forEach(takeUp);
         } catch (RuntimeException e) {
-            LOG.warn("Dependencies could not be compared with what is there; the next change makes up for it", e);
+            LOG.warn("Dependencies could not be compared with the cluster; the next change repeats the comparison", e);
         }
     }
 

@@ -12,15 +12,18 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes up again the extensions that a change of a catalog, of pull secrets or of a CustomResourceDefinition concerns, and reports those
- * that have left the cluster.
+ * Takes up again the extensions that a change of a catalog, of pull secrets or of a CustomResourceDefinition concerns,
+ * and reports those that have left the cluster.
  */
 final class ExtensionEvents {
 
     private final Source source;
     private volatile @Nullable EventSourceContext<ClusterExtension> context;
 
-    /** @param gone is given the name of each extension that has left the cluster, even if its finalizer was taken off by force */
+    /**
+     * @param gone is given the name of each extension that has left the cluster, even if its finalizer was taken off by
+     *     force
+     */
     ExtensionEvents(Consumer<String> gone) {
         source = new Source(gone);
     }

@@ -10,6 +10,7 @@ import io.micrometer.core.instrument.search.Search;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionStatus.Install;
+import io.olm4j.upgradeedges.choice.BundleChoice;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -17,8 +18,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells in metrics how extensions are. What is told of one ends with it. Replicas that do not lead make no passes, and so tell
- * nothing.
+ * Tells in metrics how extensions are. What is told of one ends with it. Replicas that do not lead make no passes, and
+ * so tell nothing.
  */
 final class ExtensionMetrics {
 

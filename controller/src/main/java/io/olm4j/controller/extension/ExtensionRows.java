@@ -109,7 +109,7 @@ final class ExtensionRows {
         update.heldBackBy()
                 .ifPresent(reason -> add(
                         "olm4j.extension.update.held.back",
-                        "1 for an update that waits for a change by somebody",
+                        "1 for an update that waits for a change by a user",
                         extension.and("reason", reason),
                         1));
     }

@@ -114,7 +114,8 @@ final class ExtensionSets {
                 ConditionTypes.FOREIGN_REVISIONS,
                 Status.TRUE,
                 Reasons.NOT_A_REVISION,
-                ("ClusterObjectSets carry the label olm.operatorframework.io/owner-name: %s, but this extension does not"
+                ("ClusterObjectSets carry the label olm.operatorframework.io/owner-name: %s, but this extension"
+                                + " does not"
                                 + " control them: %s. They are ignored; delete them, or remove the label")
                         .formatted(extension, names));
     }

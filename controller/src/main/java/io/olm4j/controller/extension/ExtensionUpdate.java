@@ -10,8 +10,8 @@ import java.util.Optional;
 /**
  * Whether the catalogs have a bundle that may follow the installed one.
  *
- * @param heldBackBy what the update waits for: {@code version}, a change of the wanted version; {@code dependencies}; or
- *     {@code blocked}, a change of something else; empty if it does not wait
+ * @param heldBackBy what the update waits for: {@code version}, a change of the wanted version; {@code dependencies};
+ *     or {@code blocked}, a change of something else; empty if it does not wait
  */
 record ExtensionUpdate(boolean available, Optional<String> heldBackBy) {
 

@@ -4,7 +4,9 @@ import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Says in the status which bundle a revision holds, as far as the API server admits it: the rules are those of the CRD. */
+/**
+ * Says in the status which bundle a revision holds, as far as the API server admits it: the rules are those of the CRD.
+ */
 final class InstalledBundles {
 
     private static final Pattern NAME =

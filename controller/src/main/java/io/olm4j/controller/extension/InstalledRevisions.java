@@ -2,7 +2,6 @@ package io.olm4j.controller.extension;
 
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.revision.RevisionDecider;
@@ -46,8 +45,7 @@ public final class InstalledRevisions {
     }
 
     private static Optional<InstalledExtension> of(ClusterExtension extension, List<ClusterObjectSet> revisions) {
-        Optional<RecordedBundle> recorded =
-                RecordedBundle.of(extension.getStatus() == null ? ClusterExtensionStatus.EMPTY : extension.getStatus());
+        Optional<RecordedBundle> recorded = RecordedBundle.of(extension.statusOrEmpty());
         return RevisionStates.of(revisions, recorded)
                 .installed()
                 .map(revision -> new InstalledExtension(

@@ -6,7 +6,9 @@ sealed interface Outcome {
     /** The newest revision holds what is wanted; how far it is stands in the revision itself. */
     record RevisionInPlace() implements Outcome {}
 
-    /** What is installed stays, and so does what was said of it, until the catalogs have been read for the first time. */
+    /**
+     * What is installed stays, and so does what was said of it, until the catalogs have been read for the first time.
+     */
     record AwaitingCatalogs() implements Outcome {}
 
     /** Something failed that may go well later without a change of the spec. */

@@ -2,7 +2,6 @@ package io.olm4j.controller.extension;
 
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.controller.dependency.BundleDependencies;
@@ -17,7 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Reads from extensions and their revisions what each needs and has. A revision is read once for each version of it. */
+/**
+ * Reads from extensions and their revisions what each needs and has. A revision is read once for each version of it.
+ */
 final class Participants {
 
     private static final int MAX_FORMER = 5;
@@ -35,10 +36,7 @@ final class Participants {
     private Participant participant(ExtensionRevisions of) {
         ClusterExtension extension = of.extension();
         boolean deleting = extension.isMarkedForDeletion();
-        RevisionStates states = RevisionStates.of(
-                of.revisions(),
-                RecordedBundle.of(
-                        extension.getStatus() == null ? ClusterExtensionStatus.EMPTY : extension.getStatus()));
+        RevisionStates states = RevisionStates.of(of.revisions(), RecordedBundle.of(extension.statusOrEmpty()));
         Optional<RevisionState> installed = states.installed().filter(_ -> !deleting);
         long number = installed.map(RevisionState::number).orElse(Long.MAX_VALUE);
         return new Participant(

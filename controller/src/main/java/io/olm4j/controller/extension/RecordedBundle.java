@@ -11,8 +11,8 @@ import io.olm4j.applier.revision.RevisionDecider;
 import java.util.Optional;
 
 /**
- * The bundle that the status of an extension names as installed. Only the controller writes that status, while the annotations of
- * a revision can be changed by others; so it goes before them.
+ * The bundle that the status of an extension names as installed. Only the controller writes that status, while the
+ * annotations of a revision can be changed by others; so it goes before them.
  *
  * @param revision the name of the revision that holds the bundle
  * @param image empty where the status does not tell

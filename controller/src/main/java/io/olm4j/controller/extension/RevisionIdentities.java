@@ -2,13 +2,14 @@ package io.olm4j.controller.extension;
 
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.applier.revision.RevisionOrigin;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.bundle.Renderer;
-import io.olm4j.controller.Features;
+import io.olm4j.controller.options.Features;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -48,7 +49,7 @@ final class RevisionIdentities {
     RevisionIdentity of(
             DesiredExtension desired,
             WantedBundle bundle,
-            Optional<ServiceAccountRef> account,
+            Identity identity,
             Optional<String> olmProperties,
             Optional<String> dependencies,
             Optional<String> managedNamespace) {
@@ -58,25 +59,25 @@ final class RevisionIdentities {
                 bundle.version(),
                 bundle.release(),
                 bundle.image(),
-                account,
+                identity,
                 olmProperties,
                 dependencies,
                 managedNamespace,
                 Optional.of(new RevisionOrigin(
-                        inputs(desired, bundle, account, olmProperties, dependencies), bundle.selection(), RENDERER)));
+                        inputs(desired, bundle, identity, olmProperties, dependencies), bundle.selection(), RENDERER)));
     }
 
     /** What is off leaves no trace, so that the digest of a revision stays what an earlier olm4j made it. */
     private String inputs(
             DesiredExtension desired,
             WantedBundle bundle,
-            Optional<ServiceAccountRef> account,
+            Identity identity,
             Optional<String> olmProperties,
             Optional<String> dependencies) {
         List<Object> inputs = new ArrayList<>(List.of(
                 desired.installNamespace().orElse(""),
                 desired.config().<Object>map(config -> config).orElse(Map.of()),
-                account.map(ServiceAccountRef::toString).orElse(""),
+                identity.account().map(ServiceAccountRef::toString).orElse(""),
                 certificates,
                 desired.catalog().packageName(),
                 bundle.name(),
@@ -96,7 +97,7 @@ final class RevisionIdentities {
     }
 
     /** The identity of a revision whose content stays what it is. */
-    RevisionIdentity ofExisting(DesiredExtension desired, RevisionState revision, Optional<ServiceAccountRef> account) {
+    RevisionIdentity ofExisting(DesiredExtension desired, RevisionState revision, Identity identity) {
         ClusterObjectSet set = revision.set();
         return identity(
                 desired,
@@ -104,7 +105,7 @@ final class RevisionIdentities {
                 revision.bundleVersion(),
                 revision.release(),
                 revision.image(),
-                account,
+                identity,
                 RevisionDecider.annotation(set, Annotations.OLM_PROPERTIES),
                 RevisionDecider.annotation(set, Annotations.DEPENDENCIES),
                 RevisionDecider.annotation(set, Annotations.MANAGED_NAMESPACE),
@@ -117,7 +118,7 @@ final class RevisionIdentities {
             String bundleVersion,
             Optional<String> bundleRelease,
             String image,
-            Optional<ServiceAccountRef> account,
+            Identity identity,
             Optional<String> olmProperties,
             Optional<String> dependencies,
             Optional<String> managedNamespace,
@@ -132,7 +133,7 @@ final class RevisionIdentities {
                 image,
                 olmProperties,
                 dependencies,
-                account,
+                identity,
                 desired.progressDeadline().map(deadline -> (int) deadline.toMinutes()),
                 managedNamespace,
                 origin);

@@ -72,6 +72,6 @@ record RevisionState(
     }
 
     private List<Condition> conditions() {
-        return set.getStatus() == null ? List.of() : set.getStatus().conditions();
+        return set.statusOrEmpty().conditions();
     }
 }

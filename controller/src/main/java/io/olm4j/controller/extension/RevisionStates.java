@@ -1,6 +1,8 @@
 package io.olm4j.controller.extension;
 
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.upgradeedges.choice.CurrentRevision;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
@@ -56,5 +58,13 @@ record RevisionStates(Optional<RevisionState> installed, List<RevisionState> rol
     /** The newest revision of all. */
     Optional<RevisionState> newest() {
         return latestRollingOut().or(() -> installed);
+    }
+
+    /** The newest revision as the choice of a bundle sees it. */
+    Optional<CurrentRevision> current(CatalogFilter wanted) {
+        return newest().map(newest -> new CurrentRevision(
+                newest.bundleVersion(),
+                Selection.isAnsweredBy(wanted, newest.selection(), newest.bundleVersion()),
+                !rollingOut.isEmpty()));
     }
 }

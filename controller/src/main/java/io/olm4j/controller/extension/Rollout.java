@@ -6,7 +6,7 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
-import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.crdsafety.CrdUpgradePreflight.Result;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.RevisionDecision;
@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the newest revision of an extension hold the bundle that was chosen. A revision that names the inputs of now as those of
- * its content has it: nothing is fetched and rendered then.
+ * Makes the newest revision of an extension hold the bundle that was chosen. A revision that names the inputs of now as
+ * those of its content has it: nothing is fetched and rendered then.
  */
 final class Rollout {
 
@@ -59,7 +59,7 @@ final class Rollout {
     /**
      * The extension of a pass.
      *
-     * @param account with whose rights; empty means the controller's own
+     * @param identity whose rights write its objects
      * @param override whether the dependencies of a bundle have to be met
      * @param installed the revision that has rolled out last
      * @param existing the revisions as the cache has them
@@ -68,7 +68,7 @@ final class Rollout {
      */
     record Subject(
             DesiredExtension desired,
-            Optional<ServiceAccountRef> account,
+            Identity identity,
             DependencyOverride override,
             Optional<RevisionState> installed,
             Collection<ClusterObjectSet> existing,
@@ -89,7 +89,7 @@ final class Rollout {
                 return amend(subject, identity(subject, bundle, current.get()), current.get());
             }
             return switch (contents.load(
-                    subject.desired(), subject.account(), bundle.image(), managedNamespace(subject))) {
+                    subject.desired(), subject.identity(), bundle.image(), managedNamespace(subject))) {
                 // Another version of olm4j rendered it, from the same inputs, or the catalog says more of it than it
                 // did.
                 case BundleContent.Unavailable _ when current.isPresent() -> new Outcome.RevisionInPlace();
@@ -104,8 +104,8 @@ final class Rollout {
     }
 
     /**
-     * Puts back what others changed of a revision beside its content, be it clear or not which bundle is wanted now. One that
-     * names another owner is left alone: only equal content lets it be taken over.
+     * Puts back what others changed of a revision beside its content, be it clear or not which bundle is wanted now.
+     * One that names another owner is left alone: only equal content lets it be taken over.
      *
      * @return why that failed
      */
@@ -114,7 +114,7 @@ final class Rollout {
             return Optional.empty();
         }
         try {
-            amend(subject, identities.ofExisting(subject.desired(), revision, subject.account()), revision.set());
+            amend(subject, identities.ofExisting(subject.desired(), revision, subject.identity()), revision.set());
             return Optional.empty();
         } catch (KubernetesClientException e) {
             return Optional.of("patching " + revision.name() + " Revision: " + answer(e));
@@ -164,7 +164,7 @@ final class Rollout {
         return identities.of(
                 subject.desired(),
                 bundle,
-                subject.account(),
+                subject.identity(),
                 RevisionDecider.annotation(set, Annotations.OLM_PROPERTIES),
                 RevisionDecider.annotation(set, Annotations.DEPENDENCIES),
                 RevisionDecider.annotation(set, Annotations.MANAGED_NAMESPACE));
@@ -175,7 +175,7 @@ final class Rollout {
         RevisionIdentity identity = identities.of(
                 subject.desired(),
                 bundle,
-                subject.account(),
+                subject.identity(),
                 content.olmProperties(),
                 DependenciesAnnotation.write(known),
                 content.managedNamespace());

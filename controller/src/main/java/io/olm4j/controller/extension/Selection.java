@@ -5,7 +5,10 @@ import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
 import java.util.Objects;
 import java.util.Optional;
 
-/** What an extension asks of the catalogs, as text: a revision keeps it, so that a later pass knows which wish its bundle answers. */
+/**
+ * What an extension asks of the catalogs, as text: a revision keeps it, so that a later pass knows which wish its
+ * bundle answers.
+ */
 final class Selection {
 
     private Selection() {}
@@ -16,8 +19,8 @@ final class Selection {
     }
 
     /**
-     * Whether a bundle that was chosen for a recorded wish answers this one too: the wish is the same, or the only difference is
-     * that it names exactly the version of the bundle.
+     * Whether a bundle that was chosen for a recorded wish answers this one too: the wish is the same, or the only
+     * difference is that it names exactly the version of the bundle.
      */
     static boolean isAnsweredBy(CatalogFilter wanted, Optional<String> recorded, String bundleVersion) {
         return recorded.filter(wish -> wish.equals(of(wanted))

@@ -46,7 +46,8 @@ record UpgradeBlocks(ClusterUpgrades clusterUpgrades) {
                         installed.installNamespace(desired.installNamespace()), installed.bundle()))
                 .map(problem -> new Outcome.Blocked(
                         Reasons.BLOCKED,
-                        ("upgrade to bundle \"%s\" is held back: operator is not upgradeable: %s. The upgrade goes on when"
+                        ("upgrade to bundle \"%s\" is held back: operator is not upgradeable: %s. The upgrade goes"
+                                        + " on when"
                                         + " the operator allows it, or spec.overrides of its OperatorCondition does")
                                 .formatted(resolved.bundle().name(), problem)));
     }

@@ -11,9 +11,11 @@ import java.util.Optional;
 /**
  * The bundle that the newest revision should hold.
  *
- * @param release what tells apart bundles of this version; empty if there is none, or if it is the build metadata of the version
+ * @param release what tells apart bundles of this version; empty if there is none, or if it is the build metadata of
+ *     the version
  * @param selection the wish that it answers, see {@link Selection}
- * @param dependencies what the catalog says it needs and brings; of a bundle that a revision holds already, what that one says
+ * @param dependencies what the catalog says it needs and brings; of a bundle that a revision holds already, what that
+ *     one says
  */
 record WantedBundle(
         String name,

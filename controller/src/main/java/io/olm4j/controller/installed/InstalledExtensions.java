@@ -4,7 +4,9 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
-/** What is installed on the cluster, as the reconciler of ClusterExtensions knows it; empty until its caches are filled. */
+/**
+ * What is installed on the cluster, as the reconciler of ClusterExtensions knows it; empty until its caches are filled.
+ */
 public final class InstalledExtensions {
 
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
@@ -16,8 +18,8 @@ public final class InstalledExtensions {
     }
 
     /**
-     * Has a listener run each time that something may have changed in what is installed: often, on threads of others, and not
-     * only when something did.
+     * Has a listener run each time that something may have changed in what is installed: often, on threads of others,
+     * and not only when something did.
      */
     public void onChange(Runnable listener) {
         listeners.add(listener);

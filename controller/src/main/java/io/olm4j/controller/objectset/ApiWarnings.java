@@ -17,8 +17,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tells what the API server warns about when a revision is applied: each text once for a revision, as an Event on the ClusterExtension
- * that it belongs to, or on a set of its own; every warning in a counter.
+ * Tells what the API server warns about when a revision is applied: each text once for a revision, as an Event on the
+ * ClusterExtension that it belongs to, or on a set of its own; every warning in a counter.
  */
 final class ApiWarnings {
 

@@ -44,12 +44,15 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reconciles ClusterObjectSets: one pass rolls out, or takes down, as far as it goes now, and tells in the status how far that is. */
+/**
+ * Reconciles ClusterObjectSets: one pass rolls out, or takes down, as far as it goes now, and tells in the status how
+ * far that is.
+ */
 @ControllerConfiguration(
         name = "clusterobjectset",
         finalizerName = Finalizers.TEARDOWN,
         generationAwareEventProcessing = false,
-        informer = @Informer(onUpdateFilter = WorthReconciling.class),
+        informer = @Informer(onUpdateFilter = SetUpdateFilter.class),
         fieldManager = "olm.operatorframework.io/clusterobjectset-controller")
 public final class ClusterObjectSetReconciler
         implements Reconciler<ClusterObjectSet>, Cleaner<ClusterObjectSet>, AutoCloseable {
@@ -62,7 +65,9 @@ public final class ClusterObjectSetReconciler
     /** Once the success is on record, the next pass archives what came before. */
     private static final Duration AT_ONCE = Duration.ofMillis(1);
 
-    /** So many passes at once: they take memory and processors. One that waits for the API server soon does not count. */
+    /**
+     * So many passes at once: they take memory and processors. One that waits for the API server soon does not count.
+     */
     private static final int PASSES = 16;
 
     private static final Duration LONGEST_PASS = Duration.ofSeconds(5);
@@ -70,10 +75,10 @@ public final class ClusterObjectSetReconciler
     private final SetRollout rollout;
     private final SetRemoval removal;
     private final Clock clock;
-    private final Pauses pauses = new Pauses();
-    private final StatusPace pace = new StatusPace();
+    private final RequeuePolicy pauses = new RequeuePolicy();
+    private final StatusWriteLimiter pace = new StatusWriteLimiter();
     private final SetEvents events = new SetEvents(this::gone);
-    private final WakeUps wakeUps = new WakeUps(this::objectChanged);
+    private final SetRequeueSource wakeUps = new SetRequeueSource(this::objectChanged);
     private final Waits waits = new Waits();
     private final Places passes = new Places(PASSES, LONGEST_PASS);
     private final Map<String, ServiceAccountRef> accounts = new ConcurrentHashMap<>();
@@ -166,7 +171,7 @@ public final class ClusterObjectSetReconciler
             wakeUps.settle(name);
         }
         Instant now = clock.instant();
-        ClusterObjectSetStatus before = set.getStatus() == null ? ClusterObjectSetStatus.EMPTY : set.getStatus();
+        ClusterObjectSetStatus before = set.statusOrEmpty();
         ClusterObjectSetStatus after = SetStatus.of(set, pass.outcome(), pass.availability(), pass.observed(), now);
         String uid = set.getMetadata().getUid();
         if (!after.equals(before)) {
@@ -195,8 +200,7 @@ public final class ClusterObjectSetReconciler
 
     /** Nothing is applied before it is on record which content that is: otherwise another one could take its place. */
     private static void record(ClusterObjectSet set, List<ObservedPhase> observed, Context<ClusterObjectSet> context) {
-        List<Condition> conditions =
-                set.getStatus() == null ? List.of() : set.getStatus().conditions();
+        List<Condition> conditions = set.statusOrEmpty().conditions();
         PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(
                 set, patch(set, new ClusterObjectSetStatus(conditions, observed)), context);
     }
@@ -208,8 +212,8 @@ public final class ClusterObjectSetReconciler
     }
 
     /**
-     * A pass that ended in an exception, which no pass should, does not leave the set without a word. Errors of the client are
-     * left to the next attempt: they are most often about this very status.
+     * A pass that ended in an exception, which no pass should, does not leave the set without a word. Errors of the
+     * client are left to the next attempt: they are most often about this very status.
      */
     @Override
     public ErrorStatusUpdateControl<ClusterObjectSet> updateErrorStatus(
@@ -298,7 +302,7 @@ public final class ClusterObjectSetReconciler
     }
 
     private void say(ClusterObjectSet set, String waitsFor, Context<ClusterObjectSet> context) {
-        ClusterObjectSetStatus before = set.getStatus() == null ? ClusterObjectSetStatus.EMPTY : set.getStatus();
+        ClusterObjectSetStatus before = set.statusOrEmpty();
         Instant now = clock.instant();
         ClusterObjectSetStatus after = SetStatus.deleting(set, waitsFor, now);
         if (!after.equals(before)

@@ -7,11 +7,13 @@ import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.account.ServiceAccountClients;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.cluster.ObjectClient;
-import io.olm4j.controller.IdentityPolicy;
+import io.olm4j.controller.options.IdentityPolicy;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds out as whom the objects of a set are written: the account its annotations name, else what the policy allows. */
+/**
+ * Finds out as whom the objects of a set are written: the account its annotations name, else what the policy allows.
+ */
 final class SetIdentity {
 
     /** It may delete what carries the marks of a set, and nothing else. */
@@ -38,7 +40,7 @@ final class SetIdentity {
 
     /** The API server no longer takes the token of an identity: the next look-up asks for another one. */
     void forget(ActingIdentity identity) {
-        identity.account().ifPresent(accounts::forget);
+        identity.identity().account().ifPresent(accounts::forget);
     }
 
     AccountLookup of(ClusterObjectSet set) {
@@ -53,7 +55,8 @@ final class SetIdentity {
         return policy.allowControllerIdentity()
                 ? new AccountLookup.Found(ActingIdentity.controller(controller))
                 : new AccountLookup.Missing(
-                        "the annotations %s and %s are not set: name the service account that may create the objects of this revision"
+                        ("the annotations %s and %s are not set: name the service account that may create the"
+                                        + " objects of this revision")
                                 .formatted(Annotations.SERVICE_ACCOUNT_NAMESPACE, Annotations.SERVICE_ACCOUNT_NAME));
     }
 
@@ -74,13 +77,16 @@ final class SetIdentity {
         }
         if (!ServiceAccountRef.isNamespace(namespace(set))) {
             return Optional.of(
-                    "the annotation %s is not the name of a namespace: set it to at most 63 lower-case letters, digits and \"-\", with a letter or a digit at both ends"
+                    ("the annotation %s is not the name of a namespace: set it to at most 63 lower-case letters,"
+                                    + " digits and \"-\", with a letter or a digit at both ends")
                             .formatted(Annotations.SERVICE_ACCOUNT_NAMESPACE));
         }
         return ServiceAccountRef.isName(name(set))
                 ? Optional.empty()
                 : Optional.of(
-                        "the annotation %s is not the name of a service account: set it to at most 253 lower-case letters, digits, \"-\" and \".\", with a letter or a digit at both ends and beside each \".\""
+                        ("the annotation %s is not the name of a service account: set it to at most 253 lower-case"
+                                        + " letters, digits, \"-\" and \".\", with a letter or a digit at "
+                                        + "both ends and beside each \".\"")
                                 .formatted(Annotations.SERVICE_ACCOUNT_NAME));
     }
 

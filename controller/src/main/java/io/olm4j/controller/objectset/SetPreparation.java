@@ -4,7 +4,9 @@ import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.content.ResolvedPhase;
 import java.util.List;
 
-/** What has to be known of a set before anything is done about it: as whom, and what it holds. The identity comes first. */
+/**
+ * What has to be known of a set before anything is done about it: as whom, and what it holds. The identity comes first.
+ */
 sealed interface SetPreparation {
 
     /**

@@ -14,8 +14,8 @@ import io.olm4j.applier.revision.Revisions;
 import java.util.List;
 
 /**
- * Takes down a set that is being deleted: in order, and as its account. Where the account or its rights are gone, the teardown
- * account does it; where the content is lost, what the set controls on the cluster goes.
+ * Takes down a set that is being deleted: in order, and as its account. Where the account or its rights are gone, the
+ * teardown account does it; where the content is lost, what the set controls on the cluster goes.
  */
 final class SetRemoval {
 

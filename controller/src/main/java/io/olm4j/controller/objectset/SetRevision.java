@@ -38,8 +38,8 @@ final class SetRevision {
     }
 
     /**
-     * Whether the API server knows that the set has rolled out. Older revisions are archived only then: otherwise there would
-     * be a moment in which nothing is installed.
+     * Whether the API server knows that the set has rolled out. Older revisions are archived only then: otherwise there
+     * would be a moment in which nothing is installed.
      */
     static boolean hasSucceeded(ClusterObjectSet set) {
         return set.getStatus() != null
@@ -50,7 +50,7 @@ final class SetRevision {
 
     /** The digests of the content as they were recorded when it was first read; empty before. */
     static List<ObservedPhase> recorded(ClusterObjectSet set) {
-        return set.getStatus() == null ? List.of() : set.getStatus().observedPhases();
+        return set.statusOrEmpty().observedPhases();
     }
 
     /** An archived set of which nothing is left; it never comes back. */

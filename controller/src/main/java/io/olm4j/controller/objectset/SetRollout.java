@@ -10,7 +10,7 @@ import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.engine.Availability;
 import io.olm4j.applier.engine.Revision;
 import io.olm4j.applier.engine.RevisionEngine;
-import io.olm4j.applier.engine.Rollout;
+import io.olm4j.applier.engine.RolloutReport;
 import io.olm4j.applier.engine.RolloutResult;
 import io.olm4j.applier.engine.TeardownResult;
 import io.olm4j.applier.revision.Revisions;
@@ -57,7 +57,8 @@ final class SetRollout {
      * Rolls a set out.
      *
      * @param siblings the other revisions of the same extension, in any state
-     * @param firstRead is given the digests of the content when they are not on record yet, before anything of it is applied
+     * @param firstRead is given the digests of the content when they are not on record yet, before anything of it is
+     *     applied
      */
     Pass rollOut(ClusterObjectSet set, List<ClusterObjectSet> siblings, Consumer<List<ObservedPhase>> firstRead) {
         return switch (preparer.forRollOut(set)) {
@@ -118,7 +119,7 @@ final class SetRollout {
 
     private Pass apply(ClusterObjectSet set, SetPreparation.Ready ready, List<ClusterObjectSet> siblings) {
         Revision revision = SetRevision.of(set, ready.phases(), SetRevision.live(siblings));
-        Rollout rollout = engine.rollOut(revision, ready.identity());
+        RolloutReport rollout = engine.rollOut(revision, ready.identity());
         return Pass.of(outcome(rollout.result(), set, siblings, ready.identity()), rollout.availability());
     }
 

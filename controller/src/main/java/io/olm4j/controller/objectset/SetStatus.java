@@ -37,7 +37,7 @@ final class SetStatus {
             Availability availability,
             List<ObservedPhase> observed,
             Instant now) {
-        ClusterObjectSetStatus before = set.getStatus() == null ? ClusterObjectSetStatus.EMPTY : set.getStatus();
+        ClusterObjectSetStatus before = set.statusOrEmpty();
         Conditions conditions =
                 new Conditions(before.conditions(), set.getMetadata().getGeneration(), now);
         String rollingOut = "Revision " + version(set) + " is rolling out.";
@@ -76,7 +76,7 @@ final class SetStatus {
 
     /** The status of a set that is being deleted and waits; the message says for what. Nothing is probed any more. */
     static ClusterObjectSetStatus deleting(ClusterObjectSet set, String message, Instant now) {
-        ClusterObjectSetStatus before = set.getStatus() == null ? ClusterObjectSetStatus.EMPTY : set.getStatus();
+        ClusterObjectSetStatus before = set.statusOrEmpty();
         String since = "Deleting since " + set.getMetadata().getDeletionTimestamp() + ": " + message;
         return new ClusterObjectSetStatus(
                 new Conditions(before.conditions(), set.getMetadata().getGeneration(), now)

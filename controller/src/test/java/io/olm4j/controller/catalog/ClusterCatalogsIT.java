@@ -15,8 +15,9 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.http.CatalogHttp;
-import io.olm4j.fbc.property.GroupVersionKind;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.fbc.property.ApiKind;
+import io.olm4j.testsupport.TestCluster;
+import io.olm4j.upgradeedges.choice.Candidates;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
@@ -167,7 +168,7 @@ class ClusterCatalogsIT {
         serve("amber", "red", "1", 0);
         serve("green", "red", "1", 10);
         catalogs.start(PATIENCE);
-        GroupVersionKind widget = new GroupVersionKind("example.com", "v1", "Widget");
+        ApiKind widget = new ApiKind("example.com", "v1", "Widget");
         LabelSelector red =
                 new LabelSelectorBuilder().addToMatchLabels("color", "red").build();
         // when, then
@@ -182,7 +183,7 @@ class ClusterCatalogsIT {
         assertThat(catalogs.providers(Optional.of(red), widget))
                 .extracting(Provider::catalog)
                 .containsExactly("green", "green", "amber", "amber");
-        assertThat(catalogs.providers(Optional.empty(), new GroupVersionKind("example.com", "v1", "Gadget")))
+        assertThat(catalogs.providers(Optional.empty(), new ApiKind("example.com", "v1", "Gadget")))
                 .isEmpty();
         assertThat(decodings()).isZero();
     }

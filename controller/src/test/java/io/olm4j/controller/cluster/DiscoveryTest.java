@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.olm4j.controller.cluster.Discovery.GroupVersion;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -15,15 +15,15 @@ import org.junit.jupiter.api.Test;
 class DiscoveryTest {
 
     private static final GroupVersion METRICS = new GroupVersion("metrics.k8s.io", "v1beta1");
-    private static final GroupVersionKind NODE_METRICS = kind("metrics.k8s.io", "v1beta1", "NodeMetrics");
-    private static final GroupVersionKind POD = kind("", "v1", "Pod");
+    private static final ApiKind NODE_METRICS = kind("metrics.k8s.io", "v1beta1", "NodeMetrics");
+    private static final ApiKind POD = kind("", "v1", "Pod");
 
     private static JsonNode json(String text) throws Exception {
         return new ObjectMapper().readTree(text);
     }
 
-    private static GroupVersionKind kind(String group, String version, String kind) {
-        return new GroupVersionKind(group, version, kind);
+    private static ApiKind kind(String group, String version, String kind) {
+        return new ApiKind(group, version, kind);
     }
 
     @Test

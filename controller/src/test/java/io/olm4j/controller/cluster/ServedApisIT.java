@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.fbc.property.GroupVersionKind;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.fbc.property.ApiKind;
+import io.olm4j.testsupport.TestCluster;
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -17,10 +17,10 @@ import org.junit.jupiter.api.Test;
 class ServedApisIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final GroupVersionKind V1 = new GroupVersionKind("served.example.com", "v1", "Widget");
-    private static final GroupVersionKind V2 = new GroupVersionKind("served.example.com", "v2", "Widget");
-    private static final GroupVersionKind POD = new GroupVersionKind("", "v1", "Pod");
-    private static final GroupVersionKind DEPLOYMENT = new GroupVersionKind("apps", "v1", "Deployment");
+    private static final ApiKind V1 = new ApiKind("served.example.com", "v1", "Widget");
+    private static final ApiKind V2 = new ApiKind("served.example.com", "v2", "Widget");
+    private static final ApiKind POD = new ApiKind("", "v1", "Pod");
+    private static final ApiKind DEPLOYMENT = new ApiKind("apps", "v1", "Deployment");
 
     private final KubernetesClient client = TestCluster.shared().client();
 

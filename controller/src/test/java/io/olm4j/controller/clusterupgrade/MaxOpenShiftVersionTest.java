@@ -63,7 +63,8 @@ class MaxOpenShiftVersionTest {
     @Test
     void shouldFindTheLimitAmongOtherProperties() {
         String properties = "[{\"type\":\"olm.gvk\",\"value\":{\"group\":\"a\",\"kind\":\"B\",\"version\":\"v1\"}},"
-                + "{\"value\":\"4.17\",\"type\":\"olm.maxOpenShiftVersion\"},{\"type\":\"x\",\"value\":[1,{\"y\":[]}]}]";
+                + "{\"value\":\"4.17\",\"type\":\"olm.maxOpenShiftVersion\"},{\"type\":\"x\",\"value\":[1,{\""
+                + "y\":[]}]}]";
 
         assertThat(of(properties)).isEqualTo(limit(4, 17));
     }
@@ -93,7 +94,7 @@ class MaxOpenShiftVersionTest {
                 .isInstanceOfSatisfying(
                         MaxOpenShiftVersion.Unreadable.class,
                         unreadable -> assertThat(unreadable.problem())
-                                .startsWith(
-                                        "could not convert olm.properties: failed to unmarshal properties annotation: "));
+                                .startsWith("could not convert olm.properties: failed to unmarshal properties"
+                                        + " annotation: "));
     }
 }

@@ -24,13 +24,15 @@ class VerdictTest {
     @Test
     void shouldNameBundlesWithTheirLimitsInTheOrderOfExtensions() {
         assertThat(Verdict.of(CLUSTER, List.of(LIMITED, OLDER)))
-                .isEqualTo(
-                        new Verdict(
-                                false,
-                                "IncompatibleOperatorsInstalled",
-                                "Found ClusterExtensions that require upgrades prior to upgrading cluster to version 4.20:"
-                                        + " bundle \"bank.v2.1.0\" for ClusterExtension \"bank\" (supports OpenShift up to 4.17),"
-                                        + "bundle \"shop.v1.0.0\" for ClusterExtension \"shop\" (supports OpenShift up to 4.19)."));
+                .isEqualTo(new Verdict(
+                        false,
+                        "IncompatibleOperatorsInstalled",
+                        "Found ClusterExtensions that require upgrades prior to upgrading cluster to"
+                                + " version 4.20:"
+                                + " bundle \"bank.v2.1.0\" for ClusterExtension \"bank\" (supports"
+                                + " OpenShift up to 4.17),"
+                                + "bundle \"shop.v1.0.0\" for ClusterExtension \"shop\" (supports"
+                                + " OpenShift up to 4.19)."));
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.olm4j.controller.dependency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.Property;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -20,7 +20,7 @@ class BundleDependenciesTest {
             new Property("olm.package.required", "{\"packageName\":\"foo\",\"versionRange\":\">=1.0.0\"}");
     private static final Property API =
             new Property("olm.gvk.required", "{\"group\":\"g\",\"kind\":\"K\",\"version\":\"v1\"}");
-    private static final GroupVersionKind OWN = new GroupVersionKind("own.example.com", "v1", "Own");
+    private static final ApiKind OWN = new ApiKind("own.example.com", "v1", "Own");
 
     @Test
     void shouldTakeFromACatalogWhatSaysSomethingOfDependencies() {
@@ -50,7 +50,7 @@ class BundleDependenciesTest {
     void shouldReadWhatItWrote() {
         var dependencies = new BundleDependencies(
                 List.of(PACKAGE, new Property("olm.constraint", "{\"cel\":{\"rule\":\"1.0 == 1.00\"}}")),
-                Set.of(OWN, new GroupVersionKind("", "v1", "Pod")));
+                Set.of(OWN, new ApiKind("", "v1", "Pod")));
 
         Optional<String> text = DependenciesAnnotation.write(dependencies);
 
@@ -68,10 +68,10 @@ class BundleDependenciesTest {
     @Test
     void shouldKeepOfTooMuchWhatFits() {
         List<Property> many = new ArrayList<>();
-        Set<GroupVersionKind> apis = new HashSet<>();
+        Set<ApiKind> apis = new HashSet<>();
         for (int i = 0; i < 5_000; i++) {
             many.add(new Property("olm.constraint", "\"" + i + "\""));
-            apis.add(new GroupVersionKind("g" + i, "v1", "K"));
+            apis.add(new ApiKind("g" + i, "v1", "K"));
         }
         many.add(0, new Property("olm.constraint", "\"" + "x".repeat(100_000) + "\""));
         var all = new BundleDependencies(many, apis);

@@ -9,7 +9,7 @@ import io.olm4j.controller.dependency.DependencyFindings.Finding;
 import io.olm4j.controller.dependency.DependencyFindings.Taker;
 import io.olm4j.controller.dependency.DependencyFindings.Unmet;
 import io.olm4j.controller.dependency.Participant.State;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.Property;
 import java.time.Instant;
 import java.util.Collections;
@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Tests for {@link DependencyFindings} and {@link DependencyConditions}. */
 class DependencyFindingsTest {
 
-    private static final GroupVersionKind API = new GroupVersionKind("g", "v1", "Queue");
+    private static final ApiKind API = new ApiKind("g", "v1", "Queue");
     private static final Property NEEDS_API =
             new Property("olm.gvk.required", "{\"group\":\"g\",\"version\":\"v1\",\"kind\":\"Queue\"}");
     private static final Property NEEDS_PACKAGE =
@@ -31,7 +31,7 @@ class DependencyFindingsTest {
     private static final State V1 = queues("1.0.0", API);
     private static final State V2 = queues("2.0.0");
 
-    private static State queues(String version, GroupVersionKind... provided) {
+    private static State queues(String version, ApiKind... provided) {
         return new State(
                 InstalledPackages.of("queues", version, Optional.empty()),
                 new BundleDependencies(List.of(), Set.of(provided)));
@@ -58,7 +58,7 @@ class DependencyFindingsTest {
                 new DependencyOverride.None());
     }
 
-    private static Map<String, Finding> findings(Set<GroupVersionKind> served, Participant... participants) {
+    private static Map<String, Finding> findings(Set<ApiKind> served, Participant... participants) {
         return DependencyFindings.of(new ClusterState(served, "v1.36.3", List.of(participants)));
     }
 
@@ -173,9 +173,9 @@ class DependencyFindingsTest {
                             assertThat(met.status()).isEqualTo(Condition.Status.FALSE);
                             assertThat(met.reason()).isEqualTo("Unmet");
                             assertThat(met.message())
-                                    .isEqualTo(
-                                            "it " + NO_API
-                                                    + "; ClusterExtension \"provider\" had it in version 1.0.0 and has been upgraded");
+                                    .isEqualTo("it " + NO_API
+                                            + "; ClusterExtension \"provider\" had it in version 1.0.0 and"
+                                            + " has been upgraded");
                         },
                         breaks -> {
                             assertThat(breaks.type()).isEqualTo("BreaksDependents");

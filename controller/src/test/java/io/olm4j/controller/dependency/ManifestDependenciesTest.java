@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.olm4j.bundle.BundleReader;
 import io.olm4j.bundle.BundleReading;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.Property;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -77,9 +77,9 @@ class ManifestDependenciesTest {
                         api("", "v1", "Pod"));
         assertThat(dependencies.provided())
                 .containsExactlyInAnyOrder(
-                        new GroupVersionKind("example.com", "v1", "Widget"),
-                        new GroupVersionKind("example.com", "v1beta1", "Widget"),
-                        new GroupVersionKind("own.example.com", "v1", "Own"));
+                        new ApiKind("example.com", "v1", "Widget"),
+                        new ApiKind("example.com", "v1beta1", "Widget"),
+                        new ApiKind("own.example.com", "v1", "Own"));
     }
 
     @Test

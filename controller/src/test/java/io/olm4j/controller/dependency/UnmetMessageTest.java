@@ -2,16 +2,16 @@ package io.olm4j.controller.dependency;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.olm4j.controller.catalog.Candidates;
-import io.olm4j.controller.catalog.Candidates.Unavailable;
 import io.olm4j.controller.catalog.Provider;
 import io.olm4j.fbc.constraint.ClusterFacts;
 import io.olm4j.fbc.constraint.DependencyCheck;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.Bundle;
 import io.olm4j.upgradeedges.CatalogGraph;
 import io.olm4j.upgradeedges.PackageGraph;
 import io.olm4j.upgradeedges.Property;
+import io.olm4j.upgradeedges.choice.Candidates;
+import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +40,7 @@ class UnmetMessageTest {
                 "ce",
                 new Offers() {
                     @Override
-                    public List<Provider> providers(GroupVersionKind api) {
+                    public List<Provider> providers(ApiKind api) {
                         return providers;
                     }
 

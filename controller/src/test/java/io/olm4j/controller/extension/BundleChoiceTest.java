@@ -11,8 +11,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
-import io.olm4j.controller.catalog.Candidates;
-import io.olm4j.controller.catalog.Candidates.Unavailable;
+import io.olm4j.controller.catalog.ResolutionRequests;
+import io.olm4j.upgradeedges.choice.BundleChoice;
+import io.olm4j.upgradeedges.choice.Candidates;
+import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,7 +27,15 @@ class BundleChoiceTest {
     private static final Candidates NO_CATALOG = new Candidates(List.of(), List.of(), false);
 
     private static BundleChoice choose(String range, RevisionStates revisions, Candidates candidates) {
-        return BundleChoice.of(wish(range), candidates, revisions);
+        return choose(wish(range), revisions, candidates);
+    }
+
+    private static BundleChoice choose(CatalogFilter wanted, RevisionStates revisions, Candidates candidates) {
+        return BundleChoice.of(
+                ResolutionRequests.of(wanted, revisions.installed().map(RevisionState::bundle)),
+                wanted.selector() != null,
+                candidates,
+                revisions.current(wanted));
     }
 
     @Test
@@ -118,7 +128,8 @@ class BundleChoiceTest {
                         none -> assertThat(none.message())
                                 .isEqualTo(
                                         "error upgrading from currently installed version \"1.0.0\": no bundles found"
-                                                + " for package \"p\" matching version \"1.1.0\"; no ClusterCatalog exists"));
+                                                + " for package \"p\" matching version \"1.1.0\"; no"
+                                                + " ClusterCatalog exists"));
     }
 
     @Test
@@ -132,14 +143,14 @@ class BundleChoiceTest {
                 new LabelSelectorBuilder().addToMatchLabels("a", "b").build(),
                 null);
 
-        assertThat(BundleChoice.of(otherChannel, NO_CATALOG, installed))
+        assertThat(choose(otherChannel, installed, NO_CATALOG))
                 .isInstanceOfSatisfying(
                         BundleChoice.None.class,
                         none -> assertThat(none.message())
                                 .isEqualTo(
                                         "error upgrading from currently installed version \"1.0.0\": no bundles found"
                                                 + " for package \"p\" in channels [other]; no ClusterCatalog exists"));
-        assertThat(BundleChoice.of(otherCatalogs, NO_CATALOG, installed))
+        assertThat(choose(otherCatalogs, installed, NO_CATALOG))
                 .isInstanceOfSatisfying(
                         BundleChoice.None.class,
                         none -> assertThat(none.message())
@@ -191,8 +202,9 @@ class BundleChoiceTest {
                 .isInstanceOfSatisfying(
                         BundleChoice.None.class,
                         none -> assertThat(none.message())
-                                .isEqualTo(
-                                        "no bundles found for package \"p\" matching version \"1.x\"; no selected catalog"
-                                                + " has this package: check spec.source.catalog.packageName and the selector"));
+                                .isEqualTo("no bundles found for package \"p\" matching version \"1.x\"; no selected"
+                                        + " catalog"
+                                        + " has this package: check spec.source.catalog.packageName and"
+                                        + " the selector"));
     }
 }

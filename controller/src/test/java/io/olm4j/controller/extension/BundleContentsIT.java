@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.Reasons;
+import io.olm4j.applier.account.Identity;
 import io.olm4j.bundle.CertificateProvider;
-import io.olm4j.controller.Features;
+import io.olm4j.controller.options.Features;
 import io.olm4j.localcluster.LocalCluster;
-import io.olm4j.localcluster.TestCluster;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.pack.BuiltImage;
 import io.olm4j.oci.pack.ImageBuilder;
@@ -18,6 +18,7 @@ import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.registry.RegistryOptions;
 import io.olm4j.oci.store.ImageStore;
 import io.olm4j.oci.store.ReadOnlyTree;
+import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -113,15 +114,15 @@ class BundleContentsIT {
         // When
         BundleContent refused = load(contents(Features.NONE, _ -> true), nameless, image);
         BundleContent brought = load(contents(MANAGED, _ -> false), nameless, image);
-        BundleContent kept =
-                contents(MANAGED, _ -> false).load(nameless, Optional.empty(), image, Optional.of("from-before"));
+        BundleContent kept = contents(MANAGED, _ -> false)
+                .load(nameless, new Identity.Controller(), image, Optional.of("from-before"));
 
         // Then
         assertThat(refused)
-                .isEqualTo(
-                        new BundleContent.Unusable(
-                                Reasons.BLOCKED,
-                                "spec.namespace is not set, and this controller lets no bundle bring its namespace: create the extension anew with spec.namespace"));
+                .isEqualTo(new BundleContent.Unusable(
+                        Reasons.BLOCKED,
+                        "spec.namespace is not set, and this controller lets no bundle bring its"
+                                + " namespace: create the extension anew with spec.namespace"));
         assertThat(brought).isInstanceOfSatisfying(BundleContent.Objects.class, objects -> {
             assertThat(objects.managedNamespace()).hasValue("p-system");
             assertThat(objects.objects())
@@ -135,7 +136,7 @@ class BundleContentsIT {
     }
 
     private static BundleContent load(BundleContents contents, DesiredExtension desired, String image) {
-        return contents.load(desired, Optional.empty(), image, Optional.empty());
+        return contents.load(desired, new Identity.Controller(), image, Optional.empty());
     }
 
     private List<Path> files() throws IOException {
@@ -151,7 +152,7 @@ class BundleContentsIT {
     private BundleContents contents(Features features, Predicate<String> namespaceExists) {
         var store = new ImageStore(scratch.resolve("unpack"), registry);
         return new BundleContents(
-                new BundleImages(store, registry, accounts),
+                new BundleImagePuller(store, registry, accounts),
                 CertificateProvider.NONE,
                 features,
                 () -> false,

@@ -14,6 +14,7 @@ import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.ClusterExtensionStatus.Install;
 import io.olm4j.api.Condition;
 import io.olm4j.api.Condition.Status;
+import io.olm4j.upgradeedges.choice.BundleChoice;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -81,7 +82,8 @@ class ExtensionMetricsTest {
                 .containsExactlyInAnyOrder(
                         "olm4j.extension.installed{extension=quay,package=quay-operator,version=1.1.0} 1",
                         "olm4j.extension.abnormal{condition=Progressing,extension=quay,reason=Blocked,version=1.1.0} 1",
-                        "olm4j.extension.abnormal{condition=Available,extension=quay,reason=Reconciling,version=1.1.0} 1");
+                        "olm4j.extension.abnormal{condition=Available,extension=quay,reason=Reconciling,"
+                                + "version=1.1.0} 1");
         assertThat(upgrades()).isEqualTo(1);
         assertThat(registry.counter("olm4j.extension.reconciliations", "extension", "quay", "outcome", "blocked")
                         .count())

@@ -139,8 +139,10 @@ class ExtensionStatusTest {
                 .contains(
                         "Installed=TRUE Succeeded Installed bundle registry.example.com/p:v1.0.0 successfully",
                         "Progressing=TRUE Retrying no such version",
-                        "Deprecated=UNKNOWN DeprecationStatusUnknown deprecation status unknown: catalog data unavailable",
-                        "BundleDeprecated=UNKNOWN DeprecationStatusUnknown deprecation status unknown: catalog data unavailable");
+                        "Deprecated=UNKNOWN DeprecationStatusUnknown deprecation status unknown: catalog data"
+                                + " unavailable",
+                        "BundleDeprecated=UNKNOWN DeprecationStatusUnknown deprecation status unknown: catalog"
+                                + " data unavailable");
         assertThat(says(status(new Outcome.Blocked("InvalidConfiguration", "bad"), Optional.empty())))
                 .contains("Installed=FALSE Failed No bundle installed", "Progressing=FALSE InvalidConfiguration bad");
     }

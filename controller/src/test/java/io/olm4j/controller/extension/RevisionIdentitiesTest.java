@@ -6,11 +6,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
+import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.bundle.CertificateProvider;
-import io.olm4j.controller.Features;
 import io.olm4j.controller.dependency.BundleDependencies;
+import io.olm4j.controller.options.Features;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +20,7 @@ import org.junit.jupiter.api.Test;
 /** Tests for {@link RevisionIdentities} and {@link Selection}. */
 class RevisionIdentitiesTest {
 
-    private static final Optional<ServiceAccountRef> ACCOUNT = Optional.of(new ServiceAccountRef("a", "b"));
+    private static final Identity ACCOUNT = new Identity.Account(new ServiceAccountRef("a", "b"));
     private static final Features ROLES = new Features(false, false, false, true);
     private static final WantedBundle BUNDLE = bundle("p.v1", "1.0.0", "image", "any");
 
@@ -99,7 +100,7 @@ class RevisionIdentitiesTest {
                         inputs(same, bundle("p.v1", "1.0.0", "other", "any"), ACCOUNT, Optional.empty()),
                         inputs(same, bundle("p.v1", "1.0.1", "image", "any"), ACCOUNT, Optional.empty()),
                         inputs(same, bundle("q.v1", "1.0.0", "image", "any"), ACCOUNT, Optional.empty()),
-                        inputs(same, BUNDLE, Optional.empty(), Optional.empty()),
+                        inputs(same, BUNDLE, new Identity.Controller(), Optional.empty()),
                         inputs(same, BUNDLE, ACCOUNT, Optional.of("[]")),
                         identities
                                 .of(same, BUNDLE, ACCOUNT, Optional.empty(), Optional.of("{}"), Optional.empty())
@@ -193,10 +194,7 @@ class RevisionIdentitiesTest {
     }
 
     private String inputs(
-            DesiredExtension desired,
-            WantedBundle bundle,
-            Optional<ServiceAccountRef> account,
-            Optional<String> olmProperties) {
+            DesiredExtension desired, WantedBundle bundle, Identity account, Optional<String> olmProperties) {
         return identities
                 .of(desired, bundle, account, olmProperties, Optional.empty(), Optional.empty())
                 .origin()

@@ -1,11 +1,11 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.deployment;
-import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.manage;
 import static io.olm4j.controller.objectset.SetControllerFixture.rule;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.deployment;
+import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -52,11 +52,13 @@ class AccountRightsIT {
                 ConditionTypes.PROGRESSING,
                 Reasons.BLOCKED,
                 message -> assertThat(message)
-                        .isEqualTo(
-                                ("service account \"%1$s/installer\" is missing permissions: delete configmaps in namespace \"%1$s\"; "
-                                                + "create,patch,delete deployments.apps in namespace \"%1$s\"; run \"kubectl auth can-i --list "
-                                                + "--as=system:serviceaccount:%1$s:installer\" to see what it has, and bind it to a role with the rest")
-                                        .formatted(namespace)));
+                        .isEqualTo(("service account \"%1$s/installer\" is missing permissions: delete configmaps in"
+                                        + " namespace \"%1$s\"; "
+                                        + "create,patch,delete deployments.apps in namespace \"%1$s\"; run"
+                                        + " \"kubectl auth can-i --list "
+                                        + "--as=system:serviceaccount:%1$s:installer\" to see what it has, "
+                                        + "and bind it to a role with the rest")
+                                .formatted(namespace)));
         assertThat(fixture.admin()
                         .configMaps()
                         .inNamespace(namespace)
@@ -183,7 +185,8 @@ class AccountRightsIT {
         assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED)
                         .message())
                 .isEqualTo("the annotations olm.operatorframework.io/service-account-namespace and "
-                        + "olm.operatorframework.io/service-account-name are not set: name the service account that may create "
+                        + "olm.operatorframework.io/service-account-name are not set: name the service account"
+                        + " that may create "
                         + "the objects of this revision");
     }
 

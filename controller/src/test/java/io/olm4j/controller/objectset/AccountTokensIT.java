@@ -1,9 +1,9 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.manage;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -11,6 +11,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.account.AccountLookup;
 import io.olm4j.applier.account.ServiceAccountClients;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.testsupport.Faults;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -60,7 +61,7 @@ class AccountTokensIT {
             }
             return chain.proceed(chain.request());
         });
-        try (var clients = new ServiceAccountClients(fixture.admin(), clock, fixture.requests()::client)) {
+        try (var clients = new ServiceAccountClients(fixture.admin(), clock, fixture::client)) {
             // When
             for (int later : List.of(0, 47, 49)) {
                 minutes.set(later);

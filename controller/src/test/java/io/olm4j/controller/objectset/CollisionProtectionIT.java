@@ -1,18 +1,12 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.gadget;
-import static io.olm4j.controller.objectset.Objects.gadgetCrd;
-import static io.olm4j.controller.objectset.Objects.gadgets;
-import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
-import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
-import io.fabric8.kubernetes.api.model.HasMetadata;
-import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec;
@@ -22,10 +16,9 @@ import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.testsupport.Objects;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
@@ -111,86 +104,6 @@ class CollisionProtectionIT {
         assertThat(fixture.configMap(namespace, "settings").getData()).containsEntry("key", taken ? "ours" : "theirs");
         assertThat(Objects.controller(fixture.configMap(namespace, "settings")))
                 .isEqualTo((taken ? set : other).getMetadata().getName());
-    }
-
-    @Test
-    void shouldCreateWhatAServerOnlyCreatesWithoutACondition() {
-        // Given a server that knows no condition for what is not there
-        ServiceAccountRef account = fixture.installer();
-        String namespace = account.namespace();
-        ClusterObjectSet set =
-                set("plain-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "ours")));
-        fixture.inject(chain -> Faults.body(chain.request()).contains("\"resourceVersion\":\"1\"")
-                ? Faults.answer(500, "resourceVersion should not be set on objects to be created")
-                        .intercept(chain)
-                : chain.proceed(chain.request()));
-
-        // When
-        fixture.admin().resource(set).create();
-
-        // Then
-        fixture.awaitRolledOut(set);
-        assertThat(fixture.configMap(namespace, "settings").getData()).containsEntry("key", "ours");
-    }
-
-    @Test
-    void shouldNotTouchWhatAppearsBetweenLookingAndWriting() {
-        // Given
-        ServiceAccountRef account = fixture.clusterAdmin();
-        String namespace = account.namespace();
-        fixture.admin().resource(gadgetCrd(namespace).toString()).create();
-        ClusterObjectSet set = set(
-                "late-" + namespace,
-                1,
-                account,
-                phase("deploy", configMap(namespace, "settings", "ours"), gadget(namespace, "first")));
-        List<Resource<? extends HasMetadata>> theirs = List.of(
-                fixture.admin()
-                        .resource(new ConfigMapBuilder()
-                                .withNewMetadata()
-                                .withName("settings")
-                                .withNamespace(namespace)
-                                .endMetadata()
-                                .addToData("other", "theirs")
-                                .build()),
-                gadgets(fixture.admin(), namespace)
-                        .inNamespace(namespace)
-                        .resource(new GenericKubernetesResourceBuilder()
-                                .withApiVersion(namespace + ".example.com/v1")
-                                .withKind("Gadget")
-                                .withNewMetadata()
-                                .withName("first")
-                                .endMetadata()
-                                .addToAdditionalProperties("spec", Map.of("size", 5))
-                                .build()));
-        var appeared = new AtomicBoolean();
-        fixture.inject(chain -> {
-            if (chain.request().method().equals("PATCH")
-                    && chain.request().url().encodedPath().contains("/namespaces/" + namespace + "/")) {
-                synchronized (appeared) {
-                    if (appeared.compareAndSet(false, true)) {
-                        theirs.forEach(Resource::create);
-                    }
-                }
-            }
-            return chain.proceed(chain.request());
-        });
-
-        // When
-        fixture.admin().resource(set).create();
-
-        // Then
-        fixture.awaitCondition(
-                set,
-                ConditionTypes.PROGRESSING,
-                Reasons.RETRYING,
-                message -> assertThat(message)
-                        .contains("/settings exists already and was not created by this revision")
-                        .contains("/first exists already and was not created by this revision"));
-        assertThat(fixture.configMap(namespace, "settings").getData()).containsOnlyKeys("other");
-        for (Resource<? extends HasMetadata> resource : theirs) {
-            assertThat(Objects.controller(resource.get())).isEmpty();
-        }
     }
 
     @Test

@@ -1,9 +1,9 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.deployment;
-import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.manage;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.deployment;
+import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -13,7 +13,7 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
-import io.olm4j.controller.IdentityPolicy;
+import io.olm4j.controller.options.IdentityPolicy;
 import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -49,8 +49,8 @@ class DeadlineIT {
                     fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.PROGRESS_DEADLINE_EXCEEDED);
             assertThat(late.isTrue()).isFalse();
             assertThat(late.message())
-                    .isEqualTo(
-                            "Revision has not rolled out for 10 minute(s). Last status: Revision 1.0.1 is rolling out.");
+                    .isEqualTo("Revision has not rolled out for 10 minute(s). Last status: Revision 1.0.1 is rolling"
+                            + " out.");
 
             // When there is such a node
             fixture.admin()

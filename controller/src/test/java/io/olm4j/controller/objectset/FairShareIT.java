@@ -1,10 +1,10 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.gadget;
-import static io.olm4j.controller.objectset.Objects.gadgetCrd;
-import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.gadget;
+import static io.olm4j.testsupport.Objects.gadgetCrd;
+import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.testsupport.Faults;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;

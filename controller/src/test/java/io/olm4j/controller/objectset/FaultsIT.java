@@ -1,12 +1,12 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.gadget;
-import static io.olm4j.controller.objectset.Objects.gadgetCrd;
-import static io.olm4j.controller.objectset.Objects.phase;
-import static io.olm4j.controller.objectset.Objects.yaml;
 import static io.olm4j.controller.objectset.SetControllerFixture.manage;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.gadget;
+import static io.olm4j.testsupport.Objects.gadgetCrd;
+import static io.olm4j.testsupport.Objects.phase;
+import static io.olm4j.testsupport.Objects.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -22,13 +22,14 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.testsupport.Faults;
+import io.olm4j.testsupport.Objects;
+import io.olm4j.testsupport.TestCluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import okhttp3.Interceptor;
-import okhttp3.Request;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -329,46 +330,5 @@ class FaultsIT {
         // Then
         fixture.awaitRolledOut(set);
         assertThat(managed(namespace)).containsExactly("settings a");
-    }
-
-    @Test
-    void shouldKeepWhatAnotherManagerWritesWhileAnObjectIsApplied() {
-        // Given
-        ServiceAccountRef account = fixture.clusterAdmin();
-        String namespace = account.namespace();
-        String owner = "edited-" + namespace;
-        ClusterObjectSet first = set(owner, 1, account, phase("deploy", configMap(namespace, "settings", "1")));
-        fixture.admin().resource(first).create();
-        fixture.awaitRolledOut(first);
-
-        // When somebody writes between our reading and our writing
-        fixture.inject(Faults.once(FaultsIT::appliesSettings, chain -> {
-            fixture.admin()
-                    .configMaps()
-                    .inNamespace(namespace)
-                    .withName("settings")
-                    .edit(map -> {
-                        map.getData().put("other", "theirs");
-                        return map;
-                    });
-            return chain.proceed(chain.request());
-        }));
-        ClusterObjectSet second = set(owner, 2, account, phase("deploy", configMap(namespace, "settings", "2")));
-        fixture.admin().resource(second).create();
-
-        // Then
-        fixture.awaitRolledOut(second);
-        assertThat(fixture.admin()
-                        .configMaps()
-                        .inNamespace(namespace)
-                        .withName("settings")
-                        .get()
-                        .getData())
-                .containsEntry("key", "2")
-                .containsEntry("other", "theirs");
-    }
-
-    private static boolean appliesSettings(Request request) {
-        return request.method().equals("PATCH") && request.url().encodedPath().endsWith("/configmaps/settings");
     }
 }

@@ -1,14 +1,13 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.deployment;
-import static io.olm4j.controller.objectset.Objects.gadget;
-import static io.olm4j.controller.objectset.Objects.gadgetCrd;
-import static io.olm4j.controller.objectset.Objects.gadgets;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.deployment;
+import static io.olm4j.testsupport.Objects.finish;
+import static io.olm4j.testsupport.Objects.gadgetCrd;
+import static io.olm4j.testsupport.Objects.unfinishedGadget;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.HasMetadata;
@@ -19,6 +18,7 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
+import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionIdentity;
@@ -32,7 +32,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** With --cascade=foreground the garbage collector deletes all dependents at once: the teardown keeps its order all the same. */
+/**
+ * With --cascade=foreground the garbage collector deletes all dependents at once: the teardown keeps its order all the
+ * same.
+ */
 class ForegroundDeletionIT {
 
     @AutoClose
@@ -52,7 +55,7 @@ class ForegroundDeletionIT {
                                 "example.com/gadget@sha256:0",
                                 Optional.empty(),
                                 Optional.empty(),
-                                Optional.of(account),
+                                new Identity.Account(account),
                                 Optional.empty(),
                                 Optional.empty()),
                         List.of(
@@ -61,13 +64,6 @@ class ForegroundDeletionIT {
                                 deployment(namespace, "app")),
                         1);
         return new Revisions(fixture.admin(), SetControllerFixture.SYSTEM).create(plan);
-    }
-
-    private static Resource<GenericKubernetesResource> unfinished(String namespace) {
-        ObjectNode custom = gadget(namespace, "first");
-        custom.withObject("/metadata").putArray("finalizers").add("example.com/finish");
-        fixture.admin().resource(custom.toString()).create();
-        return gadgets(fixture.admin(), namespace).inNamespace(namespace).withName("first");
     }
 
     @ParameterizedTest
@@ -79,7 +75,7 @@ class ForegroundDeletionIT {
         String name = "foreground-" + namespace;
         ClusterObjectSet set = packed(account, name);
         fixture.awaitRolledOut(set);
-        Resource<GenericKubernetesResource> custom = unfinished(namespace);
+        Resource<GenericKubernetesResource> custom = unfinishedGadget(fixture.admin(), namespace);
 
         // When
         HasMetadata object = deleted.equals("set")
@@ -99,9 +95,9 @@ class ForegroundDeletionIT {
         Condition deleting = fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.DELETING);
         assertThat(deleting.message())
                 .startsWith("Deleting since 20")
-                .contains(
-                        "waiting in phase \"crds\" until these are deleted: CustomResourceDefinition.apiextensions.k8s.io/v1 gadgets."
-                                + namespace + ".example.com");
+                .contains("waiting in phase \"crds\" until these are deleted:"
+                        + " CustomResourceDefinition.apiextensions.k8s.io/v1 gadgets."
+                        + namespace + ".example.com");
         await().atMost(Duration.ofMinutes(2))
                 .untilAsserted(() -> assertThat(fixture.condition(set, ConditionTypes.PROGRESSING)
                                 .orElseThrow()
@@ -123,10 +119,7 @@ class ForegroundDeletionIT {
         });
 
         // When
-        custom.edit(gadget -> {
-            gadget.getMetadata().setFinalizers(List.of());
-            return gadget;
-        });
+        finish(custom);
 
         // Then
         fixture.awaitGone(set);

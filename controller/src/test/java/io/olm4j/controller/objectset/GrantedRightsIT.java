@@ -1,11 +1,11 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.phase;
-import static io.olm4j.controller.objectset.Objects.yaml;
 import static io.olm4j.controller.objectset.SetControllerFixture.manage;
 import static io.olm4j.controller.objectset.SetControllerFixture.rule;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.phase;
+import static io.olm4j.testsupport.Objects.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -63,11 +63,13 @@ class GrantedRightsIT {
                 ConditionTypes.PROGRESSING,
                 Reasons.BLOCKED,
                 message -> assertThat(message)
-                        .contains(
-                                ("is missing permissions: list pods in namespace \"%1$s\", get,list secrets in namespace \"%1$s\", "
-                                                + "because Role \"%1$s/operator\" and RoleBinding \"%1$s/operator\" grant that (or \"escalate\" on "
-                                                + "roles.rbac.authorization.k8s.io in namespace \"%1$s\" named \"operator\" and \"bind\" on ")
-                                        .formatted(namespace)));
+                        .contains(("is missing permissions: list pods in namespace \"%1$s\", get,list secrets in"
+                                        + " namespace \"%1$s\", "
+                                        + "because Role \"%1$s/operator\" and RoleBinding"
+                                        + " \"%1$s/operator\" grant that (or \"escalate\" on "
+                                        + "roles.rbac.authorization.k8s.io in namespace \"%1$s\" named \""
+                                        + "operator\" and \"bind\" on ")
+                                .formatted(namespace)));
 
         // When
         fixture.grant(account, rule("", "pods", "get", "list"), rule("", "secrets", "get", "list"));
@@ -114,9 +116,9 @@ class GrantedRightsIT {
                 ConditionTypes.PROGRESSING,
                 Reasons.BLOCKED,
                 message -> assertThat(message)
-                        .contains(
-                                "is missing permissions: get pods in namespace \"%1$s\", because Role \"%1$s/operator\" grant that"
-                                        .formatted(namespace)));
+                        .contains(("is missing permissions: get pods in namespace \"%1$s\", because Role"
+                                        + " \"%1$s/operator\" grant that")
+                                .formatted(namespace)));
         assertThat(fixture.configMap(namespace, "settings"))
                 .as("nothing is written before everything is allowed")
                 .isNull();
@@ -160,12 +162,12 @@ class GrantedRightsIT {
                 ConditionTypes.PROGRESSING,
                 Reasons.BLOCKED,
                 message -> assertThat(message)
-                        .contains(
-                                ("is missing permissions: \"escalate\" on clusterroles.rbac.authorization.k8s.io named \"%1$s\", "
-                                                + "for ClusterRole \"%1$s\" (aggregated from other roles); "
-                                                + "\"bind\" on clusterroles.rbac.authorization.k8s.io named \"%1$s\", "
-                                                + "for ClusterRoleBinding \"%1$s\" (of a role that is not there yet); run ")
-                                        .formatted(name)));
+                        .contains(("is missing permissions: \"escalate\" on clusterroles.rbac.authorization.k8s.io"
+                                        + " named \"%1$s\", "
+                                        + "for ClusterRole \"%1$s\" (aggregated from other roles); "
+                                        + "\"bind\" on clusterroles.rbac.authorization.k8s.io named \"%1$s\", "
+                                        + "for ClusterRoleBinding \"%1$s\" (of a role that is not there yet); run ")
+                                .formatted(name)));
 
         // When
         grantInAllNamespaces(account, named(name, rule(rbac, "clusterroles", "escalate", "bind")));
@@ -198,11 +200,12 @@ class GrantedRightsIT {
                 ConditionTypes.PROGRESSING,
                 Reasons.BLOCKED,
                 message -> assertThat(message)
-                        .contains(
-                                ("is missing permissions: \"escalate\" on roles.rbac.authorization.k8s.io in namespace \"%1$s\" named "
-                                                + "\"operator\", for Role \"%1$s/operator\" (more than 10000 single rights with those of "
-                                                + "other roles, too many to check one by one); run ")
-                                        .formatted(namespace)));
+                        .contains(("is missing permissions: \"escalate\" on roles.rbac.authorization.k8s.io in"
+                                        + " namespace \"%1$s\" named "
+                                        + "\"operator\", for Role \"%1$s/operator\" (more than 10000"
+                                        + " single rights with those of "
+                                        + "other roles, too many to check one by one); run ")
+                                .formatted(namespace)));
 
         // When
         fixture.grant(account, named("operator", rule("rbac.authorization.k8s.io", "roles", "escalate")));

@@ -1,9 +1,9 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.deployment;
-import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.deployment;
+import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -18,6 +18,7 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.testsupport.Objects;
 import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -191,9 +192,9 @@ class HandOverIT {
         fixture.admin().resource(stuck).create();
         assertThat(fixture.awaitCondition(stuck, ConditionTypes.PROGRESSING, Reasons.RETRYING)
                         .message())
-                .isEqualTo(
-                        "establish watch: no matches for kind \"Missing\" in version \"nowhere.example.com/v1\": the cluster does not "
-                                + "serve this kind; install the operator or CustomResourceDefinition that brings it");
+                .isEqualTo("establish watch: no matches for kind \"Missing\" in version \"nowhere.example.com/v1\":"
+                        + " the cluster does not "
+                        + "serve this kind; install the operator or CustomResourceDefinition that brings it");
 
         // When
         fixture.admin().resource(second).create();

@@ -1,10 +1,10 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.deployment;
-import static io.olm4j.controller.objectset.Objects.phase;
-import static io.olm4j.controller.objectset.Objects.yaml;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.deployment;
+import static io.olm4j.testsupport.Objects.phase;
+import static io.olm4j.testsupport.Objects.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -26,7 +26,10 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** Changes that a server-side apply cannot express are made where no other manager sets the field, and are named where one does. */
+/**
+ * Changes that a server-side apply cannot express are made where no other manager sets the field, and are named where
+ * one does.
+ */
 class InapplicableChangesIT {
 
     @AutoClose
@@ -134,7 +137,8 @@ class InapplicableChangesIT {
         assertThat(fixture.awaitCondition(second, ConditionTypes.PROGRESSING, Reasons.BLOCKED)
                         .message())
                 .startsWith("the API server cannot accept Deployment.apps/v1 " + namespace
-                        + "/app: spec.strategy.rollingUpdate: Forbidden: may not be specified when strategy `type` is 'Recreate' "
+                        + "/app: spec.strategy.rollingUpdate: Forbidden: may not be specified when strategy `type`"
+                        + " is 'Recreate' "
                         + "(the field was set by field manager \"tuner\": remove it there)");
         assertThat(app(namespace).get().getSpec().getStrategy().getType()).isEqualTo("RollingUpdate");
     }
@@ -232,9 +236,9 @@ class InapplicableChangesIT {
         // Then
         assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED)
                         .message())
-                .isEqualTo(
-                        "revision validation error: ConfigMap.v1 " + namespace
-                                + "/settings is in phase \"deploy\" and again in phase \"publish\": install a bundle version that holds it once");
+                .isEqualTo("revision validation error: ConfigMap.v1 " + namespace
+                        + "/settings is in phase \"deploy\" and again in phase \"publish\": install a"
+                        + " bundle version that holds it once");
         assertThat(fixture.configMap(namespace, "settings")).isNull();
     }
 
@@ -256,9 +260,9 @@ class InapplicableChangesIT {
         // Then
         assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING)
                         .message())
-                .isEqualTo(
-                        "establish watch: no matches for kind \"Certificate\" in version \"cert-manager.io/v1\": the cluster does not "
-                                + "serve this kind; install cert-manager, which usually brings it");
+                .isEqualTo("establish watch: no matches for kind \"Certificate\" in version \"cert-manager.io/v1\":"
+                        + " the cluster does not "
+                        + "serve this kind; install cert-manager, which usually brings it");
         fixture.awaitCondition(
                 set,
                 ConditionTypes.AVAILABLE,

@@ -1,10 +1,10 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.gadget;
-import static io.olm4j.controller.objectset.Objects.gadgetCrd;
-import static io.olm4j.controller.objectset.Objects.gadgets;
-import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.gadget;
+import static io.olm4j.testsupport.Objects.gadgetCrd;
+import static io.olm4j.testsupport.Objects.gadgets;
+import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -17,6 +17,7 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.watch.PrerequisiteWatches;
+import io.olm4j.testsupport.Faults;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -177,7 +178,7 @@ class InformersIT {
                 ? Faults.answer(403).intercept(chain)
                 : chain.proceed(chain.request()));
         fixture.requests().clear();
-        try (KubernetesClient client = fixture.requests().client(fixture.admin().getConfiguration());
+        try (KubernetesClient client = fixture.client(fixture.admin().getConfiguration());
                 var watches = new PrerequisiteWatches(client, (change, object) -> seen.add(object.getKind()))) {
             watches.start();
             await().atMost(Duration.ofMinutes(2))

@@ -1,8 +1,8 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -115,7 +115,8 @@ class OddContentIT {
 
         assertInvalid(
                 packed(Map.of("object", object.toString().getBytes(StandardCharsets.UTF_8))),
-                "phase 0 validation error: object 0 has a metadata.namespace that cannot be one: \"../../kube-system\"");
+                "phase 0 validation error: object 0 has a metadata.namespace that cannot be one:"
+                        + " \"../../kube-system\"");
     }
 
     @Test

@@ -1,10 +1,10 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.deployment;
-import static io.olm4j.controller.objectset.Objects.gadgetCrd;
-import static io.olm4j.controller.objectset.Objects.gadgets;
-import static io.olm4j.controller.objectset.Objects.yaml;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.deployment;
+import static io.olm4j.testsupport.Objects.gadgetCrd;
+import static io.olm4j.testsupport.Objects.gadgets;
+import static io.olm4j.testsupport.Objects.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -17,6 +17,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
+import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionIdentity;
@@ -28,7 +29,9 @@ import java.util.Optional;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** A revision as the extension reconciler makes it: objects in Secrets, a CRD together with an object of its kind, RBAC. */
+/**
+ * A revision as the extension reconciler makes it: objects in Secrets, a CRD together with an object of its kind, RBAC.
+ */
 class PackedRevisionIT {
 
     @AutoClose
@@ -102,7 +105,7 @@ class PackedRevisionIT {
                                 "example.com/gadget@sha256:0",
                                 Optional.empty(),
                                 Optional.empty(),
-                                Optional.of(account),
+                                new Identity.Account(account),
                                 Optional.of(10),
                                 Optional.empty()),
                         objects(account.namespace()),
@@ -214,13 +217,12 @@ class PackedRevisionIT {
 
         // Then
         await().atMost(Duration.ofMinutes(2))
-                .untilAsserted(
-                        () -> assertThat(fixture.condition(set, ConditionTypes.PROGRESSING)
-                                        .orElseThrow()
-                                        .message())
-                                .startsWith("resolved content of 1 phase(s) has changed: phase \"")
-                                .endsWith(
-                                        "; a referenced object source may have been deleted and recreated with different content"));
+                .untilAsserted(() -> assertThat(fixture.condition(set, ConditionTypes.PROGRESSING)
+                                .orElseThrow()
+                                .message())
+                        .startsWith("resolved content of 1 phase(s) has changed: phase \"")
+                        .endsWith("; a referenced object source may have been deleted and recreated with"
+                                + " different content"));
     }
 
     private static void touch(ClusterObjectSet set) {

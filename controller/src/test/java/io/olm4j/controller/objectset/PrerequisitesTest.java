@@ -1,7 +1,7 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.yaml;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;

@@ -2,6 +2,7 @@ package io.olm4j.controller.objectset;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.testsupport.Faults;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;

@@ -1,8 +1,8 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -12,6 +12,7 @@ import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionDecider;
@@ -19,6 +20,7 @@ import io.olm4j.applier.revision.RevisionDecision;
 import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.applier.revision.Revisions;
+import io.olm4j.testsupport.Objects;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -47,7 +49,7 @@ class RevisionsIT {
                 image,
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of(account),
+                new Identity.Account(account),
                 Optional.empty(),
                 Optional.empty());
     }

@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.RoleBuilder;
+import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -45,9 +46,11 @@ import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.applier.watch.ManagedObjectWatches;
 import io.olm4j.applier.work.BoundedWork;
-import io.olm4j.controller.IdentityPolicy;
+import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.localcluster.LocalCluster;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.testsupport.RequestLog;
+import io.olm4j.testsupport.TestCluster;
 import java.io.InputStream;
 import java.time.Clock;
 import java.time.Duration;
@@ -58,6 +61,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import okhttp3.Interceptor;
+import okhttp3.OkHttpClient;
 
 /** The ClusterObjectSet controller against the real API server, with the rights its manifests give it. */
 final class SetControllerFixture implements AutoCloseable {
@@ -92,7 +96,7 @@ final class SetControllerFixture implements AutoCloseable {
         apply("policy/teardown-account.yaml");
         apply("crd/clusterobjectsets.olm.operatorframework.io.yaml");
         apply("crd/clusterextensions.olm.operatorframework.io.yaml");
-        client = requests.client(cluster.clientForServiceAccount(SYSTEM, "operator-controller-controller-manager")
+        client = client(cluster.clientForServiceAccount(SYSTEM, "operator-controller-controller-manager")
                 .getConfiguration());
         await().atMost(PATIENCE).ignoreExceptions().until(() -> {
             client.resources(ClusterObjectSet.class).list();
@@ -105,6 +109,16 @@ final class SetControllerFixture implements AutoCloseable {
         operator.start();
     }
 
+    /** A client like that of the controller, whose requests are noted with the others. */
+    KubernetesClient client(Config config) {
+        return new VirtualThreadHttp() {
+            @Override
+            protected void additionalConfig(OkHttpClient.Builder builder) {
+                builder.addInterceptor(requests);
+            }
+        }.newClient(config);
+    }
+
     private Operator newOperator() {
         return new Operator(configuration -> configuration
                 .withKubernetesClient(client)
@@ -114,7 +128,7 @@ final class SetControllerFixture implements AutoCloseable {
 
     private ClusterObjectSetController register() {
         return ClusterObjectSetController.register(
-                operator, client, SYSTEM, policy, clock, requests::client, crd -> {}, meters);
+                operator, client, SYSTEM, policy, clock, this::client, crd -> {}, meters);
     }
 
     /** Stops the controller, forgets the requests and starts it again. */
@@ -137,7 +151,7 @@ final class SetControllerFixture implements AutoCloseable {
         ObjectClient own = ObjectClient.of(client);
         try (var work = new BoundedWork(4, 4);
                 var watches = new ManagedObjectWatches(client, clock, name -> {}, (name, uid) -> true);
-                var accounts = new ServiceAccountClients(client, clock, requests::client)) {
+                var accounts = new ServiceAccountClients(client, clock, this::client)) {
             var engine = new RevisionEngine(
                     own, new RestMapper(own), watches, new PermissionPreflight(own, work), work, clock, warning -> {});
             var identities = new SetIdentity(accounts, own, policy, SYSTEM);
@@ -321,7 +335,7 @@ final class SetControllerFixture implements AutoCloseable {
                 CollisionProtection.PREVENT,
                 List.of(phases),
                 null,
-                io.olm4j.controller.objectset.Probes.DEPLOYMENT_AVAILABLE));
+                io.olm4j.testsupport.Probes.DEPLOYMENT_AVAILABLE));
         return set;
     }
 

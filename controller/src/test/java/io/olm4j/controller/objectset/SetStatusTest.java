@@ -107,9 +107,9 @@ class SetStatusTest {
         assertThat(conditions(set, new SetOutcome.RollingOut("x"), SOON))
                 .contains("Progressing TRUE/RollingOut Revision 1.2.3 is rolling out.");
         assertThat(conditions(set, new SetOutcome.RollingOut("x"), LATE))
-                .contains(
-                        "Progressing FALSE/ProgressDeadlineExceeded Revision has not rolled out for 10 minute(s). Last status: "
-                                + "Revision 1.2.3 is rolling out.");
+                .contains("Progressing FALSE/ProgressDeadlineExceeded Revision has not rolled out for 10 minute(s)."
+                        + " Last status: "
+                        + "Revision 1.2.3 is rolling out.");
         assertThat(conditions(set, new SetOutcome.RolledOut(), LATE))
                 .contains("Progressing TRUE/Succeeded Revision 1.2.3 has rolled out.");
         assertThat(conditions(set, new SetOutcome.RollingOut("x"), LATE))
@@ -145,7 +145,7 @@ class SetStatusTest {
 
     @Test
     void shouldComeBackWhenTheDeadlinePasses() {
-        Pauses pauses = new Pauses();
+        RequeuePolicy pauses = new RequeuePolicy();
         Optional<Deadline> deadline = Deadline.of(set(10));
 
         assertThat(pauses.after("u", new SetOutcome.Refused("x"), deadline, LATE.minusSeconds(5)))
@@ -160,7 +160,7 @@ class SetStatusTest {
 
     @Test
     void shouldPauseLongerAfterEveryFailureUpToAMinute() {
-        Pauses pauses = new Pauses();
+        RequeuePolicy pauses = new RequeuePolicy();
         SetOutcome failure = new SetOutcome.Retrying("x");
 
         assertThat(pauses.after("u", failure, Optional.empty(), SOON)).contains(Duration.ofSeconds(1));

@@ -1,23 +1,21 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.deployment;
-import static io.olm4j.controller.objectset.Objects.gadget;
-import static io.olm4j.controller.objectset.Objects.gadgetCrd;
-import static io.olm4j.controller.objectset.Objects.gadgets;
-import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.deployment;
+import static io.olm4j.testsupport.Objects.finish;
+import static io.olm4j.testsupport.Objects.gadgetCrd;
+import static io.olm4j.testsupport.Objects.phase;
+import static io.olm4j.testsupport.Objects.unfinishedGadget;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.account.ServiceAccountRef;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,11 +40,7 @@ class TeardownAccountIT {
                 phase("deploy", deployment(namespace, "app"), configMap(namespace, "settings", "a")));
         fixture.admin().resource(set).create();
         fixture.awaitRolledOut(set);
-        ObjectNode unfinished = gadget(namespace, "first");
-        unfinished.withObject("/metadata").putArray("finalizers").add("example.com/finish");
-        fixture.admin().resource(unfinished.toString()).create();
-        Resource<GenericKubernetesResource> custom =
-                gadgets(fixture.admin(), namespace).inNamespace(namespace).withName("first");
+        Resource<GenericKubernetesResource> custom = unfinishedGadget(fixture.admin(), namespace);
         fixture.admin()
                 .resource(new ConfigMapBuilder()
                         .withNewMetadata()
@@ -81,10 +75,7 @@ class TeardownAccountIT {
         });
 
         // When
-        custom.edit(gadget -> {
-            gadget.getMetadata().setFinalizers(List.of());
-            return gadget;
-        });
+        finish(custom);
 
         // Then
         fixture.awaitGone(set);

@@ -1,12 +1,12 @@
 package io.olm4j.controller.objectset;
 
-import static io.olm4j.controller.objectset.Objects.configMap;
-import static io.olm4j.controller.objectset.Objects.deployment;
-import static io.olm4j.controller.objectset.Objects.gadget;
-import static io.olm4j.controller.objectset.Objects.gadgetCrd;
-import static io.olm4j.controller.objectset.Objects.gadgets;
-import static io.olm4j.controller.objectset.Objects.phase;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.deployment;
+import static io.olm4j.testsupport.Objects.finish;
+import static io.olm4j.testsupport.Objects.gadgetCrd;
+import static io.olm4j.testsupport.Objects.phase;
+import static io.olm4j.testsupport.Objects.unfinishedGadget;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -19,6 +19,7 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.testsupport.Objects;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
@@ -29,34 +30,6 @@ class TeardownIT {
 
     @AutoClose
     private static final SetControllerFixture fixture = new SetControllerFixture();
-
-    @Test
-    void shouldKeepTheOperatorUntilItHasFinishedItsCustomResources() {
-        // Given an operator, and a custom resource that only it can let go
-        ServiceAccountRef account = fixture.clusterAdmin();
-        String namespace = account.namespace();
-        ClusterObjectSet set = operator(namespace, 1, account);
-        fixture.admin().resource(set).create();
-        fixture.awaitRolledOut(set);
-        Resource<GenericKubernetesResource> custom = unfinished(namespace);
-
-        // When
-        fixture.admin().resource(set).delete();
-        await().atMost(Duration.ofMinutes(2))
-                .until(() -> custom.get().getMetadata().getDeletionTimestamp() != null);
-
-        // Then
-        await().during(Duration.ofSeconds(1))
-                .atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(app(namespace)).isNotNull());
-
-        // When
-        finish(custom);
-
-        // Then
-        fixture.awaitGone(set);
-        assertThat(app(namespace)).isNull();
-    }
 
     @Test
     void shouldKeepTheOperatorOfAnOlderRevisionUntilTheDefinitionsOfTheNewerOneAreGone() {
@@ -77,7 +50,7 @@ class TeardownIT {
                 phase("deploy", stuck));
         fixture.admin().resource(second).create();
         fixture.awaitCondition(second, "Available", "ProbeFailure");
-        Resource<GenericKubernetesResource> custom = unfinished(namespace);
+        Resource<GenericKubernetesResource> custom = unfinishedGadget(fixture.admin(), namespace);
 
         // When
         fixture.admin().resource(second).delete();
@@ -214,20 +187,6 @@ class TeardownIT {
         ObjectNode deployment = deployment(namespace, "waits");
         deployment.withObject("/spec/template/spec/nodeSelector").put("nowhere", "yes");
         return deployment;
-    }
-
-    private static Resource<GenericKubernetesResource> unfinished(String namespace) {
-        ObjectNode custom = gadget(namespace, "first");
-        custom.withObject("/metadata").putArray("finalizers").add("example.com/finish");
-        fixture.admin().resource(custom.toString()).create();
-        return gadgets(fixture.admin(), namespace).inNamespace(namespace).withName("first");
-    }
-
-    private static void finish(Resource<GenericKubernetesResource> custom) {
-        custom.edit(gadget -> {
-            gadget.getMetadata().setFinalizers(List.of());
-            return gadget;
-        });
     }
 
     private static Deployment app(String namespace) {

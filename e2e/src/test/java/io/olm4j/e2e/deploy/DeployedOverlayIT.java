@@ -12,6 +12,7 @@ import io.olm4j.localcluster.Kubectl;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.registry.RegistryOptions;
+import io.olm4j.testsupport.OlmRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Each overlay as an administrator installs it: applied by kubectl, its containers run as processes with the arguments, the account
- * and the volumes of the Deployments. An extension is installed, upgraded and deleted with it.
+ * Each overlay as an administrator installs it: applied by kubectl, its containers run as processes with the arguments,
+ * the account and the volumes of the Deployments. An extension is installed, upgraded and deleted with it.
  */
 class DeployedOverlayIT {
 
@@ -33,14 +34,14 @@ class DeployedOverlayIT {
 
     private final LocalCluster cluster = OlmCluster.bare();
     private final KubernetesClient client = cluster.adminClient();
-    private final List<DeployedProcess> processes = new ArrayList<>();
+    private final List<OlmRun> processes = new ArrayList<>();
 
     @TempDir
     private Path directory = Path.of("");
 
     @AfterEach
     void endProcesses() {
-        processes.forEach(DeployedProcess::close);
+        processes.forEach(OlmRun::close);
     }
 
     @ParameterizedTest
@@ -91,9 +92,9 @@ class DeployedOverlayIT {
         assertThat(kubectl("get", "deployments", "-n", "greeter", "-o", "name")).isEmpty();
         assertThat(kubectl("get", "crds", "-o", "name")).doesNotContain("greetings.greeter.olm4j.io");
         kubectl("delete", "clustercatalogs", "--all", "--timeout=2m");
-        for (DeployedProcess process : processes) {
+        for (OlmRun process : processes) {
             assertThat(process.isAlive()).isTrue();
-            assertThat(process.terminate()).as(log()).isZero();
+            assertThat(process.stop()).as(log()).isZero();
         }
     }
 

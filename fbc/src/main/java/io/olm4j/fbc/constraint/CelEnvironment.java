@@ -18,6 +18,7 @@ import dev.cel.runtime.CelRuntime;
 import dev.cel.runtime.CelRuntimeFactory;
 import dev.cel.runtime.CelStandardFunctions;
 import dev.cel.runtime.standard.StringFunction.StringOverload;
+import io.olm4j.codec.go.GoNumbers;
 import java.util.List;
 
 /**
@@ -54,7 +55,7 @@ final class CelEnvironment {
                     .filterFunctions((_, overload) -> overload != StringOverload.DOUBLE_TO_STRING)
                     .build())
             .addFunctionBindings(
-                    CelFunctionBinding.from("double_to_string", Double.class, GoDouble::text),
+                    CelFunctionBinding.from("double_to_string", Double.class, GoNumbers::printed),
                     CelFunctionBinding.from(SemverCompare.NAME, Object.class, Object.class, SemverCompare::compare))
             .build();
 

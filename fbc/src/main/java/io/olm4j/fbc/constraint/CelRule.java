@@ -9,8 +9,9 @@ import java.util.Map;
 /**
  * A compiled CEL expression over the properties of a bundle.
  *
- * <p>It means what it means in OLM Classic, with these differences: {@code has(x.y)} fails where {@code x} is no object (it is false
- * there), numbers of different types can be ordered ({@code 1 < 2.0} does not compile there), protobuf messages are not known.
+ * <p>It means what it means in OLM Classic, with these differences: {@code has(x.y)} fails where {@code x} is no object
+ * (it is false there), numbers of different types can be ordered ({@code 1 < 2.0} does not compile there), protobuf
+ * messages are not known.
  */
 public final class CelRule {
     private final String text;
@@ -26,7 +27,8 @@ public final class CelRule {
     /**
      * Compiles a rule.
      *
-     * @param text such as {@code properties.exists(p, p.type == 'certified' && p.value == 'true')}; at most 8192 characters
+     * @param text such as {@code properties.exists(p, p.type == 'certified' && p.value == 'true')}; at most 8192
+     *     characters
      * @throws ConstraintSyntaxException if it is no CEL expression, or not one whose result is true or false
      */
     public static CelRule compile(String text) {

@@ -2,9 +2,9 @@ package io.olm4j.fbc.constraint;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.cel.common.values.NullValue;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.JsonValue;
-import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.codec.json.JsonValue;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.upgradeedges.Property;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -28,7 +28,7 @@ final class CelValues {
     private static Optional<JsonNode> value(Property property) {
         try {
             return Optional.of(JsonValue.parse(property.value(), ReaderLimits.DEFAULT));
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             return Optional.empty();
         }
     }

@@ -1,6 +1,6 @@
 package io.olm4j.fbc.constraint;
 
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.Property;
 import java.util.List;
 import java.util.Set;
@@ -12,8 +12,7 @@ import java.util.Set;
  * @param kubernetesVersion as the API server says it, such as {@code v1.36.3}; empty if it is not known
  * @param installed the bundles that are installed
  */
-public record ClusterFacts(
-        Set<GroupVersionKind> servedApis, String kubernetesVersion, List<InstalledPackage> installed) {
+public record ClusterFacts(Set<ApiKind> servedApis, String kubernetesVersion, List<InstalledPackage> installed) {
     /** Copies both. */
     public ClusterFacts {
         servedApis = Set.copyOf(servedApis);

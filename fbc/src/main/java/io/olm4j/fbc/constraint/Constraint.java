@@ -1,6 +1,6 @@
 package io.olm4j.fbc.constraint;
 
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.versionranges.SkipRange;
 import java.util.List;
 import java.util.Optional;
@@ -35,7 +35,7 @@ public sealed interface Constraint {
     }
 
     /** The API is provided. */
-    record Gvk(GroupVersionKind api, Optional<String> failureMessage) implements Constraint {}
+    record Gvk(ApiKind api, Optional<String> failureMessage) implements Constraint {}
 
     /** It is a bundle of this package, in this range of versions. */
     record PackageRange(String packageName, SkipRange versionRange, Optional<String> failureMessage)

@@ -15,9 +15,9 @@ final class ConstraintEvaluator {
     }
 
     /** Whether one of the candidates fulfils a constraint as a whole. */
-    Outcome test(Constraint constraint, List<Candidate> candidates) {
+    Outcome test(Constraint constraint, List<OfferedBundle> candidates) {
         Outcome outcome = Outcome.UNFULFILLED;
-        for (Candidate candidate : candidates) {
+        for (OfferedBundle candidate : candidates) {
             try {
                 if (holds(constraint, candidate)) {
                     return Outcome.FULFILLED;
@@ -30,7 +30,7 @@ final class ConstraintEvaluator {
     }
 
     /** Recursion is as deep as constraints may be nested. */
-    private boolean holds(Constraint constraint, Candidate candidate) {
+    private boolean holds(Constraint constraint, OfferedBundle candidate) {
         return switch (constraint) {
             case Constraint.All all -> all.constraints().stream().allMatch(part -> holds(part, candidate));
             case Constraint.Any any -> any.constraints().stream().anyMatch(part -> holds(part, candidate));

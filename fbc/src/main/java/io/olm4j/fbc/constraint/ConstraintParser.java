@@ -1,10 +1,10 @@
 package io.olm4j.fbc.constraint;
 
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Fields;
-import io.olm4j.fbc.JsonValue;
-import io.olm4j.fbc.ReaderLimits;
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.json.JsonValue;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.versionranges.RangeSyntaxException;
 import io.olm4j.versionranges.SkipRange;
 import java.nio.charset.StandardCharsets;
@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the value of an {@code olm.constraint} property by the rules of OLM Classic. Of several kinds in one object the first of gvk,
- * package, all, any, not and cel counts.
+ * Reads the value of an {@code olm.constraint} property by the rules of OLM Classic. Of several kinds in one object the
+ * first of gvk, package, all, any, not and cel counts.
  */
 public final class ConstraintParser {
     private static final int MAX_BYTES = 2 << 16;
@@ -37,7 +37,7 @@ public final class ConstraintParser {
         ConstraintShape shape;
         try {
             shape = ConstraintShape.of(JsonValue.parse(json, LIMITS));
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             throw new ConstraintSyntaxException("parse olm.constraint: " + e.problem());
         }
         return constraint(shape);
@@ -74,7 +74,7 @@ public final class ConstraintParser {
 
     private static Constraint gvk(Fields fields, Optional<String> message) {
         return new Constraint.Gvk(
-                new GroupVersionKind(fields.text("group"), fields.text("version"), fields.text("kind")), message);
+                new ApiKind(fields.text("group"), fields.text("version"), fields.text("kind")), message);
     }
 
     private static Constraint packageOf(Fields fields, Optional<String> message) {

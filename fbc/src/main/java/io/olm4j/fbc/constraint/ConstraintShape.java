@@ -2,17 +2,17 @@ package io.olm4j.fbc.constraint;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.fbc.Fields;
-import io.olm4j.fbc.JsonKinds;
-import io.olm4j.fbc.Location;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.json.JsonKinds;
+import io.olm4j.codec.text.Location;
 import io.olm4j.versionranges.Quoted;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 /**
- * The fields of an {@code olm.constraint}, decoded strictly: names in any case, but unknown ones refused, also inside of kinds that are
- * overridden by another.
+ * The fields of an {@code olm.constraint}, decoded strictly: names in any case, but unknown ones refused, also inside
+ * of kinds that are overridden by another.
  */
 record ConstraintShape(
         String path,
@@ -26,7 +26,7 @@ record ConstraintShape(
     private static final int MAX_DEPTH = 50;
     private static final Location NOWHERE = new Location("olm.constraint", 1);
 
-    /** @throws ConstraintSyntaxException or CatalogSyntaxException if the value has another shape */
+    /** @throws ConstraintSyntaxException or TextSyntaxException if the value has another shape */
     static ConstraintShape of(JsonNode value) {
         return of(value, "", 1);
     }

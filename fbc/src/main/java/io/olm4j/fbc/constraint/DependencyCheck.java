@@ -1,6 +1,6 @@
 package io.olm4j.fbc.constraint;
 
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.fbc.property.PropertyParser;
 import io.olm4j.fbc.property.PropertyReading;
 import io.olm4j.fbc.property.PropertyTypes;
@@ -17,21 +17,22 @@ import java.util.Set;
 /**
  * Finds what a bundle needs by its properties and the cluster lacks. Nothing is resolved or installed.
  *
- * <p>An API ({@code olm.gvk.required}) must be served by the cluster, or be provided by an installed bundle or by the bundle itself. A
- * package ({@code olm.package.required}) must be installed in the range, which is of the dialect of skip ranges. The cluster must not
- * be older than {@code minKubeVersion} ({@code olm4j.io/minKubeVersion}).
+ * <p>An API ({@code olm.gvk.required}) must be served by the cluster, or be provided by an installed bundle or by the
+ * bundle itself. A package ({@code olm.package.required}) must be installed in the range, which is of the dialect of
+ * skip ranges. The cluster must not be older than {@code minKubeVersion} ({@code olm4j.io/minKubeVersion}).
  *
- * <p>An {@code olm.constraint} must be fulfilled as a whole by a single installed bundle, as in OLM Classic: {@code all} of two packages
- * is never fulfilled, and a {@code not} only takes bundles away from what stands beside it. Two things differ, because here the question
- * is what a running cluster has and not which bundles of a catalog to add. A {@code gvk} is also fulfilled, whatever the bundle, by what
- * the cluster serves: it does not matter who brought an API. And the cluster itself counts as a candidate that is of no package and has
- * no properties, so that an API suffices where no bundle is installed.
+ * <p>An {@code olm.constraint} must be fulfilled as a whole by a single installed bundle, as in OLM Classic: {@code
+ * all} of two packages is never fulfilled, and a {@code not} only takes bundles away from what stands beside it. Two
+ * things differ, because here the question is what a running cluster has and not which bundles of a catalog to add. A
+ * {@code gvk} is also fulfilled, whatever the bundle, by what the cluster serves: it does not matter who brought an
+ * API. And the cluster itself counts as a candidate that is of no package and has no properties, so that an API
+ * suffices where no bundle is installed.
  */
 public final class DependencyCheck {
     /** Compiling this much CEL takes some seconds. */
     private static final long MAX_CONSTRAINTS_LENGTH = 1L << 17;
 
-    private final List<Candidate> candidates = new ArrayList<>();
+    private final List<OfferedBundle> candidates = new ArrayList<>();
     private final Requirements requirements = new Requirements(candidates);
     private final Set<PropertyValue> seen = new HashSet<>();
     private final String kubernetesVersion;
@@ -40,17 +41,18 @@ public final class DependencyCheck {
 
     private DependencyCheck(List<Property> properties, ClusterFacts facts) {
         kubernetesVersion = facts.kubernetesVersion();
-        Set<GroupVersionKind> served = new HashSet<>(facts.servedApis());
-        served.addAll(Candidate.providedBy(properties));
-        candidates.add(Candidate.cluster(served));
-        facts.installed().forEach(bundle -> candidates.add(Candidate.of(bundle, served)));
+        Set<ApiKind> served = new HashSet<>(facts.servedApis());
+        served.addAll(OfferedBundle.providedBy(properties));
+        candidates.add(OfferedBundle.cluster(served));
+        facts.installed().forEach(bundle -> candidates.add(OfferedBundle.of(bundle, served)));
     }
 
     /**
      * Checks the dependencies of a bundle.
      *
      * @param properties all properties of the bundle; those that are no dependencies are passed over
-     * @return what is missing, and what can't be read, in the order of the properties; what several properties say, once
+     * @return what is missing, and what can't be read, in the order of the properties; what several properties say,
+     *     once
      */
     public static List<UnmetDependency> unmet(List<Property> properties, ClusterFacts facts) {
         DependencyCheck check = new DependencyCheck(properties, facts);
@@ -97,7 +99,7 @@ public final class DependencyCheck {
         return switch (reading) {
             case PropertyReading.Malformed(String message) -> Optional.of(Problem.of(Shortened.of(message)));
             case PropertyReading.Parsed(PropertyValue value) when !seen.add(value) -> Optional.empty();
-            case PropertyReading.Parsed(PropertyValue.RequiredApi(GroupVersionKind api)) -> missingApi(api);
+            case PropertyReading.Parsed(PropertyValue.RequiredApi(ApiKind api)) -> missingApi(api);
             case PropertyReading.Parsed(PropertyValue.RequiredPackage(String name, String range)) ->
                 missingPackage(name, SkipRange.parse(range));
             case PropertyReading.Parsed(PropertyValue.CompoundConstraint(String json)) -> unfulfilled(json);
@@ -107,13 +109,13 @@ public final class DependencyCheck {
         };
     }
 
-    private Optional<Problem> missingApi(GroupVersionKind api) {
+    private Optional<Problem> missingApi(ApiKind api) {
         return isThere(api)
                 ? Optional.empty()
                 : Optional.of(new Problem(requirements.missingApi(api), List.of(new Missing.Api(api))));
     }
 
-    private boolean isThere(GroupVersionKind api) {
+    private boolean isThere(ApiKind api) {
         return candidates.stream().anyMatch(candidate -> candidate.has(api));
     }
 

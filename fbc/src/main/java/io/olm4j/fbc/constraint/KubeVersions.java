@@ -6,8 +6,8 @@ import io.olm4j.versionranges.Version;
 import java.util.Optional;
 
 /**
- * Compares {@code minKubeVersion} with the version of a cluster as OLM Classic does: what vendors append to the version of the cluster
- * does not count.
+ * Compares {@code minKubeVersion} with the version of a cluster as OLM Classic does: what vendors append to the version
+ * of the cluster does not count.
  */
 final class KubeVersions {
     private KubeVersions() {}

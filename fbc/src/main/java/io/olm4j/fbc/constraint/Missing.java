@@ -1,12 +1,12 @@
 package io.olm4j.fbc.constraint;
 
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.versionranges.SkipRange;
 
 /** One thing that would help a bundle whose dependencies are not met, if it were there. */
 public sealed interface Missing {
     /** The API is not served. */
-    record Api(GroupVersionKind api) implements Missing {}
+    record Api(ApiKind api) implements Missing {}
 
     /** No bundle of this package in this range is installed. */
     record PackageInRange(String name, SkipRange range) implements Missing {}

@@ -1,6 +1,6 @@
 package io.olm4j.fbc.constraint;
 
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.versionranges.Quoted;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -9,14 +9,14 @@ import java.util.stream.Collectors;
 final class Requirements {
     private static final int MAX_VERSIONS = 5;
 
-    private final List<Candidate> candidates;
+    private final List<OfferedBundle> candidates;
 
     /** @param candidates the cluster comes first */
-    Requirements(List<Candidate> candidates) {
+    Requirements(List<OfferedBundle> candidates) {
         this.candidates = candidates;
     }
 
-    String missingApi(GroupVersionKind api) {
+    String missingApi(ApiKind api) {
         String others = candidates
                 .getFirst()
                 .otherVersions(api)
@@ -66,7 +66,7 @@ final class Requirements {
         return constraints.stream().map(Requirements::describe).collect(Collectors.joining("; ", which + " (", ")"));
     }
 
-    private static String describe(GroupVersionKind api) {
+    private static String describe(ApiKind api) {
         return "the API " + Shortened.of(api.toString());
     }
 

@@ -1,6 +1,7 @@
 package io.olm4j.fbc.constraint;
 
 import dev.cel.runtime.CelEvaluationException;
+import io.olm4j.codec.go.GoNumbers;
 import io.olm4j.fbc.property.TolerantVersion;
 import io.olm4j.versionranges.Version;
 
@@ -27,7 +28,7 @@ final class SemverCompare {
     private static String text(Object value) {
         return switch (value) {
             case String text -> text;
-            case Double number -> GoDouble.text(number);
+            case Double number -> GoNumbers.printed(number);
             case Number number -> number.toString();
             default -> value.getClass().getSimpleName();
         };

@@ -1,14 +1,14 @@
 package io.olm4j.fbc.property;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.JsonValue;
-import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.codec.json.JsonValue;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.versionranges.Version;
 
 /**
- * Reads the value of an {@code olm.maxOpenShiftVersion} property by the rules of OLM Classic: a major and a minor version, as text or
- * as a number.
+ * Reads the value of an {@code olm.maxOpenShiftVersion} property by the rules of OLM Classic: a major and a minor
+ * version, as text or as a number.
  */
 final class MaxOpenShiftVersions {
     private MaxOpenShiftVersions() {}
@@ -36,14 +36,17 @@ final class MaxOpenShiftVersions {
         }
     }
 
-    /** The text of a JSON string, which may itself have quotes around it; of anything else the JSON text, so that 4.20 keeps its zero. */
+    /**
+     * The text of a JSON string, which may itself have quotes around it; of anything else the JSON text, so that 4.20
+     * keeps its zero.
+     */
     private static String unquoted(String json) {
         String text = json;
         if (text.startsWith("\"")) {
             try {
                 JsonNode value = JsonValue.parse(text, ReaderLimits.DEFAULT);
                 text = value.textValue();
-            } catch (CatalogSyntaxException e) {
+            } catch (TextSyntaxException e) {
                 throw new IllegalArgumentException(e.problem(), e);
             }
         }

@@ -1,18 +1,18 @@
 package io.olm4j.fbc.property;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Fields;
-import io.olm4j.fbc.JsonValue;
-import io.olm4j.fbc.Location;
-import io.olm4j.fbc.ReaderLimits;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.json.JsonValue;
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.upgradeedges.Property;
 import io.olm4j.versionranges.Quoted;
 import java.util.Optional;
 
 /**
- * Reads properties as leniently as the original does: names of fields in any case, null as if left out, unknown fields ignored, values
- * of another type refused.
+ * Reads properties as leniently as the original does: names of fields in any case, null as if left out, unknown fields
+ * ignored, values of another type refused.
  */
 public final class PropertyParser {
     private static final Location NOWHERE = new Location("value", 1);
@@ -27,7 +27,7 @@ public final class PropertyParser {
     public static PropertyReading parse(int index, Property property) {
         try {
             return new PropertyReading.Parsed(value(property));
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             return malformed(index, property, e.problem());
         } catch (IllegalArgumentException e) {
             return malformed(index, property, String.valueOf(e.getMessage()));
@@ -74,7 +74,7 @@ public final class PropertyParser {
         return new PropertyValue.RequiredPackage(fields.text("packageName"), fields.text("versionRange"));
     }
 
-    private static GroupVersionKind api(Fields fields) {
-        return new GroupVersionKind(fields.text("group"), fields.text("version"), fields.text("kind"));
+    private static ApiKind api(Fields fields) {
+        return new ApiKind(fields.text("group"), fields.text("version"), fields.text("kind"));
     }
 }

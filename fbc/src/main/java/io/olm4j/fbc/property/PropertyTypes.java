@@ -26,7 +26,10 @@ public final class PropertyTypes {
     /** The newest OpenShift minor version the bundle works on. */
     public static final String MAX_OPENSHIFT_VERSION = "olm.maxOpenShiftVersion";
 
-    /** The oldest Kubernetes that the bundle works on: {@code spec.minKubeVersion} of its ClusterServiceVersion, as a property. */
+    /**
+     * The oldest Kubernetes that the bundle works on: {@code spec.minKubeVersion} of its ClusterServiceVersion, as a
+     * property.
+     */
     public static final String MIN_KUBE_VERSION = "olm4j.io/minKubeVersion";
 
     /** Internal to the original's tools. */

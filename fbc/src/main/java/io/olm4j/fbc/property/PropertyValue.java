@@ -20,10 +20,10 @@ public sealed interface PropertyValue {
     record RequiredPackage(String packageName, String versionRange) implements PropertyValue {}
 
     /** {@code olm.gvk}: an API the bundle provides. */
-    record ProvidedApi(GroupVersionKind api) implements PropertyValue {}
+    record ProvidedApi(ApiKind api) implements PropertyValue {}
 
     /** {@code olm.gvk.required}: an API the bundle needs. */
-    record RequiredApi(GroupVersionKind api) implements PropertyValue {}
+    record RequiredApi(ApiKind api) implements PropertyValue {}
 
     /**
      * {@code olm.constraint}: a compound requirement.
@@ -32,7 +32,10 @@ public sealed interface PropertyValue {
      */
     record CompoundConstraint(String json) implements PropertyValue {}
 
-    /** {@code olm.maxOpenShiftVersion}: the newest OpenShift release the bundle works on. Both numbers have 64 bits and no sign. */
+    /**
+     * {@code olm.maxOpenShiftVersion}: the newest OpenShift release the bundle works on. Both numbers have 64 bits and
+     * no sign.
+     */
     record MaxOpenShiftVersion(long major, long minor) implements PropertyValue {}
 
     /**

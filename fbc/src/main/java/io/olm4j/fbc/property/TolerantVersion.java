@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads versions as people write them, by the rules of blang/semver's {@code ParseTolerant}: blanks around them, one leading
- * {@code v}, leading zeros, and the minor and patch number left out.
+ * Reads versions as people write them, by the rules of blang/semver's {@code ParseTolerant}: blanks around them, one
+ * leading {@code v}, leading zeros, and the minor and patch number left out.
  */
 public final class TolerantVersion {
     private TolerantVersion() {}

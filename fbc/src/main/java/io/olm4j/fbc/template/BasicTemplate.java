@@ -2,10 +2,10 @@ package io.olm4j.fbc.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Fields;
-import io.olm4j.fbc.JsonKinds;
-import io.olm4j.fbc.Location;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.json.JsonKinds;
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.Schemas;
 import io.olm4j.versionranges.Quoted;
@@ -56,9 +56,9 @@ record BasicTemplate(Meta template, BundleImages images) {
     }
 
     private Iterable<JsonNode> entries() {
-        var entries = Fields.of(template).value("entries");
+        var entries = template.fields().value("entries");
         if (entries.isPresent() && !entries.get().isArray()) {
-            throw new CatalogSyntaxException(
+            throw new TextSyntaxException(
                     template.location(), "entries must be a list, not " + JsonKinds.describe(entries.get()));
         }
         return entries.<Iterable<JsonNode>>map(list -> list).orElse(List.of());
@@ -71,7 +71,7 @@ record BasicTemplate(Meta template, BundleImages images) {
         Meta meta;
         try {
             meta = Meta.of(blob, template.location());
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             throw problem(path, e.problem());
         }
         if (meta.schema().isEmpty()) {
@@ -101,8 +101,8 @@ record BasicTemplate(Meta template, BundleImages images) {
                 || (value.isTextual() ? value.textValue().isEmpty() : value.isContainerNode() && value.isEmpty());
     }
 
-    private CatalogSyntaxException problem(String path, String what) {
+    private TextSyntaxException problem(String path, String what) {
         Location location = template.location();
-        return new CatalogSyntaxException(location, path + ": " + what);
+        return new TextSyntaxException(location, path + ": " + what);
     }
 }

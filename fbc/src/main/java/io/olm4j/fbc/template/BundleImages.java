@@ -1,7 +1,7 @@
 package io.olm4j.fbc.template;
 
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Location;
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.Schemas;
 import io.olm4j.versionranges.Quoted;
@@ -35,7 +35,7 @@ final class BundleImages {
             return renderer.render(image);
         } catch (IOException e) {
             throw new IOException(
-                    template + ": the bundle image " + Quoted.of(image) + " can't be rendered: " + e.getMessage(), e);
+                    template + ": the bundle image " + Quoted.of(image) + " cannot be rendered: " + e.getMessage(), e);
         }
     }
 
@@ -43,11 +43,11 @@ final class BundleImages {
         try {
             var meta = Meta.of(bundle.blob(), template);
             if (!meta.schema().equals(Schemas.BUNDLE) || meta.name().isEmpty()) {
-                throw new CatalogSyntaxException(template, "what it rendered to is no olm.bundle with a name");
+                throw new TextSyntaxException(template, "what it rendered to is not an olm.bundle with a name");
             }
             return new ImageBundle(image, meta, bundle.clusterServiceVersion());
-        } catch (CatalogSyntaxException e) {
-            throw new CatalogSyntaxException(template, "bundle image " + Quoted.of(image) + ": " + e.problem());
+        } catch (TextSyntaxException e) {
+            throw new TextSyntaxException(template, "bundle image " + Quoted.of(image) + ": " + e.problem());
         }
     }
 }

@@ -1,8 +1,8 @@
 package io.olm4j.fbc.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.CatalogReader;
-import io.olm4j.fbc.CatalogSyntaxException;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -22,7 +22,7 @@ final class BundleObject {
             var data = Base64.getDecoder().decode(value.path("data").asText());
             new CatalogReader()
                     .readStream(new ByteArrayInputStream(data), "manifest", meta -> objects.add(meta.blob()));
-        } catch (IllegalArgumentException | CatalogSyntaxException e) {
+        } catch (IllegalArgumentException | TextSyntaxException e) {
             return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException("Memory can always be read", e);

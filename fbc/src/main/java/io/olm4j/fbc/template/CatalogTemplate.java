@@ -1,8 +1,8 @@
 package io.olm4j.fbc.template;
 
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.CatalogReader;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Location;
 import io.olm4j.fbc.Meta;
 import io.olm4j.versionranges.Quoted;
 import java.io.ByteArrayInputStream;
@@ -23,14 +23,15 @@ public final class CatalogTemplate {
      * @param in YAML or JSON with one object, read to its end and not closed; at most 64 MiB
      * @param name stands for the file in locations
      * @param renderer is asked once for every bundle image
-     * @return a semver template's package, then its channels and its bundles, both by name; a basic template's objects in its own order
-     * @throws CatalogSyntaxException if the template breaks a rule, or the bundles do not fit together
+     * @return a semver template's package, then its channels and its bundles, both by name; a basic template's objects
+     *     in its own order
+     * @throws TextSyntaxException if the template breaks a rule, or the bundles do not fit together
      * @throws IOException if the template can't be read or a bundle can't be rendered
      */
     public static List<Meta> render(InputStream in, String name, BundleRenderer renderer) throws IOException {
         var content = in.readNBytes(MAX_BYTES + 1);
         if (content.length > MAX_BYTES) {
-            throw new CatalogSyntaxException(
+            throw new TextSyntaxException(
                     new Location(name, 1), "a template has at most 64 MiB; split it, or write the catalog itself");
         }
         var template = read(content, name);
@@ -41,7 +42,7 @@ public final class CatalogTemplate {
                 UniqueKeys.check(content, name);
                 yield SemverTemplate.of(template).render(images);
             }
-            default -> throw new CatalogSyntaxException(template.location(), unknownSchema(template.schema()));
+            default -> throw new TextSyntaxException(template.location(), unknownSchema(template.schema()));
         };
     }
 
@@ -54,10 +55,10 @@ public final class CatalogTemplate {
         var objects = new ArrayList<Meta>();
         new CatalogReader().readStream(new ByteArrayInputStream(content), name, objects::add);
         if (objects.isEmpty()) {
-            throw new CatalogSyntaxException(new Location(name, 1), "the template is empty; it needs a schema");
+            throw new TextSyntaxException(new Location(name, 1), "the template is empty; it needs a schema");
         }
         if (objects.size() > 1) {
-            throw new CatalogSyntaxException(
+            throw new TextSyntaxException(
                     objects.get(1).location(),
                     "a template is one object, and here a second begins; use a file for each");
         }
@@ -68,6 +69,6 @@ public final class CatalogTemplate {
         var known = BasicTemplate.SCHEMA + " or " + SemverTemplate.SCHEMA;
         return schema.isEmpty()
                 ? "the template has no schema; write schema: " + known
-                : "the schema " + Quoted.of(schema) + " is no known template; use " + known;
+                : "the schema " + Quoted.of(schema) + " is not a known template; use " + known;
     }
 }

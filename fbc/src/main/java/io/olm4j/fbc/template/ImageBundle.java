@@ -1,8 +1,7 @@
 package io.olm4j.fbc.template;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Fields;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.property.PropertyTypes;
 import io.olm4j.versionranges.Quoted;
@@ -25,10 +24,10 @@ record ImageBundle(String image, Meta meta, Optional<ObjectNode> clusterServiceV
     /**
      * The bundle with what channels are made from.
      *
-     * @throws CatalogSyntaxException if it does not have exactly one package property with a valid version
+     * @throws TextSyntaxException if it does not have exactly one package property with a valid version
      */
     VersionedBundle versioned() {
-        var packages = Fields.of(meta).objects("properties").stream()
+        var packages = meta.fields().objects("properties").stream()
                 .filter(property -> property.text("type").equals(PropertyTypes.PACKAGE))
                 .toList();
         if (packages.size() != 1) {
@@ -48,8 +47,8 @@ record ImageBundle(String image, Meta meta, Optional<ObjectNode> clusterServiceV
     }
 
     /** One sentence about this bundle that names it and its image. */
-    CatalogSyntaxException problem(String what) {
-        return new CatalogSyntaxException(
+    TextSyntaxException problem(String what) {
+        return new TextSyntaxException(
                 meta.location(), "bundle " + Quoted.of(name()) + " of image " + Quoted.of(image) + ": " + what);
     }
 }

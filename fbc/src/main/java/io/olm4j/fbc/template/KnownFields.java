@@ -1,8 +1,8 @@
 package io.olm4j.fbc.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Location;
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.versionranges.Quoted;
 import java.util.HashSet;
 import java.util.List;
@@ -23,7 +23,7 @@ final class KnownFields {
         object.fieldNames().forEachRemaining(name -> {
             // A name is taken out when it is met, so that a second one in another case is refused too.
             if (!allowed.remove(name.toLowerCase(Locale.ROOT))) {
-                throw new CatalogSyntaxException(
+                throw new TextSyntaxException(
                         location,
                         prefix + "the field " + Quoted.of(name) + " is unknown or repeated; known are "
                                 + String.join(", ", known));

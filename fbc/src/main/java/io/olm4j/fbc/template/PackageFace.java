@@ -2,7 +2,6 @@ package io.olm4j.fbc.template;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.fbc.Fields;
 import io.olm4j.fbc.property.PropertyTypes;
 import java.util.Base64;
 import java.util.Optional;
@@ -42,7 +41,7 @@ record PackageFace(String description, Optional<ObjectNode> icon) {
     }
 
     private static Stream<JsonNode> properties(ImageBundle bundle, String type) {
-        return Fields.of(bundle.meta()).objects("properties").stream()
+        return bundle.meta().fields().objects("properties").stream()
                 .filter(property -> property.text("type").equals(type))
                 .flatMap(property -> property.value("value").stream());
     }

@@ -1,8 +1,8 @@
 package io.olm4j.fbc.template;
 
 import com.fasterxml.jackson.databind.node.MissingNode;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Fields;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.versionranges.Quoted;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -27,10 +27,10 @@ final class SectionImages {
             KnownFields.check(values.path(i), template.location(), path, "image");
             var image = bundles.get(i).text("image");
             if (image.isEmpty()) {
-                throw new CatalogSyntaxException(template.location(), path + " has no image");
+                throw new TextSyntaxException(template.location(), path + " has no image");
             }
             if (!images.add(image)) {
-                throw new CatalogSyntaxException(
+                throw new TextSyntaxException(
                         template.location(), path + " names " + Quoted.of(image) + " once more; remove it");
             }
         }

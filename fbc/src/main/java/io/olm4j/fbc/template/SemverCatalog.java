@@ -2,7 +2,7 @@ package io.olm4j.fbc.template;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.fbc.Location;
+import io.olm4j.codec.text.Location;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.Schemas;
 import io.olm4j.upgradeedges.Channel;

@@ -51,8 +51,9 @@ final class SemverChannels {
     }
 
     /**
-     * Of the most stable section the channel that begins with the highest version; of a major and a minor channel that begin with the
-     * same version the one of the preferred kind. As the original, it does not ask for the highest version in a channel.
+     * Of the most stable section the channel that begins with the highest version; of a major and a minor channel that
+     * begin with the same version the one of the preferred kind. As the original, it does not ask for the highest
+     * version in a channel.
      */
     Channel defaultChannel(ChannelKind preferred) {
         return byName.values().stream()

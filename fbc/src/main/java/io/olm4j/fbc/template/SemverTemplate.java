@@ -1,9 +1,9 @@
 package io.olm4j.fbc.template;
 
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Fields;
-import io.olm4j.fbc.JsonKinds;
-import io.olm4j.fbc.Location;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.json.JsonKinds;
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.Meta;
 import io.olm4j.versionranges.Quoted;
 import java.io.IOException;
@@ -32,13 +32,13 @@ record SemverTemplate(
         var location = template.location();
         KnownFields.check(
                 template.blob(), location, "", "schema", MAJOR, MINOR, PREFERENCE, "candidate", "fast", "stable");
-        var fields = Fields.of(template);
+        var fields = template.fields();
         var images = new EnumMap<Archetype, List<String>>(Archetype.class);
         for (var archetype : Archetype.values()) {
             images.put(archetype, SectionImages.of(fields, archetype.key()));
         }
         if (images.values().stream().allMatch(List::isEmpty)) {
-            throw new CatalogSyntaxException(
+            throw new TextSyntaxException(
                     location, "the template names no bundle; list images under candidate, fast or stable");
         }
         var kinds = kinds(fields);
@@ -70,7 +70,7 @@ record SemverTemplate(
     private static boolean flag(Fields fields, String name) {
         var value = fields.value(name);
         if (value.isPresent() && !value.get().isBoolean()) {
-            throw new CatalogSyntaxException(
+            throw new TextSyntaxException(
                     fields.location(), name + " must be true or false, not " + JsonKinds.describe(value.get()));
         }
         return value.isPresent() && value.get().booleanValue();
@@ -86,7 +86,7 @@ record SemverTemplate(
                 return checked(kind, kinds, fields.location());
             }
         }
-        throw new CatalogSyntaxException(
+        throw new TextSyntaxException(
                 fields.location(), PREFERENCE + " must be minor or major, not " + Quoted.of(text));
     }
 
@@ -95,7 +95,7 @@ record SemverTemplate(
             return kind;
         }
         var switchName = kind == ChannelKind.MAJOR ? MAJOR : MINOR;
-        throw new CatalogSyntaxException(
+        throw new TextSyntaxException(
                 location,
                 PREFERENCE + " is " + kind.key() + ", but no " + kind.key() + " channels are generated; set "
                         + switchName + ": true");

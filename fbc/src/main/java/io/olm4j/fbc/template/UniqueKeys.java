@@ -1,7 +1,7 @@
 package io.olm4j.fbc.template;
 
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Location;
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.versionranges.Quoted;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
@@ -40,7 +40,7 @@ final class UniqueKeys {
     /**
      * Looks through YAML or JSON that a catalog reader has accepted.
      *
-     * @throws CatalogSyntaxException if an object has a key twice; it names the line
+     * @throws TextSyntaxException if an object has a key twice; it names the line
      */
     static void check(byte[] content, String file) {
         // To find keys a blank is as good as a tab, which this parser does not take everywhere.
@@ -54,9 +54,9 @@ final class UniqueKeys {
                 keys.accept(parser.getEvent());
             }
         } catch (YAMLException e) {
-            throw new CatalogSyntaxException(
+            throw new TextSyntaxException(
                     new Location(file, 1),
-                    "repeated keys can't be looked for; save the template as plain YAML in UTF-8");
+                    "repeated keys cannot be looked for; save the template as plain YAML in UTF-8");
         }
     }
 
@@ -72,7 +72,7 @@ final class UniqueKeys {
         var level = open.peek();
         if (level != null && level.isObject) {
             if (level.expectsKey && event instanceof ScalarEvent key && !level.keys.add(key.getValue())) {
-                throw new CatalogSyntaxException(
+                throw new TextSyntaxException(
                         new Location(file, key.getStartMark().getLine() + 1),
                         "the key " + Quoted.of(key.getValue()) + " is here a second time; keep one of them");
             }

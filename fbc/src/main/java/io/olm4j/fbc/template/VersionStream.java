@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Gives the bundles of one section and one major version their edges: the highest bundle of each minor version replaces the
- * highest one of the minor version before and skips all others below it.
+ * Gives the bundles of one section and one major version their edges: the highest bundle of each minor version replaces
+ * the highest one of the minor version before and skips all others below it.
  *
  * <p>The lower bundles of a minor version get no edges, and none leads from one major version to the next.
  */

@@ -1,7 +1,7 @@
 package io.olm4j.fbc.validation;
 
-import io.olm4j.fbc.Fields;
-import io.olm4j.fbc.Location;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.text.Location;
 import io.olm4j.fbc.Meta;
 import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.Release;
@@ -20,8 +20,8 @@ import java.util.function.Consumer;
 record BundleDeclaration(
         String name, String packageName, Optional<Version> version, Optional<Release> release, Location location) {
 
-    static BundleDeclaration of(Meta meta, Findings findings) {
-        Fields fields = Fields.of(meta);
+    static BundleDeclaration of(Meta meta, CatalogFindings findings) {
+        Fields fields = meta.fields();
         String name = fields.text("name");
         String packageName = fields.text("package");
         String image = fields.text("image");
@@ -31,7 +31,7 @@ record BundleDeclaration(
                     return relatedImage.text("image");
                 })
                 .toList();
-        BundleProperties properties = BundleProperties.of(fields);
+        BundlePropertyRules properties = BundlePropertyRules.of(fields);
 
         FindingPath path = FindingPath.ofBundle(packageName, name);
         Consumer<String> report = problem -> findings.add(meta.location(), path, problem);
@@ -49,7 +49,7 @@ record BundleDeclaration(
         if (image.isEmpty() && !properties.hasObjects()) {
             report.accept("bundle image must be set");
         }
-        Optional<BundleProperties.PackageProperty> own = properties.packageProperty();
+        Optional<BundlePropertyRules.PackageProperty> own = properties.packageProperty();
         own.filter(property -> !property.packageName().equals(packageName))
                 .ifPresent(property -> report.accept("package " + Quoted.of(packageName)
                         + " does not match \"olm.package\" property " + Quoted.of(property.packageName())));

@@ -1,8 +1,8 @@
 package io.olm4j.fbc.validation;
 
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.CatalogReader;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Fields;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +30,7 @@ final class BundleObjects {
         try {
             CatalogReader.checkYaml(text, "data");
             return Optional.empty();
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             return Optional.of("the manifest is neither JSON nor YAML: line "
                     + e.location().line() + ": " + e.problem());
         }

@@ -21,7 +21,7 @@ final class CatalogModel {
     private final Set<String> incomplete = new HashSet<>();
 
     /** Takes an object in; what is wrong with it alone is reported or, if it has the wrong shape, thrown. */
-    void add(Meta meta, Findings findings) {
+    void add(Meta meta, CatalogFindings findings) {
         switch (meta.schema()) {
             case Schemas.PACKAGE -> packages.add(PackageDeclaration.of(meta));
             case Schemas.CHANNEL -> add(ChannelDeclaration.of(meta));

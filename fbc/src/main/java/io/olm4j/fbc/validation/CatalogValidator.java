@@ -1,9 +1,9 @@
 package io.olm4j.fbc.validation;
 
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.CatalogFiles;
 import io.olm4j.fbc.CatalogReader;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Location;
 import io.olm4j.fbc.Meta;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -16,14 +16,15 @@ import java.util.Map;
 /**
  * Validates the directory of a file-based catalog.
  *
- * <p>Objects are checked one by one as they are read, then the packages as wholes. A package of which an object could not be read is
- * not checked as a whole, because what is missing from it may stand in that object.
+ * <p>Objects are checked one by one as they are read, then the packages as wholes. A package of which an object could
+ * not be read is not checked as a whole, because what is missing from it may stand in that object.
  */
 public final class CatalogValidator {
     private static final String NO_SCHEMA =
-            "the object has no schema; a document without content, such as a lone comment, needs to be removed with its ---";
+            "the object has no schema; a document without content, such as a lone comment, needs to be removed"
+                    + " with its ---";
 
-    private final Findings findings = new Findings();
+    private final CatalogFindings findings = new CatalogFindings();
     private final CatalogModel model = new CatalogModel();
     private final Map<String, Integer> fileOrder = new HashMap<>();
 
@@ -35,15 +36,15 @@ public final class CatalogValidator {
      * @return every finding, in the order of files and lines; none if the catalog is valid
      * @throws IOException if the directory can't be listed
      */
-    public static List<Finding> validate(Path directory) throws IOException {
+    public static List<CatalogFinding> validate(Path directory) throws IOException {
         return new CatalogValidator().run(directory);
     }
 
-    private List<Finding> run(Path directory) throws IOException {
+    private List<CatalogFinding> run(Path directory) throws IOException {
         List<CatalogFiles.CatalogFile> files;
         try {
             files = CatalogFiles.list(directory);
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             findings.add(e, FindingPath.ROOT);
             return findings.all();
         }
@@ -56,8 +57,8 @@ public final class CatalogValidator {
             new PackageRules(model, findings).check();
             new DeprecationRules(model, findings).check();
         }
-        List<Finding> sorted = new ArrayList<>(findings.all());
-        sorted.sort(Comparator.<Finding>comparingInt(
+        List<CatalogFinding> sorted = new ArrayList<>(findings.all());
+        sorted.sort(Comparator.<CatalogFinding>comparingInt(
                         finding -> fileOrder.getOrDefault(finding.location().file(), Integer.MAX_VALUE))
                 .thenComparingInt(finding -> finding.location().line()));
         return sorted;
@@ -67,10 +68,10 @@ public final class CatalogValidator {
         try {
             new CatalogReader().readFile(file, this::check);
             return true;
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             findings.add(e, FindingPath.ROOT);
         } catch (IOException e) {
-            findings.add(new Location(file.name(), 1), FindingPath.ROOT, "the file can't be read: " + e.getMessage());
+            findings.add(new Location(file.name(), 1), FindingPath.ROOT, "the file cannot be read: " + e.getMessage());
         }
         return false;
     }
@@ -82,7 +83,7 @@ public final class CatalogValidator {
         }
         try {
             model.add(meta, findings);
-        } catch (CatalogSyntaxException e) {
+        } catch (TextSyntaxException e) {
             findings.add(e, FindingPath.of(meta));
             model.markIncomplete(meta.owningPackage());
         }

@@ -1,7 +1,7 @@
 package io.olm4j.fbc.validation;
 
-import io.olm4j.fbc.Fields;
-import io.olm4j.fbc.Location;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.text.Location;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.PackageGraphs;
 import io.olm4j.upgradeedges.Channel;
@@ -12,8 +12,8 @@ import java.util.List;
 record ChannelDeclaration(String packageName, Channel channel, Location location) {
 
     static ChannelDeclaration of(Meta meta) {
-        Fields fields = Fields.of(meta);
-        BundleProperties.requireShape(fields);
+        Fields fields = meta.fields();
+        BundlePropertyRules.requireShape(fields);
         return new ChannelDeclaration(fields.text("package"), PackageGraphs.channel(meta), meta.location());
     }
 

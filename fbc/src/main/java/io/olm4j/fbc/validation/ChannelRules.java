@@ -13,11 +13,11 @@ import java.util.Set;
 /** The rules on one channel: its entries, its single head, and the chain of replaces that must reach all of it. */
 final class ChannelRules {
     private final ChannelDeclaration channel;
-    private final Findings findings;
+    private final CatalogFindings findings;
     private final Set<String> names = new HashSet<>();
     private final Set<String> skipped = new HashSet<>();
 
-    ChannelRules(ChannelDeclaration channel, Findings findings) {
+    ChannelRules(ChannelDeclaration channel, CatalogFindings findings) {
         this.channel = channel;
         this.findings = findings;
     }

@@ -10,9 +10,9 @@ import java.util.Set;
 /** The rules on deprecations: what they refer to must be there, and once only. */
 final class DeprecationRules {
     private final CatalogModel model;
-    private final Findings findings;
+    private final CatalogFindings findings;
 
-    DeprecationRules(CatalogModel model, Findings findings) {
+    DeprecationRules(CatalogModel model, CatalogFindings findings) {
         this.model = model;
         this.findings = findings;
     }

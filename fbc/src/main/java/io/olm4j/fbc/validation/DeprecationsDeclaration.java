@@ -1,7 +1,7 @@
 package io.olm4j.fbc.validation;
 
-import io.olm4j.fbc.Fields;
-import io.olm4j.fbc.Location;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.text.Location;
 import io.olm4j.fbc.Meta;
 import java.util.List;
 import java.util.Optional;
@@ -19,7 +19,7 @@ record DeprecationsDeclaration(String packageName, List<Entry> entries, Location
     }
 
     static DeprecationsDeclaration of(Meta meta) {
-        Fields fields = Fields.of(meta);
+        Fields fields = meta.fields();
         List<Entry> entries = fields.objects("entries").stream()
                 .map(DeprecationsDeclaration::entry)
                 .toList();

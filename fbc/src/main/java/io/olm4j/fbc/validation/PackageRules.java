@@ -17,10 +17,10 @@ final class PackageRules {
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
     private final CatalogModel model;
-    private final Findings findings;
+    private final CatalogFindings findings;
     private final Map<String, PackageDeclaration> packages = new HashMap<>();
 
-    PackageRules(CatalogModel model, Findings findings) {
+    PackageRules(CatalogModel model, CatalogFindings findings) {
         this.model = model;
         this.findings = findings;
     }

@@ -2,9 +2,9 @@ package io.olm4j.fbc.validation;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.fbc.CatalogSyntaxException;
-import io.olm4j.fbc.Fields;
-import io.olm4j.fbc.JsonKinds;
+import io.olm4j.codec.json.Fields;
+import io.olm4j.codec.json.JsonKinds;
+import io.olm4j.codec.text.TextSyntaxException;
 import java.util.Base64;
 import java.util.Locale;
 import java.util.Map;
@@ -149,13 +149,13 @@ sealed interface Shape {
     /**
      * Refuses a field that is not binary data.
      *
-     * @throws CatalogSyntaxException if it is not
+     * @throws TextSyntaxException if it is not
      */
     static void requireBytes(Fields fields, String name) {
         for (JsonNode value : fields.values(name)) {
             Optional<String> problem = new Bytes().problem(value, fields.pathOf(name));
             if (problem.isPresent()) {
-                throw new CatalogSyntaxException(fields.location(), problem.get());
+                throw new TextSyntaxException(fields.location(), problem.get());
             }
         }
     }

@@ -173,7 +173,8 @@ class CelRuleTest {
             many.add(new Property("type" + i, "{\"group\":\"g\",\"version\":\"v1\",\"kind\":\"K" + i + "\"}"));
         }
         CelRule rule = CelRule.compile(
-                "properties.exists(p, p.type == 'type499' && p.value.kind.matches('^K[0-9]{1,3}$') && p.value == {'group':'g','version':'v1','kind':'K499'})");
+                "properties.exists(p, p.type == 'type499' && p.value.kind.matches('^K[0-9]{1,3}$') && p.value =="
+                        + " {'group':'g','version':'v1','kind':'K499'})");
         CelBudget budget = new CelBudget();
         List<Map<String, Object>> values = CelValues.of(many);
 

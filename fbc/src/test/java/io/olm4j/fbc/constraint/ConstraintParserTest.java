@@ -3,7 +3,7 @@ package io.olm4j.fbc.constraint;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests for {@link ConstraintParser}. */
 class ConstraintParserTest {
-    private static final Constraint K = new Constraint.Gvk(new GroupVersionKind("g", "v1", "K"), Optional.empty());
+    private static final Constraint K = new Constraint.Gvk(new ApiKind("g", "v1", "K"), Optional.empty());
     private static final String K_JSON = "{\"gvk\":{\"group\":\"g\",\"version\":\"v1\",\"kind\":\"K\"}}";
 
     @Test
@@ -62,18 +62,23 @@ class ConstraintParserTest {
                 "{} | constraint is empty",
                 "null | constraint is empty",
                 "{\"gvk\":null} | constraint is empty",
-                "{\"all\":{\"constraints\":[{},1]}} | parse olm.constraint: all.constraints[1] must be an object, not a number",
+                "{\"all\":{\"constraints\":[{},1]}} | parse olm.constraint: all.constraints[1] must be an object,"
+                        + " not a number",
                 "{\"all\":{\"constraints\":[{}]}} | all.constraints[0]: constraint is empty",
                 "{\"all\":{\"constraints\":{}}} | parse olm.constraint: all.constraints must be a list, not an object",
                 "{\"any\":[]} | parse olm.constraint: any must be an object, not a list",
                 "[] | parse olm.constraint: the value must be an object, not a list",
-                "{\"package\":{\"name\":\"foo\"}} | parse olm.constraint: unknown field \"name\" in package; known are packageName, versionRange",
-                "{\"gvk\":{},\"none\":{}} | parse olm.constraint: unknown field \"none\"; known are failureMessage, cel, package, gvk, all, any, not",
-                "{\"gvk\":{},\"cel\":{\"expr\":\"\"}} | parse olm.constraint: unknown field \"expr\" in cel; known are rule",
+                "{\"package\":{\"name\":\"foo\"}} | parse olm.constraint: unknown field \"name\" in package; known"
+                        + " are packageName, versionRange",
+                "{\"gvk\":{},\"none\":{}} | parse olm.constraint: unknown field \"none\"; known are"
+                        + " failureMessage, cel, package, gvk, all, any, not",
+                "{\"gvk\":{},\"cel\":{\"expr\":\"\"}} | parse olm.constraint: unknown field \"expr\" in cel; known"
+                        + " are rule",
                 "{\"gvk\":{\"kind\":1}} | parse olm.constraint: gvk.kind must be a string, not a number",
                 "{\"failureMessage\":[]} | parse olm.constraint: failureMessage must be a string, not a list",
                 "{\"package\":{\"packageName\":\"a\",\"versionRange\":\"~1\"}} | package.versionRange: Could not",
-                "{\"not\":{\"constraints\":[{\"cel\":{\"rule\":\"1\"}}]}} | not.constraints[0].cel.rule: cel expressions must have type Bool",
+                "{\"not\":{\"constraints\":[{\"cel\":{\"rule\":\"1\"}}]}} | not.constraints[0].cel.rule: cel"
+                        + " expressions must have type Bool",
                 "{\"cel\":{}} | cel.rule: not a CEL rule: line 1, column 1: mismatched input",
                 "{ | parse olm.constraint: not valid JSON",
             })
@@ -114,8 +119,10 @@ class ConstraintParserTest {
     void shouldReadOrRefuseMutatedText(RepetitionInfo repetition) {
         Random random = new Random(repetition.getCurrentRepetition());
         StringBuilder json = new StringBuilder(
-                "{\"failureMessage\":\"m\",\"all\":{\"constraints\":[{\"gvk\":{\"group\":\"g\",\"version\":\"v1\",\"kind\":\"K\"}},"
-                        + "{\"not\":{\"constraints\":[{\"package\":{\"packageName\":\"a\",\"versionRange\":\">1.0.0\"}}]}},"
+                "{\"failureMessage\":\"m\",\"all\":{\"constraints\":[{\"gvk\":{\"group\":\"g\",\"version\":\""
+                        + "v1\",\"kind\":\"K\"}},"
+                        + "{\"not\":{\"constraints\":[{\"package\":{\"packageName\":\"a\",\"versionRange\":\""
+                        + ">1.0.0\"}}]}},"
                         + "{\"cel\":{\"rule\":\"properties.exists(p, p.type == 'a')\"}}]}}");
         String alphabet = "{}[]:,\"'.()=pax1 \\\u00e9\u2028";
         for (int i = random.nextInt(4); i >= 0; i--) {

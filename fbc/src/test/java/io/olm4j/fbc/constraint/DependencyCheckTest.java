@@ -2,7 +2,7 @@ package io.olm4j.fbc.constraint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.olm4j.fbc.property.GroupVersionKind;
+import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.Property;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DependencyCheckTest {
     /** Serves Served; foo 0.9.0 provides Foo, bar 2.1.0 is certified, odd has no readable version. */
     private static final ClusterFacts FACTS = new ClusterFacts(
-            Set.of(new GroupVersionKind("g", "v1", "Served"), new GroupVersionKind("g", "v1beta1", "Old")),
+            Set.of(new ApiKind("g", "v1", "Served"), new ApiKind("g", "v1beta1", "Old")),
             "v1.36.3-vendor.7+x",
             List.of(
                     installed("foo", "0.9.0", api("Foo"), new Property("olm.gvk", "{")),
@@ -72,7 +72,8 @@ class DependencyCheckTest {
             value = {
                 "foo | >=1.0.0 <2.0.0 | requires package \"foo\" in range >=1.0.0 <2.0.0, but foo 0.9.0 is installed",
                 "baz | >=1.0.0 | requires package \"baz\" in range >=1.0.0, but that package is not installed",
-                "odd | >=1.0.0 | requires package \"odd\" in range >=1.0.0, but odd in the unreadable version \"next\" is installed",
+                "odd | >=1.0.0 | requires package \"odd\" in range >=1.0.0, but odd in the unreadable version"
+                        + " \"next\" is installed",
             })
     void shouldNameMissingPackage(String name, String range, String text) {
         assertThat(unmet("olm.package.required", packageJson(name, range))).containsExactly(text);
@@ -144,7 +145,7 @@ class DependencyCheckTest {
                                             assertThat(wanted.range().text()).isEqualTo("2.x");
                                         }),
                                 missing -> assertThat(missing)
-                                        .isEqualTo(new Missing.Api(new GroupVersionKind("g", "v1", "Other")))));
+                                        .isEqualTo(new Missing.Api(new ApiKind("g", "v1", "Other")))));
     }
 
     @Test
@@ -165,8 +166,8 @@ class DependencyCheckTest {
                         text -> assertThat(text)
                                 .isEqualTo("property[2] of type \"olm.constraint\": constraint is empty"),
                         text -> assertThat(text)
-                                .isEqualTo(
-                                        "property[3] of type \"olm.package.required\": value must be an object, not a string"));
+                                .isEqualTo("property[3] of type \"olm.package.required\": value must be an object,"
+                                        + " not a string"));
         assertThat(unmet.get(1).property().type()).isEqualTo("olm.package.required");
     }
 

@@ -39,7 +39,7 @@ class PropertyParserTest {
     void shouldReadRequirements() {
         assertThat(parsed("olm.package.required", "{\"packageName\":\"foo\",\"versionRange\":\">1.0.0\"}"))
                 .isEqualTo(new PropertyValue.RequiredPackage("foo", ">1.0.0"));
-        GroupVersionKind api = new GroupVersionKind("g", "v1", "K");
+        ApiKind api = new ApiKind("g", "v1", "K");
         assertThat(parsed("olm.gvk", "{\"group\":\"g\",\"version\":\"v1\",\"kind\":\"K\"}"))
                 .isEqualTo(new PropertyValue.ProvidedApi(api));
         assertThat(parsed("olm.gvk.required", "{\"GROUP\":\"g\",\"Version\":\"v1\",\"kind\":\"K\",\"more\":[1]}"))
@@ -103,9 +103,12 @@ class PropertyParserTest {
             value = {
                 "\"\" | value cannot be \"\" (an empty string)",
                 "`` | value cannot be \"\" (an empty string)",
-                "\"4.8.1\" | property olm.maxOpenShiftVersion must specify only <major>.<minor> version, got invalid value 4.8.1",
-                "\"4.8.0-rc.1\" | property olm.maxOpenShiftVersion must specify only <major>.<minor> version, got invalid value 4.8.0-rc.1",
-                "\"4.8-rc\" | failed to parse \"4.8-rc\" as semver: Short version cannot contain PreRelease/Build meta data",
+                "\"4.8.1\" | property olm.maxOpenShiftVersion must specify only <major>.<minor> version, got"
+                        + " invalid value 4.8.1",
+                "\"4.8.0-rc.1\" | property olm.maxOpenShiftVersion must specify only <major>.<minor> version, got"
+                        + " invalid value 4.8.0-rc.1",
+                "\"4.8-rc\" | failed to parse \"4.8-rc\" as semver: Short version cannot contain PreRelease/Build"
+                        + " meta data",
                 "\"next\" | failed to parse \"next\" as semver: Invalid character(s) found in major number \"next\"",
                 "[4] | failed to parse \"[4]\" as semver: Invalid character(s) found in major number \"[4]\"",
                 "null | failed to parse \"null\" as semver: Invalid character(s) found in major number \"null\"",

@@ -2,7 +2,7 @@ package io.olm4j.fbc.template;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.olm4j.fbc.CatalogSyntaxException;
+import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.MetaWriter;
 import io.olm4j.fbc.validation.CatalogValidator;
@@ -44,7 +44,7 @@ class CatalogTemplateTest {
             return render(template).stream()
                     .map(meta -> MetaWriter.json(meta.blob()) + "\n")
                     .collect(Collectors.joining());
-        } catch (CatalogSyntaxException | IOException e) {
+        } catch (TextSyntaxException | IOException e) {
             return e.getMessage() + "\n";
         }
     }

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Renders images {@code PACKAGE:VERSION[,WORD]} to bundles. A word is the form of the ClusterServiceVersion ({@code csv},
- * {@code object}, {@code metadata}) or a defect.
+ * Renders images {@code PACKAGE:VERSION[,WORD]} to bundles. A word is the form of the ClusterServiceVersion ({@code
+ * csv}, {@code object}, {@code metadata}) or a defect.
  */
 final class TagRenderer implements BundleRenderer {
-    private static final String CSV =
-            "{\"kind\":\"ClusterServiceVersion\",\"spec\":{\"description\":\"what it does\",\"icon\":[{\"base64data\":\"aWNvbg==\",\"mediatype\":\"image/png\"}]}}";
+    private static final String CSV = "{\"kind\":\"ClusterServiceVersion\",\"spec\":{\"description\":\"what it"
+            + " does\",\"icon\":[{\"base64data\":\"aWNvbg==\",\"mediatype\":\"image/png\"}]}}";
 
     final List<String> rendered = new ArrayList<>();
 

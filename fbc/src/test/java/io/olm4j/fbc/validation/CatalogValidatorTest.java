@@ -19,7 +19,7 @@ class CatalogValidatorTest {
 
     private List<String> findings() throws IOException {
         return CatalogValidator.validate(directory).stream()
-                .map(Finding::toString)
+                .map(CatalogFinding::toString)
                 .toList();
     }
 
@@ -58,7 +58,7 @@ class CatalogValidatorTest {
                 """);
 
         assertThat(CatalogValidator.validate(directory))
-                .extracting(Finding::path)
+                .extracting(CatalogFinding::path)
                 .containsOnly(new FindingPath("a", "c", "b\u0001"));
         assertThat(findings())
                 .first()
@@ -89,6 +89,6 @@ class CatalogValidatorTest {
     void shouldReportWhatCannotBeRead() throws IOException {
         Files.createSymbolicLink(directory.resolve("link"), directory.resolve("nowhere"));
 
-        assertThat(findings()).containsExactly("link:1: the file can't be read: it is a link to nothing");
+        assertThat(findings()).containsExactly("link:1: the file cannot be read: it is a link to nothing");
     }
 }

@@ -12,8 +12,8 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A case file: the expected findings as {@code #! file:line: message} lines in front, then the catalog. The lines in front count for
- * line numbers.
+ * A case file: the expected findings as {@code #! file:line: message} lines in front, then the catalog. The lines in
+ * front count for line numbers.
  *
  * @param name the file's name
  * @param catalog the whole file

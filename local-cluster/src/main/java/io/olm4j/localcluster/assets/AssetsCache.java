@@ -14,11 +14,11 @@ final class AssetsCache {
     private static final String KWOK = Component.KWOK.program();
 
     private final ControlPlaneSources sources;
-    private final Platform platform;
+    private final HostPlatform platform;
     private final Progress progress;
     private final Path directory;
 
-    AssetsCache(ControlPlaneSources sources, Platform platform, Progress progress) {
+    AssetsCache(ControlPlaneSources sources, HostPlatform platform, Progress progress) {
         this.sources = sources;
         this.platform = platform;
         this.progress = progress;
@@ -43,7 +43,8 @@ final class AssetsCache {
     }
 
     /**
-     * The programs, built now unless somebody else builds them at the moment: then this waits for that and takes the result.
+     * The programs, built now unless another process builds them at the moment: then this waits for that and takes the
+     * result.
      *
      * @throws AssetsException if the build fails
      */

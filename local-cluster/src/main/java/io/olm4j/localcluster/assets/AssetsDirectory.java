@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 /** A directory that a user names as the place of the programs. */
 record AssetsDirectory(Path path) {
 
-    /** Components that nobody but our own binary provides. */
+    /** Components that only our own binary provides. */
     private static final Set<Component> OURS = EnumSet.of(Component.REGISTRY);
 
     /** The multi-call binary, where the directory has it. */

@@ -10,8 +10,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds the programs of the control plane: in the directory that the user names, else in {@code KUBEBUILDER_ASSETS}, else in
- * the user's cache directory, else by building them once.
+ * Finds the programs of the control plane: in the directory that the user names, else in {@code KUBEBUILDER_ASSETS},
+ * else in the user's cache directory, else by building them once.
  */
 public final class AssetsProvisioner {
 
@@ -19,17 +19,17 @@ public final class AssetsProvisioner {
 
     private static final Logger LOG = LoggerFactory.getLogger(AssetsProvisioner.class);
 
-    private final Platform platform;
+    private final HostPlatform platform;
     private final AssetsCache cache;
 
-    AssetsProvisioner(Platform platform, ControlPlaneSources sources, Progress progress) {
+    AssetsProvisioner(HostPlatform platform, ControlPlaneSources sources, Progress progress) {
         this.platform = platform;
         this.cache = new AssetsCache(sources, platform, progress);
     }
 
     /** A provisioner for this machine and user. */
     public static AssetsProvisioner forThisMachine(Progress progress) {
-        return new AssetsProvisioner(Platform.current(), ControlPlaneSources.embedded(), progress);
+        return new AssetsProvisioner(HostPlatform.current(), ControlPlaneSources.embedded(), progress);
     }
 
     /**
@@ -44,7 +44,8 @@ public final class AssetsProvisioner {
             List<String> missing = directory.missing();
             if (!missing.isEmpty()) {
                 throw new AssetsException(
-                        "The directory %s cannot run a control plane: it lacks %s. Put in %s and kwok, or every program of its own."
+                        ("The directory %s cannot run a control plane: it lacks %s. Put in %s and kwok, or every"
+                                        + " program of its own.")
                                 .formatted(named.get(), String.join(", ", missing), Assets.CONTROL_PLANE));
             }
             return from(directory);
@@ -72,7 +73,8 @@ public final class AssetsProvisioner {
             return ownBuild();
         } catch (AssetsException e) {
             throw new AssetsException(
-                    "The directory %s holds every program but our own %s, which serves the registry and ends the others with us. %s"
+                    ("The directory %s holds every program but our own %s, which serves the registry and ends the"
+                                    + " others with us. %s")
                             .formatted(directory.path(), Assets.CONTROL_PLANE, e.getMessage()),
                     e);
         }
@@ -85,11 +87,15 @@ public final class AssetsProvisioner {
         }
         GoToolchain go = GoToolchain.find(platform)
                 .orElseThrow(() -> new AssetsException(
-                        "There is no Kubernetes control plane on this machine: install Go %s or newer and put it on the PATH (it is then built once), or name a directory that holds the programs %s and kwok in %s."
+                        ("There is no Kubernetes control plane on this machine: install Go %s or newer and put it"
+                                        + " on the PATH (it is then built once), or name a directory that holds the"
+                                        + " programs %s and kwok in %s.")
                                 .formatted(GoToolchain.REQUIRED, Assets.CONTROL_PLANE, VARIABLE)));
         if (!go.recentEnough()) {
             throw new AssetsException(
-                    "There is no Kubernetes control plane on this machine and %s is %s, too old to build it: install Go %s or newer, or name a directory that holds the programs %s and kwok in %s."
+                    ("There is no Kubernetes control plane on this machine and %s is %s, too old to build it:"
+                                    + " install Go %s or newer, or name a directory that holds the programs"
+                                    + " %s and kwok in %s.")
                             .formatted(
                                     go.executable(),
                                     go.version(),

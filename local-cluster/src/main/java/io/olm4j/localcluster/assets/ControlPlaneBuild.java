@@ -17,7 +17,7 @@ import java.util.concurrent.TimeUnit;
  * @param platform whose environment Go inherits, GOFLAGS, GOPROXY and GOTOOLCHAIN among it
  * @param progress told what is compiled
  */
-record ControlPlaneBuild(GoToolchain go, ControlPlaneSources sources, Platform platform, Progress progress) {
+record ControlPlaneBuild(GoToolchain go, ControlPlaneSources sources, HostPlatform platform, Progress progress) {
 
     private static final int TAIL_BYTES = 2048;
 

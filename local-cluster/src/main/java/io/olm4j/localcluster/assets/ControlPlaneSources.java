@@ -45,7 +45,8 @@ record ControlPlaneSources(Map<String, String> files, String kwokVersion) {
     }
 
     /**
-     * A name for what a build of these sources gives on a platform: it changes when anything does that changes the result.
+     * A name for what a build of these sources gives on a platform: it changes when anything does that changes the
+     * result.
      *
      * @param platform operating system and processor, such as {@code linux-amd64}
      */

@@ -26,7 +26,7 @@ final class ExclusiveLock implements AutoCloseable {
      * Waits for the lock.
      *
      * @param file created if it does not exist
-     * @param contended run once if somebody else holds the lock, before the wait
+     * @param contended run once if another process holds the lock, before the wait
      */
     static ExclusiveLock acquire(Path file, Runnable contended) throws IOException {
         if (!THREADS.tryLock()) {

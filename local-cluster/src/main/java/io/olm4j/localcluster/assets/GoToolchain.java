@@ -25,7 +25,7 @@ record GoToolchain(Path executable, String version) {
     private static final int ANSWER_SECONDS = 30;
 
     /** The first go of the search path, if there is one that runs. */
-    static Optional<GoToolchain> find(Platform platform) {
+    static Optional<GoToolchain> find(HostPlatform platform) {
         return platform.searchPath().stream()
                 .map(directory -> directory.resolve("go"))
                 .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
@@ -38,7 +38,7 @@ record GoToolchain(Path executable, String version) {
         return matcher.matches() && Integer.parseInt(matcher.group(1)) >= REQUIRED_MINOR;
     }
 
-    private static Optional<String> versionOf(Path go, Platform platform) {
+    private static Optional<String> versionOf(Path go, HostPlatform platform) {
         ProcessBuilder builder = new ProcessBuilder(go.toString(), "env", "GOVERSION")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 // Outside of any Go module, so that no go.mod asks for another toolchain.

@@ -5,13 +5,13 @@ import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Optional;
 
-/** Tells a waiting user what goes on. */
+/** Shows the progress to a waiting user. */
 public interface Progress {
 
     /**
-     * Something goes on still; called about once a second.
+     * Shows that an activity continues; called about once a second.
      *
-     * @param activity what goes on, without a full stop
+     * @param activity the activity, without a full stop
      * @param elapsed since it began
      */
     void update(String activity, Duration elapsed);

@@ -104,10 +104,11 @@ class AssetsProvisionerTest {
     void shouldNameBothWaysOutWhenNeitherGoNorAssetsAreThere() {
         assertThatThrownBy(() -> provisioner(Map.of("PATH", home.toString())).provision(Optional.empty()))
                 .isInstanceOf(AssetsException.class)
-                .hasMessage(
-                        "There is no Kubernetes control plane on this machine: install Go 1.26 or newer and put it on the "
-                                + "PATH (it is then built once), or name a directory that holds the programs control-plane and kwok "
-                                + "in KUBEBUILDER_ASSETS.");
+                .hasMessage("There is no Kubernetes control plane on this machine: install Go 1.26 or newer and put it"
+                        + " on the "
+                        + "PATH (it is then built once), or name a directory that holds the programs"
+                        + " control-plane and kwok "
+                        + "in KUBEBUILDER_ASSETS.");
     }
 
     @Test
@@ -175,7 +176,8 @@ class AssetsProvisionerTest {
                 new HashMap<>(Map.of("XDG_CACHE_HOME", home.resolve("cache").toString()));
         complete.putAll(environment);
         PrintStream silent = new PrintStream(OutputStream.nullOutputStream(), true, StandardCharsets.UTF_8);
-        return new AssetsProvisioner(new Platform(complete, home, "test-platform"), SOURCES, Progress.plain(silent));
+        return new AssetsProvisioner(
+                new HostPlatform(complete, home, "test-platform"), SOURCES, Progress.plain(silent));
     }
 
     private Path fillCache() throws IOException {

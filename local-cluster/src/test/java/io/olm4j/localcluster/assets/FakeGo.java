@@ -16,7 +16,10 @@ record FakeGo(Path home) {
 
     private static final String SYSTEM_PATH = "/usr/bin:/bin";
 
-    /** Installs a command that says it has a version, and waits at each build for a line in the file {@code gate} if there is one. */
+    /**
+     * Installs a command that says it has a version, and waits at each build for a line in the file {@code gate} if
+     * there is one.
+     */
     static FakeGo install(Path home, String version, int exitCode) throws IOException {
         FakeGo go = new FakeGo(home);
         Files.createDirectories(go.bin());

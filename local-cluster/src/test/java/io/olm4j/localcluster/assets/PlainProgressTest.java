@@ -15,7 +15,7 @@ class PlainProgressTest {
     private final Progress progress = new PlainProgress(new PrintStream(output, true, StandardCharsets.UTF_8));
 
     @Test
-    void shouldPrintALineAMinuteWhenItIsToldEverySecond() {
+    void shouldPrintALineAMinuteWhenUpdatedEverySecond() {
         // When
         for (int second = 0; second <= 125; second++) {
             progress.update("Building", Duration.ofSeconds(second));

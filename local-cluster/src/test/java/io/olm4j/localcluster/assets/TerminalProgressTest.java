@@ -15,7 +15,7 @@ class TerminalProgressTest {
     private final Progress progress = new TerminalProgress(new PrintStream(output, true, StandardCharsets.UTF_8));
 
     @Test
-    void shouldRewriteTheLineAndKeepItShortWhenItIsToldMore() {
+    void shouldRewriteTheLineAndKeepItShortWhenUpdated() {
         // When
         progress.update("x".repeat(300), Duration.ofSeconds(61));
         progress.done("Built");

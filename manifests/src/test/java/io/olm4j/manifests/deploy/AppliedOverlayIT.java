@@ -13,7 +13,7 @@ import io.fabric8.kubernetes.api.model.discovery.v1.EndpointSlice;
 import io.fabric8.kubernetes.api.model.networking.v1.NetworkPolicy;
 import io.fabric8.kubernetes.api.model.policy.v1.PodDisruptionBudgetStatus;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.testsupport.TestCluster;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -24,7 +24,9 @@ import org.junit.jupiter.params.BeforeParameterizedClassInvocation;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each overlay on a real API server, which runs its Pods, and selects them for Services, budgets and network policies. */
+/**
+ * Each overlay on a real API server, which runs its Pods, and selects them for Services, budgets and network policies.
+ */
 @ParameterizedClass
 @CsvSource({
     "kubernetes, olmv1-system",

@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.localcluster.Kubectl;
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.testsupport.TestCluster;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -65,7 +65,10 @@ record Overlay(Path directory) {
         return objects().stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 
-    /** Applies it to an empty cluster that has what comes from others: cert-manager's kinds, and the namespace of OpenShift. */
+    /**
+     * Applies it to an empty cluster that has what comes from others: cert-manager's kinds, and the namespace of
+     * OpenShift.
+     */
     void applyToAnEmptyCluster() {
         TestCluster.shared().reset();
         serveCertManager(TestCluster.shared().client());

@@ -25,7 +25,7 @@ class RenderedOverlayIT {
 
     @ParameterizedTest
     @FieldSource("OVERLAYS")
-    void shouldInstallInAnOverlayWhatIsInstalledWithoutOne(String overlay) {
+    void shouldInstallTheSameObjectsWithAndWithoutAnOverlay(String overlay) {
         assertThat(identities(Overlay.of(overlay))).containsAll(identities(new Overlay(Path.of("."))));
     }
 

@@ -1,4 +1,4 @@
-/** Tests of what Prometheus and Grafana are told. */
+/** Tests of the configuration of Prometheus and Grafana. */
 @NullMarked
 package io.olm4j.manifests.monitoring;
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The credentials of one source by what they are for: {@code quay.io/org/repo}, {@code quay.io/org}, {@code host:5000}, or the URL
- * of a registry's first API.
+ * The credentials of one source by what they are for: {@code quay.io/org/repo}, {@code quay.io/org}, {@code host:5000},
+ * or the URL of a registry's first API.
  *
  * @param entries in the order of the source
  * @param problems what of the source could not be read, a sentence each
@@ -47,10 +47,11 @@ public record AuthConfig(Map<String, AuthEntry> entries, List<String> problems) 
     }
 
     /**
-     * What is there for a repository: the entry for itself, else for the nearest namespace above it, else for its registry, else
-     * one whose key is the registry in another spelling.
+     * The entry for a repository: the entry for itself, else for the nearest namespace above it, else for its
+     * registry, else one whose key is the registry in another spelling.
      *
-     * @see <a href="https://github.com/containers/image/blob/main/docs/containers-auth.json.5.md">containers-auth.json(5)</a>
+     * @see <a
+     *     href="https://github.com/containers/image/blob/main/docs/containers-auth.json.5.md">containers-auth.json(5)</a>
      */
     public Optional<AuthEntry> find(ImageReference repository) {
         for (String key = repository.name(); ; key = key.substring(0, key.lastIndexOf('/'))) {

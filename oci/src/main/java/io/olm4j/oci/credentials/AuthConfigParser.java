@@ -10,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads credentials. What is wrong becomes part of the result, as one sentence that names the source and never quotes it: one bad
- * source must not lock the others out.
+ * Reads credentials. What is wrong becomes part of the result, as one sentence that names the source and never quotes
+ * it: one bad source must not lock the others out.
  */
 public final class AuthConfigParser {
 
@@ -88,7 +88,9 @@ public final class AuthConfigParser {
         return new AuthEntryDecoder(source, key).decode(auth);
     }
 
-    /** Helpers are programs of the user's machine: they are not run, but a registry that refuses should be understood. */
+    /**
+     * Helpers are programs of the user's machine: they are not run, but a registry that refuses should be understood.
+     */
     private void noteHelpers(JsonNode root, Map<String, AuthEntry> entries) {
         root.path("credHelpers").properties().forEach(helper -> {
             if (!(entries.get(helper.getKey()) instanceof AuthEntry.Known)) {

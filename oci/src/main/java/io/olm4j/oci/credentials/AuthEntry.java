@@ -2,7 +2,7 @@ package io.olm4j.oci.credentials;
 
 import io.olm4j.oci.Credentials;
 
-/** What a source has for one registry or repository. */
+/** The entry of a source for one registry or repository. */
 public sealed interface AuthEntry {
 
     /** Credentials. */

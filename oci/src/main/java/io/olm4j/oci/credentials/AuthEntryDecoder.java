@@ -5,7 +5,10 @@ import io.olm4j.oci.Credentials;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
-/** Decodes one entry of {@code auths}: a token before a password, {@code auth} before {@code username} and {@code password}. */
+/**
+ * Decodes one entry of {@code auths}: a token before a password, {@code auth} before {@code username} and {@code
+ * password}.
+ */
 final class AuthEntryDecoder {
 
     private final String source;

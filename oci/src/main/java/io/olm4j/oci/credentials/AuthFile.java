@@ -10,7 +10,7 @@ import java.nio.file.Path;
 /**
  * A file that may hold credentials.
  *
- * @param required whether somebody named it, so that its absence is worth a word
+ * @param required whether the user named it, so that its absence is an error
  */
 public record AuthFile(Path path, AuthFormat format, boolean required) {
 

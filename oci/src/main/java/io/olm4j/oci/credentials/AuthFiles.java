@@ -11,13 +11,14 @@ import java.util.Optional;
 /**
  * Where podman, skopeo and docker look for credentials, in their order.
  *
- * @see <a href="https://github.com/containers/image/blob/main/docs/containers-auth.json.5.md">containers-auth.json(5)</a>
+ * @see <a
+ *     href="https://github.com/containers/image/blob/main/docs/containers-auth.json.5.md">containers-auth.json(5)</a>
  */
 public final class AuthFiles {
 
     private AuthFiles() {}
 
-    /** The files of whoever runs this process. */
+    /** The files of the user of this process. */
     public static List<AuthFile> ofThisUser() {
         return of(System.getenv(), Path.of(System.getProperty("user.home")), userId());
     }
@@ -25,8 +26,8 @@ public final class AuthFiles {
     /**
      * The files of a user.
      *
-     * @param environment {@code REGISTRY_AUTH_FILE} stands for all other files; {@code XDG_RUNTIME_DIR}, {@code XDG_CONFIG_HOME} and
-     *     {@code DOCKER_CONFIG} move some
+     * @param environment {@code REGISTRY_AUTH_FILE} stands for all other files; {@code XDG_RUNTIME_DIR}, {@code
+     *     XDG_CONFIG_HOME} and {@code DOCKER_CONFIG} move some
      * @param userId names the runtime directory where the environment does not
      */
     static List<AuthFile> of(Map<String, String> environment, Path home, Optional<Integer> userId) {

@@ -1,6 +1,6 @@
 package io.olm4j.oci.credentials;
 
-/** The two ways in which credentials are written down. */
+/** The two formats of credentials. */
 public enum AuthFormat {
     /** An object with {@code auths}: docker's {@code config.json}, {@code auth.json}, {@code .dockerconfigjson}. */
     CONFIG_JSON,

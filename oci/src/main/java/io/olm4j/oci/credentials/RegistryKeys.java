@@ -11,7 +11,9 @@ final class RegistryKeys {
         return canonical(bare.equals(key) ? key : host(bare));
     }
 
-    /** The registry of a key in a {@code .dockercfg}, which knows no repositories: whatever follows the host is a path. */
+    /**
+     * The registry of a key in a {@code .dockercfg}, which knows no repositories: whatever follows the host is a path.
+     */
     static String ofLegacy(String key) {
         return host(withoutScheme(key));
     }

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /**
  * The directory an image is unpacked into: paths of the image become paths below it, and none leads out of it.
  *
- * <p>Symbolic links are kept only in a form that stays inside, so that whoever reads the tree cannot be led out either.
+ * <p>Symbolic links are kept only in a form that stays inside, so that a reader of the tree cannot leave it either.
  */
 final class ImageTree {
 
@@ -32,7 +32,10 @@ final class ImageTree {
         this.budget = budget;
     }
 
-    /** The place of an entry; symbolic links in its parent directories are followed as if the image were mounted at {@code /}. */
+    /**
+     * The place of an entry; symbolic links in its parent directories are followed as if the image were mounted at
+     * {@code /}.
+     */
     Path place(EntryPath entry) throws ContentException, IOException {
         Path place = entry.parent().isEmpty()
                 ? root.resolve(entry.name())
@@ -91,8 +94,8 @@ final class ImageTree {
     }
 
     /**
-     * Makes a symbolic link whose target, read as in the image, stays inside: absolute targets become relative ones, and
-     * steps above the root are dropped.
+     * Makes a symbolic link whose target, read as in the image, stays inside: absolute targets become relative ones,
+     * and steps above the root are dropped.
      */
     void link(Path place, String target) throws IOException {
         Path home = Path.of("/").resolve(root.relativize(parentOf(place)));
@@ -102,7 +105,7 @@ final class ImageTree {
         Files.createSymbolicLink(place, relative.toString().isEmpty() ? Path.of(".") : relative);
     }
 
-    /** Deletes what is there, if anything, without following links. */
+    /** Deletes the tree, if it exists, without following links. */
     void delete(Path place) throws IOException {
         if (Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
             deleteChildren(place);

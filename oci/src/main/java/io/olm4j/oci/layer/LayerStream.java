@@ -13,8 +13,8 @@ import java.util.zip.GZIPInputStream;
 /**
  * Opens layers for reading, decompressed: gzip, zstd or neither.
  *
- * <p>The content decides and not the media type, since registries hold compressed layers under plain types and the other way
- * round.
+ * <p>The content decides and not the media type, since registries hold compressed layers under plain types and the
+ * other way round.
  */
 final class LayerStream {
 

@@ -7,7 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A file being written whose failures (disk full) are told apart from those of the connection it is filled from. */
+/** A file being written whose failures (disk full) are distinguished from those of the connection that fills it. */
 public final class LocalFile implements AutoCloseable {
 
     private final FileChannel channel;

@@ -2,7 +2,7 @@ package io.olm4j.oci.layer;
 
 import io.olm4j.oci.ImageLimits;
 
-/** What is left to spend on unpacking one image. */
+/** The remaining budget for unpacking one image. */
 final class UnpackBudget {
 
     private static final String ADVICE = "; build it from scratch, with the files of the bundle or catalog only";

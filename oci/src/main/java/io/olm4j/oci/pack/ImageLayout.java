@@ -67,7 +67,7 @@ public final class ImageLayout {
         } catch (JsonProcessingException e) {
             throw new ImageException(file + " is not valid JSON; repair it, or name another directory", true, e);
         }
-        throw new ImageException(file + " is no index; repair it, or name another directory", true);
+        throw new ImageException(file + " is not an index; repair it, or name another directory", true);
     }
 
     private boolean isEmpty() throws IOException {
@@ -108,7 +108,7 @@ public final class ImageLayout {
         }
     }
 
-    /** In one step, so that nobody reads half a file. */
+    /** In one step, so that a reader never sees half a file. */
     private static void replace(Path file, Blob.Content content) throws IOException {
         Path aside = file.resolveSibling("." + file.getFileName() + ".part");
         try (OutputStream out = Files.newOutputStream(aside)) {

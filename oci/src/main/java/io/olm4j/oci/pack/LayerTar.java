@@ -14,7 +14,9 @@ import java.util.stream.Stream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
-/** A tar archive without anything that depends on where and when it is made: sorted entries, no times, modes or owners. */
+/**
+ * A tar archive without anything that depends on where and when it is made: sorted entries, no times, modes or owners.
+ */
 final class LayerTar {
 
     private static final int DIRECTORY_MODE = 0040755;

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The credentials for images that are pulled on behalf of service accounts: their own pull secrets, then those of the process.
- * An account is watched from the first question about it until whoever asked has what it wanted.
+ * The credentials for images that are pulled on behalf of service accounts: their own pull secrets, then those of the
+ * process. An account is watched from the first request for it until the caller has its answer.
  */
 public final class AccountCredentials implements AutoCloseable {
 

@@ -43,7 +43,9 @@ final class NamedWatch<T extends HasMetadata> implements AutoCloseable {
         informer.start().thenRun(() -> answered.complete(null));
     }
 
-    /** Waits until the API server has said whether the object is there, or that it does not say; not longer than that. */
+    /**
+     * Waits until the API server has said whether the object is there, or that it does not say; not longer than that.
+     */
     void awaitAnswer(Duration patience) {
         try {
             answered.get(patience.toMillis(), TimeUnit.MILLISECONDS);

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** One pull secret, watched: what it holds now. */
+/** The current content of one pull secret, which is watched. */
 final class PullSecret implements AutoCloseable {
 
     private static final String CONFIG_JSON = ".dockerconfigjson";

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The pull secrets of a process: those of its own service account, then the global one. A change of any of them counts at once;
- * only these objects are watched.
+ * The pull secrets of a process: those of its own service account, then the global one. A change of any of them counts
+ * at once; only these objects are watched.
  */
 public final class PullSecrets implements CredentialSource, AutoCloseable {
 

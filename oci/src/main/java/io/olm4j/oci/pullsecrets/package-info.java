@@ -1,4 +1,6 @@
-/** The credentials for registries that a cluster keeps: pull secrets, named by an administrator or by service accounts. */
+/**
+ * The credentials for registries that a cluster keeps: pull secrets, named by an administrator or by service accounts.
+ */
 @NullMarked
 package io.olm4j.oci.pullsecrets;
 

@@ -10,7 +10,7 @@ final class Backoff {
 
     private static final Duration FIRST = Duration.ofMillis(250);
 
-    /** Nobody is kept waiting for longer, whatever the registry asks for; the caller comes back later anyhow. */
+    /** The longest wait, whatever the registry requests; the caller retries later anyhow. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
     private Backoff() {}

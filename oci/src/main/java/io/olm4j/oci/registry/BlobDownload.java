@@ -13,7 +13,7 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * One blob on its way into a file: it remembers how much has arrived, so that another attempt goes on from there.
+ * One blob on its way into a file: it records how much has arrived, so that the next attempt resumes there.
  *
  * <p>The hash goes along with the bytes; the file is not read again.
  *
@@ -44,7 +44,10 @@ final class BlobDownload {
         this.hasher = blob.digest().hasher();
     }
 
-    /** The request of the next attempt, for what is still missing; with the end of the range, which some registries insist on. */
+    /**
+     * The request of the next attempt, for what is still missing; with the end of the range, which some registries
+     * insist on.
+     */
     Request next(Request whole) {
         receivedBefore = received;
         return received == 0 || rangesRefused
@@ -87,7 +90,7 @@ final class BlobDownload {
         return true;
     }
 
-    /** Goes on at the byte the answer begins with, or from the start if it is the whole. */
+    /** Resumes at the first byte of the answer, or from the start if the answer is the whole blob. */
     private void place(Response response) throws IOException {
         boolean asked = response.request().header("Range") != null;
         if (response.code() == PARTIAL_CONTENT && asked && isRest(response.header("Content-Range", ""))) {

@@ -23,7 +23,7 @@ final class BlobPuller {
     }
 
     /**
-     * Downloads the blob; when the connection breaks, it goes on with what is missing.
+     * Downloads the blob; when the connection breaks, it requests the rest.
      *
      * @param to file to write
      */

@@ -12,7 +12,7 @@ import java.util.concurrent.locks.ReentrantLock;
 /** What registries and token servers have granted, until it expires. It is safe for use by many threads. */
 final class Grants {
 
-    /** Who would hold more is a loop: the oldest are of no use to it either. */
+    /** A larger number indicates a loop, to which the oldest grants are of no use. */
     private static final int MAX_GRANTS = 10_000;
 
     /** What a grant is for, and whose: other credentials never profit from it. */
@@ -53,14 +53,14 @@ final class Grants {
         granted.remove(key);
     }
 
-    /** Waits until nobody else asks for a grant for this key; {@link #asked} has to follow. */
+    /** Waits until no other thread requests a grant for this key; {@link #asked} must follow. */
     Lock asking(Key key) {
         Lock lock = asking.computeIfAbsent(key, k -> new ReentrantLock());
         lock.lock();
         return lock;
     }
 
-    /** Lets the next one ask, who finds what was granted meanwhile. */
+    /** Lets the next thread continue, which finds the new grant. */
     void asked(Key key, Lock lock) {
         asking.remove(key, lock);
         lock.unlock();

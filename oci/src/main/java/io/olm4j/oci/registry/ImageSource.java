@@ -16,7 +16,7 @@ import java.nio.file.Path;
 /** An image at the place it is pulled from: everything of it is read there, and trusted as the policy says. */
 public final class ImageSource {
 
-    /** An index may hold indexes; nobody nests deeper. */
+    /** An index may contain indexes; real images do not nest deeper. */
     private static final int MAX_INDEX_DEPTH = 3;
 
     private final ImageReference asked;

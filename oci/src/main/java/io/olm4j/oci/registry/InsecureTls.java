@@ -8,7 +8,7 @@ import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509TrustManager;
 import okhttp3.OkHttpClient;
 
-/** TLS with whoever answers, for registries that {@code registries.conf} declares insecure. */
+/** TLS without verification, for registries that {@code registries.conf} declares insecure. */
 final class InsecureTls {
 
     private static final X509TrustManager TRUSTING = new X509TrustManager() {

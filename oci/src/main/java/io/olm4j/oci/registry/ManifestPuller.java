@@ -4,9 +4,9 @@ import io.olm4j.oci.ContentException;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageLimits;
+import io.olm4j.oci.ImageManifestParser;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.Manifest;
-import io.olm4j.oci.ManifestParser;
 import io.olm4j.oci.MediaTypes;
 import java.io.IOException;
 import java.security.MessageDigest;
@@ -62,6 +62,6 @@ final class ManifestPuller {
         if (!expected.or(() -> claimed).orElse(actual).equals(actual)) {
             throw ContentException.otherThanDigest(what);
         }
-        return new Manifest.Document(actual, ByteString.of(document), ManifestParser.parse(document));
+        return new Manifest.Document(actual, ByteString.of(document), ImageManifestParser.parse(document));
     }
 }

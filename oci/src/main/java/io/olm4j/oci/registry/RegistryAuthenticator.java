@@ -35,7 +35,8 @@ final class RegistryAuthenticator {
     }
 
     /**
-     * Obtains an authorization for the challenges of a 401. Of many calls at once one asks, the others wait for what it gets.
+     * Obtains an authorization for the challenges of a 401. Of many calls at once one asks, the others wait for what it
+     * gets.
      *
      * @return whether there is a new authorization to try
      * @throws IOException if the token server cannot be reached
@@ -62,12 +63,12 @@ final class RegistryAuthenticator {
         }
     }
 
-    /** What is wrong with the credentials that somebody meant to give for the repository. */
+    /** The error in the credentials that are configured for the repository. */
     Optional<String> remark(ImageReference repository) {
         return credentials.remark(repository);
     }
 
-    /** The text without anything secret that whoever wrote it may have learned from our requests. */
+    /** The text without secrets that its author may know from our requests. */
     String redacted(String text, Response answer, ImageReference repository) {
         String clean = text;
         String header = answer.request().header("Authorization");
@@ -85,7 +86,7 @@ final class RegistryAuthenticator {
         return new Grants.Key(repository.name(), actions, credentials.forRepository(repository));
     }
 
-    /** A registry may redirect to a store of blobs, but what is there must not ask for the registry's credentials. */
+    /** A registry may redirect to a store of blobs, but that store must not request the registry's credentials. */
     private static boolean isFromElsewhere(Response refusal) {
         HttpUrl answered = refusal.request().url();
         Response first = refusal;

@@ -62,7 +62,10 @@ public final class RegistryClient {
         this.limits = limits;
     }
 
-    /** A proxy is trusted by the authorities for all registries, not by those for one of them, also if a registry is insecure. */
+    /**
+     * A proxy is trusted by the authorities for all registries, not by those for one of them, also if a registry is
+     * insecure.
+     */
     private static OkHttpClient throughProxies(OkHttpClient http, RegistryOptions options) {
         RegistryTransport trusted =
                 new RegistryTransport(http, options.certificates().forAll());
@@ -122,8 +125,8 @@ public final class RegistryClient {
     }
 
     /**
-     * Opens the image at the first of its places that has it: its mirrors in order, then its registry. Each mirror is asked
-     * once, since the next place is nearer than its recovery; the registry is asked again for what may pass.
+     * Opens the image at the first of its places that has it: its mirrors in order, then its registry. Each mirror is
+     * asked once, since the next place is nearer than its recovery; the registry is asked again for what may pass.
      *
      * @param reference with a tag or a digest
      * @throws ImageException naming every place that was tried, and why it failed

@@ -6,7 +6,7 @@ import io.olm4j.oci.ImageReference;
 import java.io.IOException;
 import okhttp3.Response;
 
-/** Puts the refusal of a registry into words with what to do. */
+/** Describes the refusal of a registry, and what to do. */
 final class RegistryErrors {
 
     private static final ObjectMapper JSON = new ObjectMapper();

@@ -18,7 +18,10 @@ import okhttp3.Call;
 import okhttp3.Request;
 import okhttp3.Response;
 
-/** Sends requests to registries: it answers challenges, tries again what may pass, and turns every refusal into one sentence. */
+/**
+ * Sends requests to registries: it answers challenges, tries again what may pass, and turns every refusal into one
+ * sentence.
+ */
 final class RegistryHttp {
 
     private final RegistryTransport transport;
@@ -128,7 +131,9 @@ final class RegistryHttp {
         return attempt.execute();
     }
 
-    /** The registry may quote what we sent; and whoever gave unusable credentials wants to know when they are missed. */
+    /**
+     * The registry may quote the request. If credentials are configured but unusable, the message names their error.
+     */
     private String refusal(Response response, RegistryCall<?> call) {
         String said = RegistryErrors.describe(response, call.repository());
         Optional<String> remark = response.code() == 401 || response.code() == 403

@@ -9,9 +9,10 @@ import java.time.Clock;
 import java.util.Set;
 
 /**
- * How registries are talked to.
+ * Options of requests to registries.
  *
- * @param insecureHosts registries ({@code host} or {@code host:port}) that are reached by plain HTTP; loopback hosts always are
+ * @param insecureHosts registries ({@code host} or {@code host:port}) that are reached by plain HTTP; loopback hosts
+ *     always are
  * @param credentials where credentials come from
  * @param limits what an image may cost
  * @param sleeper waits between attempts
@@ -35,9 +36,10 @@ public record RegistryOptions(
     }
 
     /**
-     * HTTPS but for loopback hosts, without credentials, with the mirrors, signature policy and proxies of this machine.
+     * HTTPS but for loopback hosts, without credentials, with the mirrors, signature policy and proxies of this
+     * machine.
      *
-     * @throws IllegalArgumentException if the environment names a proxy that can't be used; the message says why
+     * @throws IllegalArgumentException if the environment names a proxy that cannot be used; the message says why
      */
     public static RegistryOptions defaults() {
         return new RegistryOptions(

@@ -4,7 +4,7 @@ import io.olm4j.oci.ImageReference;
 import okhttp3.HttpUrl;
 
 /**
- * A repository of a registry, ready to be talked to.
+ * A repository of a registry, with what requests to it need.
  *
  * @param reference the image as this registry names it
  * @param url where its API is, ending in {@code /v2/<path>/}

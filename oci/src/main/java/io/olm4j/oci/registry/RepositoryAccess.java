@@ -17,8 +17,8 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * Decides how a repository is reached: over TLS, by plain HTTP, or, where {@code insecure} is configured, over TLS that nobody
- * verifies, and by plain HTTP if there is none.
+ * Decides how a repository is reached: over TLS, by plain HTTP, or, where {@code insecure} is configured, over TLS
+ * without verification, and by plain HTTP if there is no TLS.
  */
 final class RepositoryAccess {
 

@@ -23,7 +23,8 @@ import okio.ByteString;
 /**
  * Reads the signatures that cosign put beside an image, under the tag {@code sha256-<hash>.sig}.
  *
- * @see <a href="https://github.com/sigstore/cosign/blob/main/specs/SIGNATURE_SPEC.md">cosign signature specification</a>
+ * @see <a href="https://github.com/sigstore/cosign/blob/main/specs/SIGNATURE_SPEC.md">cosign signature
+ *     specification</a>
  */
 final class SignaturePuller implements SignatureSource {
 
@@ -103,6 +104,6 @@ final class SignaturePuller implements SignatureSource {
         } catch (JsonProcessingException e) {
             throw new ContentException(what + ": their manifest is not JSON", e);
         }
-        throw new ContentException(what + ": their manifest is none of an image");
+        throw new ContentException(what + ": their manifest is not an image manifest");
     }
 }

@@ -12,7 +12,10 @@ import java.util.Locale;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
-/** Puts a failed connection into stable words: no ephemeral ports, no URLs, so that a status does not change at every attempt. */
+/**
+ * Puts a failed connection into stable words: no ephemeral ports, no URLs, so that a status does not change at every
+ * attempt.
+ */
 final class TransportErrors {
 
     private TransportErrors() {}

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
 /** Brings a tree onto the disk itself, so that it outlives a loss of power. */
 final class DurableTree {
 
-    /** File systems commit together what is asked for at once: 3,000 files take a twentieth of the time of one by one. */
+    /**
+     * File systems commit together what is asked for at once: 3,000 files take a twentieth of the time of one by one.
+     */
     private static final int AT_ONCE = 16;
 
     private DurableTree() {}

@@ -64,9 +64,9 @@ public enum ImageContent {
     public static final String BUNDLE_LABEL = "operators.operatorframework.io.bundle.package.v1";
 
     /**
-     * Most bytes that a bundle unpacks to. The manifests of a bundle may have 64 MiB, and those in use have at most a few; the
-     * rest is room for the base image that some bundles are built on by mistake. What every extension may put on the disk has to
-     * be little, since the author of a catalog decides how much it is.
+     * Most bytes that a bundle unpacks to. The manifests of a bundle may have 64 MiB, and those in use have at most a
+     * few; the rest is room for the base image that some bundles are built on by mistake. What every extension may put
+     * on the disk has to be little, since the author of a catalog decides how much it is.
      */
     private static final long BUNDLE_BYTES = 256L << 20;
 

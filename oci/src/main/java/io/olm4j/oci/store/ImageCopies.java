@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The unpacked images of a store, one copy a digest: {@code <directory>/<digest>/content}. A thread that changes a copy holds the lock
- * of its digest.
+ * The unpacked images of a store, one copy a digest: {@code <directory>/<digest>/content}. A thread that changes a copy
+ * holds the lock of its digest.
  */
 final class ImageCopies {
 

@@ -28,7 +28,9 @@ record ImageRecord(Map<String, String> labels, String directory, Instant unpacke
         labels = Map.copyOf(labels);
     }
 
-    /** The record in the file; empty if there is none or it is damaged, since then the image is simply unpacked anew. */
+    /**
+     * The record in the file; empty if there is none or it is damaged, since then the image is simply unpacked anew.
+     */
     static Optional<ImageRecord> read(Path file) {
         try {
             JsonNode root = JSON.readTree(Files.readAllBytes(file));

@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Which owner uses which images: the file {@code <directory>/<owner>/<digest>} holds the reference by which the owner got the
- * image. Where a directory has that name, an earlier version of the store unpacked the owner's own copy there.
+ * Which owner uses which images: the file {@code <directory>/<owner>/<digest>} holds the reference by which the owner
+ * got the image. Where a directory has that name, an earlier version of the store unpacked the owner's own copy there.
  */
 final class ImageReferences {
 

@@ -15,16 +15,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Images unpacked on disk. Owners that use the same image share one copy of it, by its digest; it stays for as long as one of
- * them uses it.
+ * Images unpacked on disk. Owners that use the same image share one copy of it, by its digest; it stays for as long as
+ * one of them uses it.
  *
- * <p>To share a copy, an owner has to have the right to it: the first time it asks for an image, or asks by the name of another
- * repository, the registry has to give it the manifest, and the signature policy has to accept it. From then on a digest costs
- * the owner no request, also after a restart.
+ * <p>To share a copy, an owner has to have the right to it: the first time it asks for an image, or asks by the name of
+ * another repository, the registry has to give it the manifest, and the signature policy has to accept it. From then on
+ * a digest costs the owner no request, also after a restart.
  *
- * <p>An image appears complete or not at all, also after a loss of power, and is read-only. One of which something is missing is
- * pulled again. The store belongs to one process, and is safe for use by many threads of it; owners wait for each other only
- * where they pull the same image.
+ * <p>An image appears complete or not at all, also after a loss of power, and is read-only. One of which something is
+ * missing is pulled again. The store belongs to one process, and is safe for use by many threads of it; owners wait for
+ * each other only where they pull the same image.
  */
 public final class ImageStore {
 
@@ -74,7 +74,8 @@ public final class ImageStore {
      *
      * @param owner name of the ClusterExtension or ClusterCatalog, a DNS subdomain
      * @param reference with a tag or a digest
-     * @throws ImageException if the image cannot be had; terminal if trying again cannot help. What was unpacked before stays
+     * @throws ImageException if the image cannot be had; terminal if trying again cannot help. What was unpacked before
+     *     stays
      */
     public UnpackedImage pull(String owner, ImageReference reference, ImageContent kind) throws ImageException {
         return changing(owner, () -> {
@@ -85,8 +86,8 @@ public final class ImageStore {
     }
 
     /**
-     * The content the reference names now, beside what the owner uses already. The caller looks at the content, and then
-     * {@linkplain #keepOnly keeps only} this image or {@linkplain #drop drops} it.
+     * The content the reference names now, beside what the owner uses already. The caller looks at the content, and
+     * then {@linkplain #keepOnly keeps only} this image or {@linkplain #drop drops} it.
      *
      * @throws ImageException as {@link #pull} does
      */
@@ -122,7 +123,7 @@ public final class ImageStore {
     }
 
     /**
-     * Who uses images now.
+     * The owners that use images now.
      *
      * @throws IOException if the file system refuses
      */

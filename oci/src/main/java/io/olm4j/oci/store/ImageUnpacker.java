@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
-/** Downloads the layers of an image and applies them, in their order, to a directory that nobody else sees yet. */
+/** Downloads the layers of an image and applies them, in their order, to a directory that is not visible yet. */
 final class ImageUnpacker {
 
     /** The content below the directory of an image. */

@@ -5,7 +5,7 @@ import io.olm4j.oci.Descriptor;
 import io.olm4j.oci.ImageLimits;
 import java.util.List;
 
-/** Refuses layers that a manifest alone shows to be beyond a limit, or to be none that registries hold. */
+/** Refuses layers whose manifest entry shows that they exceed a limit, or that registries do not store them. */
 final class LayerCheck {
 
     private LayerCheck() {}
@@ -29,7 +29,9 @@ final class LayerCheck {
     /**
      * Layers of other unknown types are left to the extractor, since registries mislabel them.
      *
-     * @see <a href="https://github.com/opencontainers/image-spec/blob/main/layer.md#non-distributable-layers">non-distributable layers</a>
+     * @see <a
+     *     href="https://github.com/opencontainers/image-spec/blob/main/layer.md#non-distributable-layers">non-distributable
+     *     layers</a>
      */
     private static void checkType(Descriptor layer) throws ContentException {
         String type = layer.mediaType();

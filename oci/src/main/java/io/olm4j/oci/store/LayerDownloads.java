@@ -12,7 +12,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Downloads the layers of one image a few at a time, and hands them out in their order; closing it stops what still runs. */
+/**
+ * Downloads the layers of one image a few at a time, and hands them out in their order; closing it stops what still
+ * runs.
+ */
 final class LayerDownloads implements AutoCloseable {
 
     private static final int AT_ONCE = 3;

@@ -8,8 +8,9 @@ import java.util.Optional;
 /**
  * Where certificates for registries are.
  *
- * @param perRegistry directories with one subdirectory a registry, named {@code host} or {@code host:port}: its {@code *.crt} are
- *     trusted authorities, its {@code *.cert} and {@code *.key} are client certificates. The first that has a registry counts
+ * @param perRegistry directories with one subdirectory a registry, named {@code host} or {@code host:port}: its {@code
+ *     *.crt} are trusted authorities, its {@code *.cert} and {@code *.key} are client certificates. The first that has
+ *     a registry counts
  * @param shared a directory whose {@code *.crt} and {@code *.pem} are trusted authorities for every registry
  * @see <a href="https://github.com/containers/image/blob/main/docs/containers-certs.d.5.md">containers-certs.d(5)</a>
  */

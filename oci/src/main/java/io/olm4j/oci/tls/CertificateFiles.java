@@ -16,7 +16,7 @@ import java.util.stream.Stream;
  */
 record CertificateFiles(List<State> files, List<String> problems) {
 
-    /** Nobody has more; it bounds what a wrong directory can cost. */
+    /** More than in any real directory; it bounds the cost of a wrong one. */
     private static final int MAX_FILES = 1000;
 
     /** What a file is for. */

@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What was read from certificate files.
+ * The content of certificate files.
  *
  * @param authorities whom to trust beside those the machine trusts
- * @param clients how to prove who we are
+ * @param clients the client certificates
  * @param problems what could not be used, a sentence each
  */
 record Certificates(List<Certificate> authorities, List<Client> clients, List<String> problems) {

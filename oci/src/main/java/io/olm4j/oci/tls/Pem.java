@@ -21,7 +21,8 @@ import java.util.Optional;
 /**
  * Reads certificates and keys from PEM files.
  *
- * <p>Keys may be written in PKCS#8, or as cert-manager and OpenSSL write them by default: RSA keys in PKCS#1, EC keys in SEC 1.
+ * <p>Keys may be written in PKCS#8, or as cert-manager and OpenSSL write them by default: RSA keys in PKCS#1, EC keys
+ * in SEC 1.
  */
 public final class Pem {
 

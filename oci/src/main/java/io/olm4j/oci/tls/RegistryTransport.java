@@ -9,10 +9,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The HTTP client for each registry: all share one pool, each trusts and shows what the certificate files of its registry say.
+ * The HTTP client for each registry: all share one pool, each trusts and shows what the certificate files of its
+ * registry say.
  *
- * <p>The files are looked at for every call, and read again when one was touched; that counts from the next connection on. It is
- * safe for use by many threads.
+ * <p>The files are looked at for every call, and read again when one was touched; that counts from the next connection
+ * on. It is safe for use by many threads.
  */
 public final class RegistryTransport {
 

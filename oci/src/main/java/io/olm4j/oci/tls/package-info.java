@@ -1,4 +1,4 @@
-/** Whom to trust as a registry, and how to prove to one who we are. */
+/** Trust in registries, and client certificates for them. */
 @NullMarked
 package io.olm4j.oci.tls;
 

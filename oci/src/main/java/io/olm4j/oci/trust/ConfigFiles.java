@@ -27,7 +27,10 @@ final class ConfigFiles {
                 .findFirst();
     }
 
-    /** The files below {@code name} of all directories in the order of their names; of equal names the first directory's. */
+    /**
+     * The files below {@code name} of all directories in the order of their names; of equal names the first
+     * directory's.
+     */
     static List<Path> dropIns(List<Path> directories, String name, String suffix) throws ImageException {
         TreeMap<String, Path> byName = new TreeMap<>();
         for (Path directory : directories.reversed()) {

@@ -15,7 +15,8 @@ final class PolicyScopes {
     private PolicyScopes() {}
 
     /**
-     * The scopes of the image: itself, its repository, the paths above, the registry, and the registry's domains as wildcards.
+     * The scopes of the image: itself, its repository, the paths above, the registry, and the registry's domains as
+     * wildcards.
      *
      * @param reference with a tag or a digest
      */

@@ -16,7 +16,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import okio.ByteString;
 
-/** Reads public keys and checks signatures the way cosign makes them: ECDSA or RSA (PKCS #1) over SHA-256, or Ed25519. */
+/**
+ * Reads public keys and checks signatures the way cosign makes them: ECDSA or RSA (PKCS #1) over SHA-256, or Ed25519.
+ */
 final class PublicKeys {
 
     private static final Pattern PEM =
@@ -56,7 +58,7 @@ final class PublicKeys {
                 // the next may fit
             }
         }
-        throw new ConfigException("it is no ECDSA (P-256, P-384, P-521), RSA or Ed25519 key");
+        throw new ConfigException("it is not an ECDSA (P-256, P-384, P-521), RSA or Ed25519 key");
     }
 
     /** Whether the signature over the content was made with the private half of the key. */

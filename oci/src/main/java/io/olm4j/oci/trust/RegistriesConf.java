@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** What the {@code registries.conf} files say together: where to pull an image from. */
+/** The combined {@code registries.conf} files: where to pull an image from. */
 public final class RegistriesConf {
 
     private final List<RegistryEntry> entries;
@@ -83,7 +83,7 @@ public final class RegistriesConf {
         } catch (ImageException e) {
             throw new ConfigException(
                             "rewriting reference: the location \"" + location + "\" makes \"" + location + rest
-                                    + "\" of \"" + reference + "\", which is no image reference",
+                                    + "\" of \"" + reference + "\", which is not an image reference",
                             e)
                     .in(entry.file());
         }

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** Reads one {@code registries.conf} of version 2 and checks it; settings for short names and credential helpers are left alone. */
+/**
+ * Reads one {@code registries.conf} of version 2 and checks it; settings for short names and credential helpers are
+ * left alone.
+ */
 final class RegistriesConfParser {
 
     private static final TomlMapper TOML = new TomlMapper();
@@ -109,7 +112,7 @@ final class RegistriesConfParser {
                 });
     }
 
-    /** Entries of the same location must not contradict each other, since nobody could say which is meant. */
+    /** Entries of the same location must not contradict each other, since neither takes precedence. */
     private static void checkAgreement(List<RegistryEntry> entries) throws ConfigException {
         Map<String, RegistryEntry> firsts = new LinkedHashMap<>();
         for (RegistryEntry entry : entries) {

@@ -8,7 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What some configuration files say, read again when one was changed, added or removed. It is safe for use by many threads. */
+/**
+ * What some configuration files say, read again when one was changed, added or removed. It is safe for use by many
+ * threads.
+ */
 public final class ReloadedConfig<T> {
 
     /** Names the files there are now. */

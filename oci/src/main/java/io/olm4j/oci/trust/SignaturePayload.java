@@ -32,7 +32,7 @@ record SignaturePayload(Digest manifest, String identity) {
         try {
             return new SignaturePayload(Digest.parse(digest), identity);
         } catch (IllegalArgumentException e) {
-            throw new ConfigException("\"" + digest + "\" is no digest", e);
+            throw new ConfigException("\"" + digest + "\" is not a digest", e);
         }
     }
 

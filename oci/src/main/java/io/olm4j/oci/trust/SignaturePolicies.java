@@ -8,7 +8,7 @@ import io.olm4j.oci.Manifest;
 import java.util.List;
 import java.util.Optional;
 
-/** Lets through what the signature policy of this machine accepts, as its files say at that moment. */
+/** Accepts images by the signature policy of this machine, in its current files. */
 public final class SignaturePolicies {
 
     private static final String REJECTED = "Source image rejected: ";
@@ -27,7 +27,8 @@ public final class SignaturePolicies {
      * @param asked the image as the user names it, which is what the policy knows it by
      * @param manifest the image itself
      * @param found where its signatures are
-     * @throws ImageException if the image is rejected; not terminal, since the policy may be changed and a signature added
+     * @throws ImageException if the image is rejected; not terminal, since the policy may be changed and a signature
+     *     added
      */
     public void check(ImageReference asked, Manifest.Document manifest, SignatureSource found) throws ImageException {
         for (PolicyRequirement requirement : policies.current().requirements(asked)) {

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What {@code policy.json} requires of which image.
+ * The requirements of {@code policy.json} for each image.
  *
  * @param byDefault requirements of images that no scope is for
  * @param scopes requirements by scope; the scope {@code ""} is for all images of registries

@@ -11,7 +11,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
 
-/** Decides whether signatures meet a requirement; one that does is enough. */
+/** Decides whether signatures meet a requirement; one valid signature is enough. */
 final class SignatureVerifier {
 
     private final PolicyRequirement.SigstoreSigned requirement;

@@ -4,7 +4,7 @@ import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 
 /**
- * Which name a signature must give an image, so that a signature of one image is none of another.
+ * Which name a signature must give an image, so that a signature of one image does not count for another.
  *
  * @see <a href="https://github.com/containers/container-libs/blob/main/image/docs/containers-policy.json.5.md">
  *     containers-policy.json(5), "signedIdentity"</a>
@@ -62,7 +62,8 @@ sealed interface SignedIdentity {
     }
 
     /**
-     * As {@link MatchRepoDigestOrExact}, after the beginning of the image's name was replaced: for copies of signed images.
+     * As {@link MatchRepoDigestOrExact}, after the beginning of the image's name was replaced: for copies of signed
+     * images.
      *
      * @param prefix registry, or registry and path, where the copies are
      * @param signedPrefix where they were signed

@@ -49,7 +49,9 @@ record SigstoreConfig(Map<String, Optional<Boolean>> attachments) {
         return new SigstoreConfig(attachments);
     }
 
-    /** Whether signatures of the image are read from beside it; a scope that does not say so leaves it to the next one. */
+    /**
+     * Whether signatures of the image are read from beside it; a scope that does not say so leaves it to the next one.
+     */
     boolean usesAttachments(ImageReference image) {
         return Stream.concat(PolicyScopes.of(image).stream(), Stream.of(""))
                 .map(attachments::get)

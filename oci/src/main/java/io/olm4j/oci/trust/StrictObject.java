@@ -11,7 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** A JSON object of which every field must be known, there once, and of its type: a misspelt field would weaken a policy. */
+/**
+ * A JSON object of which every field must be known, there once, and of its type: a misspelt field would weaken a
+ * policy.
+ */
 final class StrictObject {
 
     private static final ObjectMapper JSON = new ObjectMapper(JsonFactory.builder()

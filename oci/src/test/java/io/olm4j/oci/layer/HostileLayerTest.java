@@ -44,7 +44,7 @@ class HostileLayerTest {
     }
 
     @Test
-    void shouldCountWhatIsNotKeptWhenLimiting() {
+    void shouldCountDroppedEntriesWhenLimiting() {
         // Given
         ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
         byte[] bomb = new Layers().file("bin/a", "0".repeat(1_000_000)).gzip();

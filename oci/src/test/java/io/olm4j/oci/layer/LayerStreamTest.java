@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests of {@link LayerStream}: compressions, as they are told apart and when they are damaged. */
+/** Tests of {@link LayerStream}: how compressions are detected, and damaged data. */
 class LayerStreamTest {
 
     private static final byte[] TAR =
@@ -57,7 +57,7 @@ class LayerStreamTest {
 
     @ParameterizedTest
     @MethodSource("shortLayers")
-    void shouldGiveWhatIsThereWhenShorterThanAnyMark(byte[] layer) throws Exception {
+    void shouldGiveTheWholeTextWhenShorterThanAnyMark(byte[] layer) throws Exception {
         try (InputStream content = LayerStream.open(Files.write(scratch.resolve("layer"), layer))) {
             assertThat(content.readAllBytes()).isEqualTo(layer);
         }

@@ -34,12 +34,12 @@ class MountedTokenTest {
                 "{}",
                 "nonsense"
             })
-    void shouldNameNobodyWhenTokenIsOfNoServiceAccount(String claims) throws Exception {
+    void shouldNameNoAccountWhenTokenIsNotOfAServiceAccount(String claims) throws Exception {
         assertThat(MountedToken.account(token(claims))).isEmpty();
     }
 
     @Test
-    void shouldNameNobodyWhenThereIsNoToken() throws Exception {
+    void shouldNameNoAccountWhenThereIsNoToken() throws Exception {
         assertThat(MountedToken.account(directory.resolve("none"))).isEmpty();
         assertThat(MountedToken.account(Files.writeString(directory.resolve("token"), "a.b")))
                 .isEmpty();
@@ -50,7 +50,7 @@ class MountedTokenTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"", "name", "/name", "ns/", "ns/name/more", "NS/name", "n.s/name", "ns/../name", "ns/na me"})
-    void shouldRefuseWhatIsNoNamespaceAndName(String text) {
+    void shouldRefuseATextThatIsNotNamespaceAndName(String text) {
         assertThatThrownBy(() -> NamespacedName.parse(text))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("\"" + text + "\" is not of the form <namespace>/<name>");

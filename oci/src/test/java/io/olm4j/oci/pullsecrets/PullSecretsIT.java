@@ -8,10 +8,10 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.localcluster.TestCluster;
 import io.olm4j.oci.CredentialSource;
 import io.olm4j.oci.Credentials;
 import io.olm4j.oci.ImageReference;
+import io.olm4j.testsupport.TestCluster;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
@@ -150,9 +150,9 @@ class PullSecretsIT {
             // Then
             assertThat(user(secrets, "quay.io/org/op:v1")).isEmpty();
             assertThat(secrets.remark(ImageReference.parse("quay.io/org/op:v1")))
-                    .hasValue(
-                            "pull secret pull-secrets/global cannot be read: the API server answers 403; it takes the permission"
-                                    + " to \"get\", \"list\" and \"watch\" it by this name");
+                    .hasValue("pull secret pull-secrets/global cannot be read: the API server answers 403; it takes"
+                            + " the permission"
+                            + " to \"get\", \"list\" and \"watch\" it by this name");
         }
     }
 

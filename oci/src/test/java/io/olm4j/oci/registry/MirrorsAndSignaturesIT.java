@@ -3,7 +3,7 @@ package io.olm4j.oci.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.localcluster.FreePort;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.pack.BuiltImage;
@@ -13,9 +13,8 @@ import io.olm4j.oci.store.ImageStore;
 import io.olm4j.oci.store.ReadOnlyTree;
 import io.olm4j.oci.store.UnpackedImage;
 import io.olm4j.oci.trust.ContainersConfig;
+import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +44,7 @@ class MirrorsAndSignaturesIT {
         Files.writeString(
                 scratch.resolve("registries.d/all.yaml"), "default-docker:\n  use-sigstore-attachments: true\n");
         registries(
-                "[[registry.mirror]]\nlocation = \"" + closedPort() + "\"",
+                "[[registry.mirror]]\nlocation = \"" + FreePort.address() + "\"",
                 "[[registry.mirror]]\nlocation = \"" + REGISTRY + "/broken\"",
                 "[[registry.mirror]]\nlocation = \"" + REGISTRY + "/mirror\"\ninsecure = true");
     }
@@ -160,11 +159,5 @@ class MirrorsAndSignaturesIT {
         return new ImageBuilder()
                 .addFile("file", content.getBytes(StandardCharsets.UTF_8))
                 .build();
-    }
-
-    private static String closedPort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return "127.0.0.1:" + socket.getLocalPort();
-        }
     }
 }

@@ -3,8 +3,6 @@ package io.olm4j.oci.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.olm4j.localcluster.GuardedRegistry;
-import io.olm4j.localcluster.TestCluster;
 import io.olm4j.oci.Credentials;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
@@ -15,6 +13,8 @@ import io.olm4j.oci.store.ImageStore;
 import io.olm4j.oci.store.ReadOnlyTree;
 import io.olm4j.oci.store.UnpackedImage;
 import io.olm4j.oci.tls.CertificateDirectories;
+import io.olm4j.testsupport.GuardedRegistry;
+import io.olm4j.testsupport.TestCluster;
 import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;

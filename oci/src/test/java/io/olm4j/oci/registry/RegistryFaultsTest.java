@@ -212,9 +212,9 @@ class RegistryFaultsTest {
         // Then
         assertThatThrownBy(() -> client(trusting(certificate)).resolve(named()))
                 .isInstanceOf(ImageException.class)
-                .hasMessage(
-                        "reading manifest v1 in " + named().name() + ": " + named().domain()
-                                + " redirected to plain HTTP at 127.0.0.1, which is not followed; have the registry redirect to HTTPS");
+                .hasMessage("reading manifest v1 in " + named().name() + ": " + named().domain()
+                        + " redirected to plain HTTP at 127.0.0.1, which is not followed; have the"
+                        + " registry redirect to HTTPS");
         assertThat(registry.requests()).isEmpty();
     }
 
@@ -242,10 +242,10 @@ class RegistryFaultsTest {
         // Then
         assertThatThrownBy(() -> client(trusting(certificate)).resolve(named()))
                 .isInstanceOf(ImageException.class)
-                .hasMessage(
-                        "reading manifest v1 in " + named().name() + ": the certificate of "
-                                + named().domain()
-                                + " is for another name; write the registry as its certificate does, or give it one for this name");
+                .hasMessage("reading manifest v1 in " + named().name() + ": the certificate of "
+                        + named().domain()
+                        + " is for another name; write the registry as its certificate does, or give it"
+                        + " one for this name");
         assertThat(pauses).isEmpty();
     }
 

@@ -3,6 +3,7 @@ package io.olm4j.oci.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.localcluster.FreePort;
 import io.olm4j.localcluster.LocalProxy;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
@@ -17,7 +18,6 @@ import io.olm4j.oci.trust.ContainersConfig;
 import io.olm4j.proxies.Proxies;
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -190,13 +190,10 @@ class RegistryProxyTest {
 
     @Test
     void shouldTryAgainWhenProxyIsNotThere() throws IOException {
-        int port;
-        try (ServerSocket free = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            port = free.getLocalPort();
-        }
+        int port = FreePort.next();
 
         assertThatThrownBy(() -> resolve("http://me:s3cret@127.0.0.1:" + port))
-                .hasMessageContaining("the proxy 127.0.0.1:" + port + " can't be reached: ")
+                .hasMessageContaining("the proxy 127.0.0.1:" + port + " cannot be reached: ")
                 .hasMessageNotContaining("s3cret");
         assertThat(pauses).isNotEmpty();
     }

@@ -1,6 +1,6 @@
 package io.olm4j.oci.registry;
 
-import io.olm4j.localcluster.TestCluster;
+import io.olm4j.testsupport.TestCluster;
 
 /** Pushes images to the registry of the local cluster and pulls them again. */
 class RegistryRoundTripIT extends RegistryRoundTrip {

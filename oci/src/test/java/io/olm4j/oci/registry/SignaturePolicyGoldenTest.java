@@ -19,7 +19,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests of {@link SignaturePolicies} against the verdicts of containers/image v5.40.0 on the same policies, images and signatures.
+ * Tests of {@link SignaturePolicies} against the verdicts of containers/image v5.40.0 on the same policies, images and
+ * signatures.
  *
  * <p>Every directory holds a {@code policy.json}, maybe a {@code registries.d}, and {@code expected.tsv} with lines
  * {@code IMAGE<TAB>VERDICT}: {@code accepted}, {@code rejected}, or {@code malformed} for a policy that cannot be used.
@@ -71,7 +72,9 @@ class SignaturePolicyGoldenTest {
         assertThat(actual).isEqualTo(expected);
     }
 
-    /** The files of the case, ready for use: keys are in {@code @KEYS@}, images in the registry, signatures beside them. */
+    /**
+     * The files of the case, ready for use: keys are in {@code @KEYS@}, images in the registry, signatures beside them.
+     */
     static Path configure(Path directory, String registry, Path keys) throws IOException {
         Path config = Files.createTempDirectory(keys, "config");
         String policy = Files.readString(directory.resolve("policy.json"));

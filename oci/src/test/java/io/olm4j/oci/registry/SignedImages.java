@@ -34,7 +34,10 @@ final class SignedImages {
     private final KeyPair alice = CosignSigner.ecdsa("secp256r1");
     private final KeyPair bob = CosignSigner.ecdsa("secp256r1");
 
-    /** Pushes the images to the registry (host and port), and writes the public keys {@code alice.pub}, {@code bob.pub}, … */
+    /**
+     * Pushes the images to the registry (host and port), and writes the public keys {@code alice.pub}, {@code bob.pub},
+     * …
+     */
     SignedImages(String registry, Path keys) throws Exception {
         this.registry = registry;
         Files.writeString(keys.resolve("alice.pub"), CosignSigner.pem(alice.getPublic()));

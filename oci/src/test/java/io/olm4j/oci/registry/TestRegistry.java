@@ -21,7 +21,7 @@ import mockwebserver3.RecordedRequest;
 import okio.Buffer;
 import okio.ByteString;
 
-/** A registry in memory that can be told to misbehave. */
+/** A registry in memory that injects faults. */
 public final class TestRegistry implements AutoCloseable {
 
     /** Decides on a request before the registry does; empty lets it through. */

@@ -84,7 +84,7 @@ class ImageStoreProcessTest {
         assumeThat(new ProcessBuilder("unshare", "-rm", "bash", "-c", readOnly)
                         .start()
                         .waitFor())
-                .as("this machine lets nobody mount, so that no disk is made read-only")
+                .as("this machine does not allow mounts, so that no disk is made read-only")
                 .isZero();
         push("v2", new ImageBuilder().addFile("b", new byte[1]));
         List<String> command =
@@ -115,7 +115,10 @@ class ImageStoreProcessTest {
                         + " check the disk and its permissions");
     }
 
-    /** The seed decides after how many files the process is killed; some are killed while it publishes, or when it is done. */
+    /**
+     * The seed decides after how many files the process is killed; some are killed while it publishes, or when it is
+     * done.
+     */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
     void shouldBeSoundWhenProcessIsKilled(long seed) throws Exception {

@@ -205,7 +205,8 @@ class ImageStoreTest {
         // Then
         assertThat(byTag)
                 .hasMessage("error applying image: catalog image is missing the required label"
-                        + " \"operators.operatorframework.io.index.configs.v1\"; set it to the directory of the catalog in the"
+                        + " \"operators.operatorframework.io.index.configs.v1\"; set it to the directory of the"
+                        + " catalog in the"
                         + " image, for example /configs");
         assertThat(byTag.terminal()).isFalse();
         assertThat(byDigest.terminal()).isTrue();

@@ -14,14 +14,14 @@ import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 
 /**
- * HTTP for Kubernetes clients that puts every request and every watch on a virtual thread. The default keeps a platform thread
- * for each watch, and for each request of the last minute.
+ * HTTP for Kubernetes clients that puts every request and every watch on a virtual thread. The default keeps a platform
+ * thread for each watch, and for each request of the last minute.
  *
- * <p>Each client has a dispatcher of its own, since closing a client cancels what its dispatcher has; on virtual threads that
- * costs nothing.
+ * <p>Each client has a dispatcher of its own, since closing a client cancels what its dispatcher has; on virtual
+ * threads that costs nothing.
  *
- * <p>It goes through the proxies of the environment by the rules that registries and catalogs are reached by. The library's own
- * rules send requests to loopback through a proxy, and fail at {@code *} or a space in {@code NO_PROXY}.
+ * <p>It goes through the proxies of the environment by the rules that registries and catalogs are reached by. The
+ * library's own rules send requests to loopback through a proxy, and fail at {@code *} or a space in {@code NO_PROXY}.
  */
 public class VirtualThreadHttp extends OkHttpClientFactory {
 
@@ -32,7 +32,7 @@ public class VirtualThreadHttp extends OkHttpClientFactory {
      * Goes through the proxies of the environment.
      *
      * @param interceptors see every request, retries included, in this order
-     * @throws IllegalArgumentException if the environment names a proxy that can't be used; the message says why
+     * @throws IllegalArgumentException if the environment names a proxy that cannot be used; the message says why
      */
     public VirtualThreadHttp(Interceptor... interceptors) {
         this(Proxies.of(System.getenv()), interceptors);
@@ -51,7 +51,8 @@ public class VirtualThreadHttp extends OkHttpClientFactory {
     /**
      * The same with what a subclass adds.
      *
-     * @param config loses what the library read of proxies, where the environment names one; a copy would not get new tokens
+     * @param config loses what the library read of proxies, where the environment names one; a copy would not get new
+     *     tokens
      */
     public final KubernetesClient newClient(Config config) {
         if (!proxies.areNone()) {

@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
-/** Reads which encodings a client takes. */
+/** Reads which encodings a client accepts. */
 public final class AcceptedEncodings {
 
     private static final Pattern REFUSED = Pattern.compile(".*;q=0(\\.0*)?");

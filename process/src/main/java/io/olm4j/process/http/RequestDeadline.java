@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Closes a connection whose request takes too long to arrive, however often a byte of it comes.
  *
- * <p>The time does not run while an answer is on its way, which the channel not being read tells: the client may have sent the next
- * request already.
+ * <p>The time does not run while an answer is on its way, which the channel not being read tells: the client may have
+ * sent the next request already.
  */
 final class RequestDeadline extends ChannelInboundHandlerAdapter {
 

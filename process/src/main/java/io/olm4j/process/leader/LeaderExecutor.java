@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 /**
  * Runs tasks on virtual threads once this replica leads for the first time; until then they wait.
  *
- * <p>Given to a framework of reconcilers, it keeps a follower warm: caches are filled and events come in, but nothing is reconciled. A
- * shutdown drops the tasks that still wait.
+ * <p>Given to a framework of reconcilers, it keeps a follower warm: caches are filled and events come in, but nothing
+ * is reconciled. A shutdown drops the tasks that still wait.
  */
 public final class LeaderExecutor extends AbstractExecutorService {
 

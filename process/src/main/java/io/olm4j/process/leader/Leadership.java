@@ -39,7 +39,10 @@ public final class Leadership implements AutoCloseable {
         return new Leadership(config, lease);
     }
 
-    /** Has a listener run each time that this replica becomes the leader, on a thread of the election: it must return soon. */
+    /**
+     * Has a listener run each time that this replica becomes the leader, on a thread of the election: it must return
+     * soon.
+     */
     public void onLead(Runnable listener) {
         onLead.add(listener);
     }
@@ -60,8 +63,8 @@ public final class Leadership implements AutoCloseable {
     }
 
     /**
-     * Whether this replica leads now: it holds the lease, and renewed it so lately that no other one can have it. That is measured on a
-     * clock that also runs while the process is stopped.
+     * Whether this replica leads now: it holds the lease, and renewed it so lately that no other one can have it. That
+     * is measured on a clock that also runs while the process is stopped.
      */
     public boolean isLeader() {
         return keeper == null ? startedAlone : keeper.holds();

@@ -3,8 +3,8 @@ package io.olm4j.process.leader;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.api.model.coordination.v1.LeaseBuilder;
 import io.fabric8.kubernetes.client.Config;
-import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
@@ -18,15 +18,17 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads and writes one Lease. Each write holds only if nobody else wrote meanwhile; all fail with a KubernetesClientException.
+ * Reads and writes one Lease. Each write fails if another client wrote meanwhile; all fail with a
+ * KubernetesClientException.
  *
- * <p>It has connections of its own, so that no renewal waits behind other requests, and tries each request once and not for long: the
- * one who calls knows how long there is to try again.
+ * <p>It has its own connections, so that no renewal waits behind other requests. It sends each request once, with a
+ * short timeout: the caller decides about a retry.
  */
 final class LeaseClient implements AutoCloseable {
 
     private static final Duration LONGEST_REQUEST = Duration.ofSeconds(5);
 
+    private final KubernetesClient connections;
     private final KubernetesClient client;
     private final LeaseOptions options;
 
@@ -35,10 +37,14 @@ final class LeaseClient implements AutoCloseable {
         // Should one hang, there is time for another before the lease is lost.
         Duration timeout =
                 Collections.min(List.of(LONGEST_REQUEST, options.renewDeadline().dividedBy(2)));
-        this.client = VirtualThreadHttp.client(new ConfigBuilder(config)
-                .withRequestTimeout(Math.toIntExact(timeout.toMillis()))
-                .withRequestRetryBackoffLimit(0)
-                .build());
+        this.connections = VirtualThreadHttp.client(config);
+        // Not a copy of the configuration: that would not get new tokens.
+        this.client = connections
+                .newClient(new RequestConfigBuilder()
+                        .withRequestTimeout(Math.toIntExact(timeout.toMillis()))
+                        .withRequestRetryBackoffLimit(0)
+                        .build())
+                .adapt(KubernetesClient.class);
         this.options = options;
     }
 
@@ -79,7 +85,7 @@ final class LeaseClient implements AutoCloseable {
                 .build());
     }
 
-    /** Says that this replica goes on to hold it. */
+    /** Renews the lease of this replica. */
     Lease renew(Lease held) {
         return replace(new LeaseBuilder(held)
                 .editSpec()
@@ -111,7 +117,7 @@ final class LeaseClient implements AutoCloseable {
 
     @Override
     public void close() {
-        client.close();
+        connections.close();
     }
 
     private Lease replace(Lease lease) {

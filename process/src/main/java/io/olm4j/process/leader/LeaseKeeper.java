@@ -17,9 +17,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Takes a Lease when it is free and renews it while it is held, on a thread of its own.
  *
- * <p>The fabric8 client has an elector too. This one watches the Lease, so that a lease that is given back is taken at once and one that
- * ends is taken when it ends, not at the next poll (26 s by default); it compares no clocks of two machines; and it knows when the last
- * renewal was sent, by which writes are fenced off.
+ * <p>The fabric8 client has an elector too. This one watches the Lease, so that a lease that is given back is taken at
+ * once and one that ends is taken when it ends, not at the next poll (26 s by default); it compares no clocks of two
+ * machines; and it knows when the last renewal was sent, by which writes are fenced off.
  */
 final class LeaseKeeper implements AutoCloseable {
 
@@ -135,7 +135,7 @@ final class LeaseKeeper implements AutoCloseable {
     private Duration renew() {
         ObservedLease known = known();
         if (known == null || !known.holder().equals(options.identity())) {
-            // Told by the watch, which may be late or early: what is there now decides.
+            // The watch may be late or early: the current Lease decides.
             Optional<Lease> live = client.get();
             if (live.isEmpty() || !holder(live.get()).equals(options.identity())) {
                 lose(live.map(lease -> holder(lease) + " holds it").orElse("it was deleted"));

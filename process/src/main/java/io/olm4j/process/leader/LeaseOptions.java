@@ -7,7 +7,7 @@ import java.time.Duration;
  *
  * @param identity what this replica is known by, different from that of any other
  * @param duration how long the others wait for a leader that no longer renews; whole seconds
- * @param renewDeadline how long the leader goes on without a renewal that succeeds; less than the duration
+ * @param renewDeadline how long the leader continues without a successful renewal; less than the duration
  * @param retryPeriod wait between two renewals; less than the renew deadline
  */
 public record LeaseOptions(

@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * A Lease and when this replica saw that state of it first.
  *
- * <p>How long a leader has been silent is measured from there on this machine: its clock and ours may differ, so that the time it wrote
- * proves nothing.
+ * <p>How long a leader has been silent is measured from there on this machine: its clock and ours may differ, so that
+ * the time it wrote proves nothing.
  *
  * @param seenNanos as of {@link System#nanoTime}
  */
@@ -19,7 +19,7 @@ record ObservedLease(Lease lease, long seenNanos) {
         return lease.getMetadata().getResourceVersion();
     }
 
-    /** Who holds it; empty once it was released. */
+    /** Its holder; empty once it was released. */
     String holder() {
         return spec().map(LeaseSpec::getHolderIdentity).orElse("");
     }

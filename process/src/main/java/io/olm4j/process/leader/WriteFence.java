@@ -9,8 +9,8 @@ import okhttp3.Response;
 /**
  * Lets a client write only while its replica leads.
  *
- * <p>A replica that was stopped for longer than its lease lasts does not know that another one leads now, and goes on where it was. What
- * it was about to write is refused here, at the last moment that there is on this machine.
+ * <p>A replica that was suspended for longer than its lease does not know that another one leads now, and continues.
+ * The fence refuses its writes at the last moment before they are sent.
  */
 public final class WriteFence implements Interceptor {
 

@@ -12,8 +12,8 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * Answers that are kept for a while, at most so many. Whoever asks while the same is being asked waits for that answer; failures are
- * not kept.
+ * A bounded cache of answers that expire. A caller that requests a pending answer waits for it;
+ * failures are not kept.
  */
 final class Answers<K, V> {
 

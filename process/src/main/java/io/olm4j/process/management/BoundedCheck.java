@@ -8,7 +8,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
-/** A check that is waited for no longer than so, and that runs once at a time, however many ask and however long it hangs. */
+/**
+ * A check that is waited for no longer than so, and that runs once at a time, however many ask and however long it
+ * hangs.
+ */
 final class BoundedCheck {
 
     private final HealthCheck check;

@@ -11,10 +11,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The named checks of one path, answered as the API server answers its own: {@code ok}, or each check with why it failed.
+ * The named checks of one path, answered as the API server answers its own: {@code ok}, or each check with why it
+ * failed.
  *
- * <p>{@code PATH/NAME} asks for one check, {@code ?verbose} names all of them, {@code ?exclude=NAME} leaves one out. The check
- * {@code ping} is always there, and always well.
+ * <p>{@code PATH/NAME} asks for one check, {@code ?verbose} names all of them, {@code ?exclude=NAME} leaves one out.
+ * The check {@code ping} is always there, and always well.
  *
  * @see <a href="https://kubernetes.io/docs/reference/using-api/health-checks/">Kubernetes API health endpoints</a>
  */
@@ -30,12 +31,16 @@ public final class HealthChecks implements Endpoint {
         this.checks = checks;
     }
 
-    /** Whether the process works at all, for {@code /healthz}; the checks in the order in which they are to be named. */
+    /**
+     * Whether the process works at all, for {@code /healthz}; the checks in the order in which they are to be named.
+     */
     public static HealthChecks healthz(Map<String, HealthCheck> checks) {
         return of("healthz", checks, PATIENCE);
     }
 
-    /** Whether the process can be used now, for {@code /readyz}; the checks in the order in which they are to be named. */
+    /**
+     * Whether the process can be used now, for {@code /readyz}; the checks in the order in which they are to be named.
+     */
     public static HealthChecks readyz(Map<String, HealthCheck> checks) {
         return of("readyz", checks, PATIENCE);
     }

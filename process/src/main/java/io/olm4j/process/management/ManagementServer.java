@@ -31,7 +31,7 @@ public final class ManagementServer implements AutoCloseable {
     }
 
     /**
-     * Serves {@code /metrics} over HTTPS to those who may read it.
+     * Serves {@code /metrics} over HTTPS to clients with the right to read it.
      *
      * @param listen port 0 takes a free port
      * @throws IOException if the address cannot be listened on

@@ -21,11 +21,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Asks the API server who may read the metrics: whose a token is by a TokenReview, and whether that user may {@code get} the path
- * by a SubjectAccessReview.
+ * Authorizes readers of the metrics by the API server: a TokenReview gives the user of a token, and a
+ * SubjectAccessReview decides whether that user may {@code get} the path.
  *
- * <p>The times for which answers are kept are those of controller-runtime: a minute for tokens, five minutes for users who may, half a
- * minute for those who may not. What is kept is known by a hash of the token.
+ * <p>The times for which answers are kept are those of controller-runtime: a minute for tokens, five minutes for a
+ * permission, half a minute for a denial. The key of a kept answer is a hash of the token.
  */
 public final class MetricsAccess {
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
-/** The metrics as text, in the format and the encoding that a client prefers, to those who may read them. */
+/** The metrics as text, in the format and the encoding that an authorized client prefers. */
 final class MetricsEndpoint implements Endpoint {
 
     static final String PATH = "/metrics";

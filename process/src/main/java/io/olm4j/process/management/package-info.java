@@ -1,4 +1,4 @@
-/** What a process answers about itself: its health, and its metrics to those who may read them. */
+/** The health of a process, and its metrics for authorized clients. */
 @NullMarked
 package io.olm4j.process.management;
 

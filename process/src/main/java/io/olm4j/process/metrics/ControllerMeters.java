@@ -36,7 +36,7 @@ final class ControllerMeters {
     private final Map<ResourceID, Long> queue = new ConcurrentHashMap<>();
 
     private final AtomicInteger active = new AtomicInteger();
-    private final Map<Outcome, Counter> outcomes = new EnumMap<>(Outcome.class);
+    private final Map<ReconcileOutcome, Counter> outcomes = new EnumMap<>(ReconcileOutcome.class);
     private final Counter errors;
     private final Timer reconciliations;
     private final Counter adds;
@@ -46,7 +46,7 @@ final class ControllerMeters {
 
     ControllerMeters(MeterRegistry meters, String controller) {
         Tags tags = Tags.of("controller", controller);
-        for (Outcome outcome : Outcome.values()) {
+        for (ReconcileOutcome outcome : ReconcileOutcome.values()) {
             outcomes.put(
                     outcome,
                     Counter.builder("controller.runtime.reconcile")
@@ -100,20 +100,20 @@ final class ControllerMeters {
         }
     }
 
-    Pass started(ResourceID resource) {
+    ReconcilePass started(ResourceID resource) {
         Long since = queue.remove(resource);
         if (since != null) {
             waits.record(System.nanoTime() - since, TimeUnit.NANOSECONDS);
         }
         active.incrementAndGet();
-        return new Pass(this);
+        return new ReconcilePass(this);
     }
 
     void dropped(ResourceID resource) {
         queue.remove(resource);
     }
 
-    void finished(long nanos, @Nullable Outcome outcome) {
+    void finished(long nanos, @Nullable ReconcileOutcome outcome) {
         active.decrementAndGet();
         work.record(nanos, TimeUnit.NANOSECONDS);
         if (outcome == null) {
@@ -121,7 +121,7 @@ final class ControllerMeters {
         }
         reconciliations.record(nanos, TimeUnit.NANOSECONDS);
         Objects.requireNonNull(outcomes.get(outcome)).increment();
-        if (outcome == Outcome.ERROR) {
+        if (outcome == ReconcileOutcome.ERROR) {
             errors.increment();
         }
     }

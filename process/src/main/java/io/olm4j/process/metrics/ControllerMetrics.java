@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Measures the reconcilers of an operator, by the names that controller-runtime has.
  *
- * <p>Left out is what the operator framework does not have: a limit of workers ({@code controller_runtime_max_concurrent_reconciles}),
- * panics and terminal errors.
+ * <p>Left out is what the operator framework does not have: a limit of workers ({@code
+ * controller_runtime_max_concurrent_reconciles}), panics and terminal errors.
  */
 public final class ControllerMetrics implements Metrics {
 
@@ -25,8 +25,11 @@ public final class ControllerMetrics implements Metrics {
     /** By kind of the resources that a controller reconciles. */
     private final Map<String, ControllerMeters> controllers = new ConcurrentHashMap<>();
 
-    /** The passes, each on its thread. The framework may begin the next one of a resource elsewhere before this one is ended here. */
-    private final Map<Thread, Pass> running = new ConcurrentHashMap<>();
+    /**
+     * The passes, each on its thread. The framework may begin the next one of a resource elsewhere before this one is
+     * ended here.
+     */
+    private final Map<Thread, ReconcilePass> running = new ConcurrentHashMap<>();
 
     public ControllerMetrics(MeterRegistry meters) {
         this.meters = meters;
@@ -58,39 +61,39 @@ public final class ControllerMetrics implements Metrics {
 
     @Override
     public <T> T timeControllerExecution(ControllerExecution<T> execution) throws Exception {
-        Pass pass = running.get(Thread.currentThread());
+        ReconcilePass pass = running.get(Thread.currentThread());
         try {
             T result = execution.execute();
             if (pass != null) {
-                pass.ends(result instanceof BaseControl<?> control ? outcome(control) : Outcome.SUCCESS);
+                pass.ends(result instanceof BaseControl<?> control ? outcome(control) : ReconcileOutcome.SUCCESS);
             }
             return result;
         } catch (Exception e) {
             if (pass != null) {
-                pass.ends(Outcome.ERROR);
+                pass.ends(ReconcileOutcome.ERROR);
             }
             throw e;
         }
     }
 
-    private static Outcome outcome(BaseControl<?> control) {
+    private static ReconcileOutcome outcome(BaseControl<?> control) {
         return control.getScheduleDelay()
-                .map(delay -> delay > 0 ? Outcome.REQUEUE_AFTER : Outcome.REQUEUE)
-                .orElse(Outcome.SUCCESS);
+                .map(delay -> delay > 0 ? ReconcileOutcome.REQUEUE_AFTER : ReconcileOutcome.REQUEUE)
+                .orElse(ReconcileOutcome.SUCCESS);
     }
 
     /** A write of the status failed, if it is not the reconciler that did. */
     @Override
     public void failedReconciliation(HasMetadata resource, Exception exception, Map<String, Object> metadata) {
-        Pass pass = running.get(Thread.currentThread());
+        ReconcilePass pass = running.get(Thread.currentThread());
         if (pass != null) {
-            pass.ends(Outcome.ERROR);
+            pass.ends(ReconcileOutcome.ERROR);
         }
     }
 
     @Override
     public void reconciliationExecutionFinished(HasMetadata resource, Map<String, Object> metadata) {
-        Pass pass = running.remove(Thread.currentThread());
+        ReconcilePass pass = running.remove(Thread.currentThread());
         if (pass != null) {
             pass.finish();
         } else {

@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 /**
  * What the operating system counts of this process, by the names of Prometheus' own clients.
  *
- * @see <a href="https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics">Prometheus, process metrics</a>
+ * @see <a href="https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics">Prometheus, process
+ *     metrics</a>
  */
 final class OperatingSystemMetrics {
 

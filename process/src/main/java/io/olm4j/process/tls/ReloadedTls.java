@@ -34,7 +34,7 @@ public final class ReloadedTls {
         this.files = files;
         try {
             this.stamps = stamps(files);
-            Identity identity = Identity.read(files);
+            TlsIdentity identity = TlsIdentity.read(files);
             this.selection = TlsSelection.of(profile, provider, identity);
             this.context = selection.context(identity);
         } catch (IOException | CertificateFileException e) {
@@ -48,7 +48,7 @@ public final class ReloadedTls {
             List<FileStamp> now = stamps(files);
             if (!now.equals(stamps)) {
                 stamps = now; // Also if they turn out bad: they are not looked into again until they change.
-                context = selection.context(Identity.read(files));
+                context = selection.context(TlsIdentity.read(files));
                 LOG.info("Serving with the new certificate in {}", files.certificate());
             }
         } catch (IOException | CertificateFileException e) {

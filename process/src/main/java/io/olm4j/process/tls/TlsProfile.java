@@ -8,8 +8,8 @@ import java.util.Set;
  * Which TLS is served: versions, cipher suites and groups for the key exchange. The three fixed profiles are Mozilla's.
  *
  * @param minimum the oldest version; the newest is always TLS 1.3
- * @param ciphers the suites by the names that Go and IANA give them, the preferred first; those of TLS 1.3 are always served where
- *     it is, as in Go
+ * @param ciphers the suites by the names that Go and IANA give them, the preferred first; those of TLS 1.3 are always
+ *     served where it is, as in Go
  * @param curves the groups by OpenSSL's names, the preferred first
  * @see <a href="https://wiki.mozilla.org/Security/Server_Side_TLS">Mozilla, server side TLS</a>
  */
@@ -41,8 +41,8 @@ public record TlsProfile(TlsVersion minimum, List<String> ciphers, List<String> 
      * @param ciphers of the custom profile; those of {@link #INTERMEDIATE} if there are none
      * @param curves of the custom profile; those of {@link #INTERMEDIATE} if there are none
      * @param version the oldest of the custom profile, {@code TLSv1.0} to {@code TLSv1.3}
-     * @throws IllegalArgumentException if there is no such profile, cipher, curve or version; the message is one sentence that names
-     *     the flag
+     * @throws IllegalArgumentException if there is no such profile, cipher, curve or version; the message is one
+     *     sentence that names the flag
      */
     public static TlsProfile of(String name, List<String> ciphers, List<String> curves, String version) {
         TlsProfile custom = custom(ciphers, curves, version);

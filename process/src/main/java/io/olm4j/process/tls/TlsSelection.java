@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Of what a profile asks for, that which the TLS library of this process has: BoringSSL, or Java's own where there is no BoringSSL for
- * the machine.
+ * Of what a profile asks for, that which the TLS library of this process has: BoringSSL, or Java's own where there is
+ * no BoringSSL for the machine.
  */
 final class TlsSelection {
 
@@ -45,7 +45,7 @@ final class TlsSelection {
      *
      * @throws IllegalArgumentException if the library has none of the suites or none of the groups
      */
-    static TlsSelection of(TlsProfile profile, SslProvider provider, Identity identity) {
+    static TlsSelection of(TlsProfile profile, SslProvider provider, TlsIdentity identity) {
         List<String> protocols = profile.minimum().protocols();
         Set<String> has = provider == SslProvider.JDK ? javaCiphers() : OpenSsl.availableJavaCipherSuites();
         List<String> ciphers = Stream.concat(TlsNames.CIPHERS_OF_1_3.stream(), profile.ciphers().stream())
@@ -85,7 +85,7 @@ final class TlsSelection {
         return there;
     }
 
-    private boolean works(Identity identity) {
+    private boolean works(TlsIdentity identity) {
         try {
             context(identity);
             return true;
@@ -95,7 +95,7 @@ final class TlsSelection {
     }
 
     /** The context to serve with. */
-    SslContext context(Identity identity) throws SSLException {
+    SslContext context(TlsIdentity identity) throws SSLException {
         SslContextBuilder builder = SslContextBuilder.forServer(identity.key(), identity.chain())
                 .sslProvider(provider)
                 .protocols(protocols)

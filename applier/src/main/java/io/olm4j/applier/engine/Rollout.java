@@ -1,4 +1,0 @@
-package io.olm4j.applier.engine;
-
-/** How a pass over a revision ended, and what the objects are like after it. */
-public record Rollout(RolloutResult result, Availability availability) {}

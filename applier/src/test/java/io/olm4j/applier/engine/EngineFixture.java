@@ -1,0 +1,167 @@
+package io.olm4j.applier.engine;
+
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
+import io.olm4j.applier.account.ActingIdentity;
+import io.olm4j.applier.account.PermissionPreflight;
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.cluster.RestMapper;
+import io.olm4j.applier.content.ResolvedPhase;
+import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
+import io.olm4j.applier.engine.Revision.Sibling;
+import io.olm4j.applier.watch.ManagedObjectWatches;
+import io.olm4j.applier.work.BoundedWork;
+import io.olm4j.testsupport.Probes;
+import io.olm4j.testsupport.RequestLog;
+import io.olm4j.testsupport.TestCluster;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.UUID;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import okhttp3.OkHttpClient;
+
+/**
+ * The engine against the real API server, without a reconciler: a test makes the passes itself, as an administrator.
+ */
+final class EngineFixture implements AutoCloseable {
+
+    static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private static final AtomicInteger COUNTER = new AtomicInteger();
+
+    private final KubernetesClient admin = TestCluster.shared().client();
+    private final RequestLog requests = new RequestLog();
+    private final KubernetesClient client;
+    private final ObjectClient objects;
+    private final BoundedWork work = new BoundedWork(32, 16);
+    private final ManagedObjectWatches watches;
+    private final RevisionEngine engine;
+
+    EngineFixture() {
+        client = new KubernetesClientBuilder()
+                .withConfig(admin.getConfiguration())
+                .withHttpClientFactory(new OkHttpClientFactory() {
+                    @Override
+                    protected void additionalConfig(OkHttpClient.Builder builder) {
+                        builder.addInterceptor(requests);
+                    }
+                })
+                .build();
+        objects = ObjectClient.of(client);
+        watches = new ManagedObjectWatches(client, Clock.systemUTC(), name -> {}, (name, uid) -> true);
+        engine = newEngine();
+    }
+
+    /** A further engine on the same watches, which remembers nothing. */
+    RevisionEngine newEngine() {
+        return new RevisionEngine(
+                objects,
+                new RestMapper(objects),
+                watches,
+                new PermissionPreflight(objects, work),
+                work,
+                Clock.systemUTC(),
+                warning -> {});
+    }
+
+    KubernetesClient admin() {
+        return admin;
+    }
+
+    RequestLog requests() {
+        return requests;
+    }
+
+    /** One whose rights are those of an administrator. */
+    ActingIdentity identity() {
+        return ActingIdentity.controller(objects);
+    }
+
+    /** A new namespace. */
+    String namespace() {
+        String name = "engine-" + COUNTER.incrementAndGet();
+        admin.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .endMetadata()
+                        .build())
+                .create();
+        return name;
+    }
+
+    /** A ConfigMap that is there. */
+    ConfigMap configMap(String namespace, String name) {
+        return admin.configMaps().inNamespace(namespace).withName(name).require();
+    }
+
+    static ResolvedPhase phase(String name, ObjectNode... objects) {
+        return new ResolvedPhase(
+                name,
+                "",
+                Stream.of(objects)
+                        .map(object -> new ResolvedObject(object, CollisionProtection.PREVENT))
+                        .toList());
+    }
+
+    /** A revision, of which there is no ClusterObjectSet: the engine does not look for one. */
+    static Revision revision(String owner, long number, ResolvedPhase... phases) {
+        return new Revision(
+                owner + "-" + number,
+                UUID.randomUUID().toString(),
+                number,
+                owner,
+                List.of(phases),
+                Probes.DEPLOYMENT_AVAILABLE,
+                false,
+                List.of());
+    }
+
+    /** The same revision as it is when another one of its owner exists. */
+    static Revision beside(Revision revision, Revision sibling) {
+        return new Revision(
+                revision.name(),
+                revision.uid(),
+                revision.number(),
+                revision.ownerName(),
+                revision.phases(),
+                revision.probes(),
+                revision.succeeded(),
+                List.of(new Sibling(sibling.name(), sibling.uid(), sibling.number())));
+    }
+
+    /** One pass of a roll-out. */
+    RolloutResult pass(Revision revision) {
+        return engine.rollOut(revision, identity()).result();
+    }
+
+    /** One pass of a teardown. */
+    TeardownResult tearDownPass(Revision revision) {
+        return engine.tearDown(revision, identity());
+    }
+
+    /** Makes passes until everything is applied and available. */
+    void rollOut(Revision revision) {
+        await().atMost(PATIENCE).until(() -> pass(revision), RolloutResult.Complete.class::isInstance);
+    }
+
+    /** Makes passes until nothing is left. */
+    void tearDown(Revision revision) {
+        await().atMost(PATIENCE).until(() -> tearDownPass(revision), TeardownResult.Complete.class::isInstance);
+    }
+
+    @Override
+    public void close() {
+        watches.close();
+        work.close();
+        client.close();
+    }
+}

@@ -1,0 +1,77 @@
+package io.olm4j.applier.engine;
+
+import static io.olm4j.applier.engine.EngineFixture.PATIENCE;
+import static io.olm4j.applier.engine.EngineFixture.phase;
+import static io.olm4j.applier.engine.EngineFixture.revision;
+import static io.olm4j.testsupport.Objects.configMap;
+import static io.olm4j.testsupport.Objects.deployment;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** When a phase begins. */
+class RevisionEngineIT {
+
+    @AutoClose
+    private static final EngineFixture fixture = new EngineFixture();
+
+    @Test
+    void shouldBeginAPhaseWhenTheOneBeforeItIsAvailable() {
+        // Given a Deployment that no node can run
+        String namespace = fixture.namespace();
+        ObjectNode deployment = deployment(namespace, "app");
+        deployment.withObject("/spec/template/spec/nodeSelector").put("nowhere", "yes");
+        Revision stuck = revision(
+                "ordered-" + namespace,
+                1,
+                phase("deploy", deployment, configMap(namespace, "beside", "a")),
+                phase("publish", configMap(namespace, "later", "a")));
+
+        // When
+        await().atMost(PATIENCE).until(() -> fixture.pass(stuck), RolloutResult.Incomplete.class::isInstance);
+
+        // Then
+        assertThat(fixture.pass(stuck))
+                .isInstanceOfSatisfying(
+                        RolloutResult.Incomplete.class,
+                        incomplete -> assertThat(incomplete.phase()).isEqualTo("deploy"));
+        assertThat(names(namespace)).contains("beside").doesNotContain("later");
+
+        // When the revision wants what a node can run
+        deployment.withObject("/spec/template/spec").remove("nodeSelector");
+
+        // Then
+        fixture.rollOut(stuck);
+        assertThat(names(namespace)).contains("beside", "later");
+    }
+
+    @Test
+    void shouldWriteNothingMoreWhenItStops() {
+        // Given
+        String namespace = fixture.namespace();
+        Revision revision = revision("stopped-" + namespace, 1, phase("deploy", configMap(namespace, "settings", "a")));
+        RevisionEngine engine = fixture.newEngine();
+        engine.stop();
+
+        // When
+        RolloutResult result = engine.rollOut(revision, fixture.identity()).result();
+
+        // Then
+        assertThat(result)
+                .isEqualTo(new RolloutResult.Incomplete(
+                        "deploy", "the controller stops; its successor goes on with phase \"deploy\""));
+        assertThat(names(namespace)).doesNotContain("settings");
+    }
+
+    private static List<String> names(String namespace) {
+        return fixture.admin().configMaps().inNamespace(namespace).list().getItems().stream()
+                .map(ConfigMap::getMetadata)
+                .map(metadata -> metadata.getName())
+                .toList();
+    }
+}

@@ -1,0 +1,92 @@
+package io.olm4j.bundle.render;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.RenderFeature;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/**
+ * Generates the OperatorCondition by which an operator tells whether it may be upgraded, and what lets its accounts
+ * write it. All have the name of the ClusterServiceVersion. Conditions and overrides are for others to write.
+ */
+final class OperatorConditionObjects {
+    private static final String API_GROUP = "operators.coreos.com";
+    private static final String RBAC = "rbac.authorization.k8s.io";
+    private static final String VARIABLE = "OPERATOR_CONDITION_NAME";
+
+    private OperatorConditionObjects() {}
+
+    static List<ObjectNode> of(Rendering rendering) {
+        if (!rendering.features().contains(RenderFeature.OPERATOR_CONDITIONS)) {
+            return List.of();
+        }
+        Set<String> accounts = accounts(rendering);
+        return List.of(condition(rendering, accounts), role(rendering), binding(rendering, accounts));
+    }
+
+    /** Sets the variable in every container of a deployment, in place of what has the same name. */
+    static void tellName(ObjectNode deployment, Rendering rendering) {
+        for (JsonNode container : deployment.at("/spec/template/spec/containers")) {
+            var variables = ((ObjectNode) container).withArray("env");
+            for (int i = variables.size() - 1; i >= 0; i--) {
+                if (variables.get(i).path("name").asText().equals(VARIABLE)) {
+                    variables.remove(i);
+                }
+            }
+            variables
+                    .addObject()
+                    .put("name", VARIABLE)
+                    .put("value", rendering.csv().name());
+        }
+    }
+
+    private static ObjectNode condition(Rendering rendering, Set<String> accounts) {
+        ObjectNode condition = named(API_GROUP + "/v2", "OperatorCondition", rendering);
+        ObjectNode spec = condition.putObject("spec");
+        accounts.forEach(spec.putArray("serviceAccounts")::add);
+        var deployments = spec.putArray("deployments");
+        rendering.csv().deploymentNames().forEach(deployments::add);
+        return condition;
+    }
+
+    private static ObjectNode role(Rendering rendering) {
+        ObjectNode role = named(RBAC + "/v1", "Role", rendering);
+        ObjectNode rule = role.putArray("rules").addObject();
+        rule.putArray("verbs").add("get").add("update").add("patch");
+        rule.putArray("apiGroups").add(API_GROUP);
+        rule.putArray("resources").add("operatorconditions").add("operatorconditions/status");
+        rule.putArray("resourceNames").add(rendering.csv().name());
+        return role;
+    }
+
+    private static ObjectNode binding(Rendering rendering, Set<String> accounts) {
+        ObjectNode binding = named(RBAC + "/v1", "RoleBinding", rendering);
+        var subjects = binding.putArray("subjects");
+        accounts.forEach(account -> subjects.addObject()
+                .put("kind", "ServiceAccount")
+                .put("name", account)
+                .put("namespace", rendering.installNamespace()));
+        binding.putObject("roleRef")
+                .put("apiGroup", RBAC)
+                .put("kind", "Role")
+                .put("name", rendering.csv().name());
+        return binding;
+    }
+
+    private static ObjectNode named(String apiVersion, String kind, Rendering rendering) {
+        return Objects.namespaced(apiVersion, kind, rendering.csv().name(), rendering.installNamespace());
+    }
+
+    /** The accounts that have permissions of their own, else the default one. */
+    private static Set<String> accounts(Rendering rendering) {
+        Set<String> accounts = new LinkedHashSet<>();
+        Stream.concat(rendering.csv().clusterPermissions().stream(), rendering.csv().permissions().stream())
+                .map(permission -> permission.path("serviceAccountName").asText())
+                .filter(name -> !name.isEmpty())
+                .forEach(accounts::add);
+        return accounts.isEmpty() ? Set.of(ServiceAccounts.DEFAULT) : accounts;
+    }
+}

@@ -1,0 +1,76 @@
+package io.olm4j.catalogd;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.Finalizers;
+import io.olm4j.api.Labels;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * Keeps the label with the name, by which extensions select one catalog, and the finalizer on a ClusterCatalog.
+ *
+ * <p>It patches nothing but these, only when they differ, and only if the catalog did not change meanwhile.
+ */
+final class CatalogMetadata {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final PatchContext MERGE = PatchContext.of(PatchType.JSON_MERGE);
+
+    private CatalogMetadata() {}
+
+    /** Sets the label, and the finalizer as wanted; gives the catalog as it is then. */
+    static ClusterCatalog ensure(ClusterCatalog catalog, boolean finalizer, Context<ClusterCatalog> context) {
+        return isLabelled(catalog) && catalog.hasFinalizer(Finalizers.CLUSTER_CATALOG) == finalizer
+                ? catalog
+                : patch(catalog, true, finalizer, context);
+    }
+
+    /** Takes the finalizer away, if it is there. */
+    static ClusterCatalog release(ClusterCatalog catalog, Context<ClusterCatalog> context) {
+        return catalog.hasFinalizer(Finalizers.CLUSTER_CATALOG) ? patch(catalog, false, false, context) : catalog;
+    }
+
+    static boolean isLabelled(ClusterCatalog catalog) {
+        String name = catalog.getMetadata().getName();
+        return Optional.ofNullable(catalog.getMetadata().getLabels())
+                .map(labels -> name.equals(labels.get(Labels.METADATA_NAME)))
+                .orElse(false);
+    }
+
+    private static ClusterCatalog patch(
+            ClusterCatalog catalog, boolean label, boolean finalizer, Context<ClusterCatalog> context) {
+        return PrimaryUpdateAndCacheUtils.updateAndCacheResource(
+                catalog,
+                context,
+                UnaryOperator.identity(),
+                current -> context.getClient()
+                        .resources(ClusterCatalog.class)
+                        .withName(current.getMetadata().getName())
+                        .patch(MERGE, text(current, label, finalizer)));
+    }
+
+    private static String text(ClusterCatalog catalog, boolean label, boolean finalizer) {
+        ObjectNode patch = JSON.createObjectNode();
+        ObjectNode metadata = patch.putObject("metadata");
+        metadata.put("resourceVersion", catalog.getMetadata().getResourceVersion());
+        if (label) {
+            metadata.putObject("labels")
+                    .put(Labels.METADATA_NAME, catalog.getMetadata().getName());
+        }
+        ArrayNode finalizers = metadata.putArray("finalizers");
+        catalog.getMetadata().getFinalizers().stream()
+                .filter(other -> !other.equals(Finalizers.CLUSTER_CATALOG))
+                .forEach(finalizers::add);
+        if (finalizer) {
+            finalizers.add(Finalizers.CLUSTER_CATALOG);
+        }
+        return patch.toString();
+    }
+}

@@ -1,0 +1,84 @@
+package io.olm4j.catalogd;
+
+import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.processing.event.ResourceID;
+import io.javaoperatorsdk.operator.processing.event.source.EventSource;
+import io.javaoperatorsdk.operator.processing.event.source.controller.ResourceAction;
+import io.javaoperatorsdk.operator.processing.event.source.controller.ResourceEvent;
+import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
+import io.olm4j.api.ClusterCatalog;
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes up all catalogs again when what they all depend on changes: pull secrets, or the leader. One that failed need
+ * not wait, one that is served notices nothing.
+ */
+final class CatalogRequeueSource {
+
+    private static final Duration PAUSE = Duration.ofMillis(100);
+
+    private final Source source = new Source();
+    private final Set<String> lost = ConcurrentHashMap.newKeySet();
+    private final Executor soon = CompletableFuture.delayedExecutor(
+            PAUSE.toMillis(), TimeUnit.MILLISECONDS, task -> Thread.ofVirtual().start(task));
+    private volatile @Nullable EventSourceContext<ClusterCatalog> context;
+
+    /** The event source of the reconciler whose primary resources the context knows. */
+    EventSource<?, ClusterCatalog> sourceFor(EventSourceContext<ClusterCatalog> newContext) {
+        context = newContext;
+        return source;
+    }
+
+    void wakeAll() {
+        EventSourceContext<ClusterCatalog> known = context;
+        if (known != null && source.isRunning()) {
+            known.getPrimaryCache().list().forEach(catalog -> source.propagateEvent(ResourceID.fromResource(catalog)));
+        }
+    }
+
+    /**
+     * Reconciles a catalog that was created again during its deletion: at the end of the deletion the framework drops
+     * all events of the name, including those of the new catalog. So an event for the new catalog is sent until it is
+     * reconciled.
+     */
+    void takeUpIfCreatedAgain(String name) {
+        EventSourceContext<ClusterCatalog> known = context;
+        if (known != null && known.getPrimaryCache().get(new ResourceID(name)).isPresent()) {
+            lost.add(name);
+            soon.execute(() -> tellAgain(name, known));
+        }
+    }
+
+    /** To be called when the reconciliation of a catalog begins. */
+    void takenUp(String name) {
+        lost.remove(name);
+    }
+
+    private void tellAgain(String name, EventSourceContext<ClusterCatalog> known) {
+        if (lost.contains(name) && source.isRunning()) {
+            known.getPrimaryCache().get(new ResourceID(name)).ifPresent(source::tell);
+            soon.execute(() -> tellAgain(name, known));
+        }
+    }
+
+    /**
+     * A source of events about catalogs themselves too: others do not count for a catalog the framework has dropped.
+     */
+    private static final class Source extends SimpleInboundEventSource<ClusterCatalog> {
+
+        Source() {
+            super("wake-ups");
+        }
+
+        void tell(ClusterCatalog catalog) {
+            getEventHandler()
+                    .handleEvent(new ResourceEvent(ResourceAction.UPDATED, ResourceID.fromResource(catalog), catalog));
+        }
+    }
+}

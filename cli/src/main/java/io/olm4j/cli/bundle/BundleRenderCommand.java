@@ -1,0 +1,122 @@
+package io.olm4j.cli.bundle;
+
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.batch.Batch;
+import io.olm4j.cli.batch.Line;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm bundle render}. */
+@Command(
+        name = "render",
+        description = {
+            "Prints the Kubernetes objects that install bundles, as the controller would apply them.",
+            "Exits with 1 if a bundle cannot be installed with these options, after it has rendered all others."
+        },
+        mixinStandardHelpOptions = true)
+final class BundleRenderCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @ArgGroup(multiplicity = "1")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Input input;
+
+    @Mixin
+    private final InstallOptions install = new InstallOptions();
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            description = {
+                "yaml: the objects as documents (the default);",
+                "jsonl: a line for each bundle, {\"bundle\":DIR,\"objects\":[…]} or {\"bundle\":DIR,\"error\":\"…\"}."
+            })
+    private RenderFormat format = RenderFormat.YAML;
+
+    private int exitCode = ExitCode.OK;
+
+    /** Either directories, or a file that names them. */
+    private static final class Input {
+        @Parameters(
+                arity = "1..*",
+                paramLabel = "DIR",
+                description = "Directories of bundles, with manifests/ and metadata/.")
+        private List<String> directories = List.of();
+
+        @Option(
+                names = "--from-file",
+                paramLabel = "LIST",
+                description = "Read a directory from each line of LIST; - is standard input.")
+        private @Nullable String list;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        install.read();
+        if (input.list != null) {
+            Batch.answer(input.list, out, line -> line.tooLong() ? tooLong(line) : answer(line.text()));
+            return exitCode;
+        }
+        for (String directory : input.directories) {
+            out.print(answer(directory) + "\n");
+            if (out.checkError()) {
+                throw new OlmException("the output cannot be written: its reader is gone, or the disk is full");
+            }
+        }
+        return exitCode;
+    }
+
+    private String tooLong(Line line) {
+        return failed("line " + line.number(), new BundleRendering.Failed("the line is too long"), ExitCode.USAGE);
+    }
+
+    private String answer(String directory) {
+        Optional<Path> path = existing(directory);
+        if (path.isEmpty()) {
+            return failed(
+                    directory,
+                    new BundleRendering.Failed(
+                            directory + ": no such directory; give one with manifests/ and metadata/"),
+                    ExitCode.USAGE);
+        }
+        return switch (install.render(path.get())) {
+            case BundleRendering.Done(var objects) -> format.text(directory, objects);
+            case BundleRendering.Failed failed -> failed(directory, failed, ExitCode.SOFTWARE);
+        };
+    }
+
+    private static Optional<Path> existing(String directory) {
+        try {
+            return Optional.of(Path.of(directory)).filter(Files::isDirectory);
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    private String failed(String directory, BundleRendering.Failed failed, int code) {
+        exitCode = Math.max(exitCode, code);
+        if (format != RenderFormat.JSONL) {
+            spec.commandLine().getErr().println("olm: " + directory + ": " + failed.oneLine());
+        }
+        return format.error(directory, failed);
+    }
+}

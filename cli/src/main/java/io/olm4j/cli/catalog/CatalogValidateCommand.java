@@ -1,0 +1,119 @@
+package io.olm4j.cli.catalog;
+
+import io.olm4j.cli.batch.Batch;
+import io.olm4j.cli.batch.Line;
+import io.olm4j.cli.output.OutputOptions;
+import io.olm4j.fbc.validation.CatalogFinding;
+import io.olm4j.fbc.validation.CatalogValidator;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm catalog validate}. */
+@Command(
+        name = "validate",
+        description = {
+            "Validates catalog directories, as \"opm validate\" does, and prints every finding with file and line.",
+            "Exits with 1 if there is a finding."
+        },
+        mixinStandardHelpOptions = true)
+final class CatalogValidateCommand implements Callable<Integer> {
+    /** A batch answer is one line; a run for the directory alone shows all findings. */
+    private static final int MAX_BATCH_FINDINGS = 20;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @ArgGroup(multiplicity = "1")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Input input;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private OutputOptions output;
+
+    /** Either directories, or a file that names them. */
+    private static final class Input {
+        @Parameters(arity = "1..*", paramLabel = "DIR", description = "Directories of file-based catalogs.")
+        private List<Path> directories = List.of();
+
+        @Option(
+                names = "--batch",
+                paramLabel = "FILE",
+                description = {
+                    "Read a directory from each line of FILE (- is standard input) and answer with a line:",
+                    "DIR<TAB>valid or DIR<TAB>invalid<TAB>findings."
+                })
+        private @Nullable String batch;
+    }
+
+    private record Result(String directory, boolean valid, List<CatalogFinding> findings) {
+        static Result of(Path directory) {
+            try {
+                List<CatalogFinding> findings = CatalogValidator.validate(directory);
+                return new Result(directory.toString(), findings.isEmpty(), findings);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e.getMessage(), e);
+            }
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        if (input.batch != null) {
+            Batch.answer(input.batch, out, CatalogValidateCommand::answer);
+            return ExitCode.OK;
+        }
+        List<Result> results =
+                output.printAll(out, input.directories.stream().map(Result::of), CatalogValidateCommand::print);
+        return results.stream().allMatch(Result::valid) ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private static void print(PrintWriter out, Result result) {
+        for (CatalogFinding finding : result.findings()) {
+            out.println(result.directory() + "/" + finding);
+        }
+        int count = result.findings().size();
+        out.println(result.directory() + ": "
+                + (result.valid() ? "valid" : "invalid, " + count + (count == 1 ? " finding" : " findings")));
+    }
+
+    private static String answer(Line line) {
+        String directory = line.text();
+        try {
+            List<CatalogFinding> findings = CatalogValidator.validate(Path.of(directory));
+            return findings.isEmpty() ? directory + "\tvalid" : invalid(directory, summary(findings));
+        } catch (IOException | InvalidPathException e) {
+            return invalid(directory, String.valueOf(e.getMessage()));
+        }
+    }
+
+    private static String invalid(String directory, String message) {
+        return directory + "\tinvalid\t" + message.replace('\n', ' ').replace('\t', ' ');
+    }
+
+    private static String summary(List<CatalogFinding> findings) {
+        String first = findings.stream()
+                .limit(MAX_BATCH_FINDINGS)
+                .map(CatalogFinding::toString)
+                .collect(Collectors.joining("; "));
+        int more = findings.size() - MAX_BATCH_FINDINGS;
+        return more > 0 ? first + "; and " + more + " more" : first;
+    }
+}

@@ -1,0 +1,101 @@
+package io.olm4j.cli.cluster;
+
+import io.olm4j.cli.OlmException;
+import io.olm4j.localcluster.LocalClusterOptions;
+import io.olm4j.localcluster.assets.AssetsProvisioner;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Starts the process that holds the embedded cluster, and waits until it is ready. */
+public final class ClusterProcessLauncher {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration GLANCE = Duration.ofMillis(50);
+    private static final int LOG_LINES = 15;
+
+    /** Of the process that holds the cluster: it starts others and waits. */
+    private static final List<String> MEMORY = List.of("-Xmx128m", "-XX:+UseSerialGC");
+
+    private final LocalClusterOptions options;
+    private final List<String> flags;
+
+    /** Launches a cluster in this way. */
+    public ClusterProcessLauncher(ClusterOptions options) {
+        this.options = options.toLocalClusterOptions();
+        this.flags = options.flags();
+    }
+
+    /**
+     * Launches it. The control plane's programs are provided first, in this process, where the user sees the progress.
+     *
+     * @throws OlmException if it does not become ready; the message ends with its log
+     * @throws IOException if the log cannot be written
+     */
+    public RunningCluster launch() throws IOException, InterruptedException {
+        var _ = AssetsProvisioner.forThisMachine(options.progress()).provision(options.assets());
+        Path state = Files.createDirectories(StateDirectory.current());
+        Path log = state.resolve("cluster.log");
+        ProcessBuilder builder = new ProcessBuilder(command())
+                .redirectInput(new File("/dev/null"))
+                .redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        ServerMemory.limit(builder.environment());
+        Process process = builder.start();
+        // It is in a session of its own: a Ctrl-C before it is ready has to be passed on.
+        Thread abandon = new Thread(process::destroy, "abandon-start");
+        Runtime.getRuntime().addShutdownHook(abandon);
+        RunningCluster cluster = awaitReady(process, log);
+        Runtime.getRuntime().removeShutdownHook(abandon);
+        return cluster;
+    }
+
+    private static RunningCluster awaitReady(Process process, Path log) throws IOException, InterruptedException {
+        Instant deadline = Instant.now().plus(PATIENCE);
+        while (Instant.now().isBefore(deadline)) {
+            Optional<RunningCluster> running = RunningCluster.find();
+            if (running.isPresent()) {
+                return running.get();
+            }
+            if (process.waitFor(GLANCE.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new OlmException("the cluster did not start: see " + log + "\n" + tail(log));
+            }
+        }
+        process.destroy();
+        throw new OlmException(
+                "the cluster was not ready after " + PATIENCE.toMinutes() + " minutes: see " + log + "\n" + tail(log));
+    }
+
+    /**
+     * This JVM and this class path again, in a session of its own where that can be had, so that a Ctrl-C here does not
+     * reach it.
+     */
+    private List<String> command() {
+        var command = new ArrayList<String>();
+        onPath("setsid").ifPresent(setsid -> command.add(setsid.toString()));
+        List<String> arguments = new ArrayList<>(List.of("up", "--foreground"));
+        arguments.addAll(flags);
+        command.addAll(JavaCommand.of(MEMORY, arguments));
+        return command;
+    }
+
+    private static Optional<Path> onPath(String program) {
+        return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator))
+                .map(directory -> Path.of(directory, program))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    private static String tail(Path log) throws IOException {
+        List<String> lines = Files.readAllLines(log);
+        return String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+    }
+}

@@ -1,0 +1,14 @@
+package io.olm4j.codec.text;
+
+/**
+ * Where in a text something was found.
+ *
+ * @param file path relative to the directory that is read, or the name of the stream
+ * @param line counted from 1
+ */
+public record Location(String file, int line) {
+    @Override
+    public String toString() {
+        return file + ":" + line;
+    }
+}

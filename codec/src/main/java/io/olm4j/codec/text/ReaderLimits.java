@@ -1,0 +1,31 @@
+package io.olm4j.codec.text;
+
+/**
+ * How much a single document may cost.
+ *
+ * @param documentBytes largest JSON value or YAML document, also after its aliases are expanded
+ * @param depth deepest nesting of lists and objects
+ */
+public record ReaderLimits(int documentBytes, int depth) {
+    /** Five times the deepest definition of 81 real bundles (38). A YAML parser pays for every bracket that is open. */
+    public static final int DEPTH = 200;
+
+    /** 64 MiB, far above the largest bundle seen (6 MB). */
+    public static final ReaderLimits DEFAULT = new ReaderLimits(64 << 20);
+
+    public ReaderLimits {
+        if (documentBytes <= 0 || documentBytes > 1 << 29 || depth <= 0) {
+            throw new IllegalArgumentException("Limits must be positive, and a document not above 512 MiB");
+        }
+    }
+
+    /** Documents of another size, nested as deep as usual. */
+    public ReaderLimits(int documentBytes) {
+        this(documentBytes, DEPTH);
+    }
+
+    /** The sentence that says that a document is nested too deep. */
+    public String depthExceeded() {
+        return "lists and objects are nested deeper than the depth limit of " + depth + "; flatten them";
+    }
+}

@@ -1,0 +1,150 @@
+package io.olm4j.codec.yaml;
+
+import io.olm4j.codec.json.Document;
+import io.olm4j.codec.json.Numbers;
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
+import java.io.IOException;
+import java.io.Reader;
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.error.Mark;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.events.DocumentStartEvent;
+import org.yaml.snakeyaml.events.Event;
+import org.yaml.snakeyaml.parser.ParserException;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.ReaderException;
+import org.yaml.snakeyaml.reader.StreamReader;
+
+/** One run of the YAML parser over a text, from an index on. */
+final class YamlPass {
+    private final String text;
+    private final int start;
+    private final Location base;
+    private final ParserImpl parser;
+    private final YamlComposer composer;
+    private final List<Document> documents = new ArrayList<>();
+    private int restIndex = -1;
+
+    /** @param base where the index lies */
+    YamlPass(String text, int start, Location base, ReaderLimits limits, Numbers numbers) {
+        this.text = text;
+        this.start = start;
+        this.base = base;
+        LoaderOptions options = new LoaderOptions();
+        options.setCodePointLimit(Integer.MAX_VALUE);
+        this.parser = new ParserImpl(new StreamReader(reader(text, start)), options);
+        this.composer = new YamlComposer(parser, new YamlEscapes(text, start), limits, numbers);
+    }
+
+    private static Reader reader(String text, int start) {
+        StringReader reader = new StringReader(text);
+        try {
+            reader.skip(start);
+        } catch (IOException e) {
+            throw new IllegalStateException("A string can always be read", e);
+        }
+        return reader;
+    }
+
+    List<Document> documents() {
+        return documents;
+    }
+
+    /** Where text begins that follows the last document without a separator, or -1. */
+    int restIndex() {
+        return restIndex;
+    }
+
+    /**
+     * Reads the documents.
+     *
+     * @return -1, or the index of a tab that should be a blank
+     * @throws TextSyntaxException if the text is not YAML
+     */
+    int run() {
+        try {
+            readDocuments();
+            return -1;
+        } catch (MarkedYAMLException e) {
+            Mark mark = e.getProblemMark();
+            if (mark != null && isBlankTab(index(mark))) {
+                return index(mark);
+            }
+            throw problem(
+                    mark == null ? 0 : mark.getLine(),
+                    "not valid YAML: " + e.getProblem().replace("\n", ""));
+        } catch (ReaderException e) {
+            throw problem(
+                    newlines(text, start, start + e.getPosition()),
+                    "the character U+%04X is not allowed in YAML".formatted(e.getCodePoint()));
+        } catch (YamlProblem e) {
+            throw problem(composer.line(), e.problem());
+        } catch (YAMLException e) {
+            throw problem(composer.line(), "not valid YAML: " + e.getMessage());
+        }
+    }
+
+    private void readDocuments() {
+        parser.getEvent();
+        while (restIndex < 0 && parser.getEvent() instanceof DocumentStartEvent) {
+            Event first = parser.peekEvent();
+            int line = base.line() + first.getStartMark().getLine();
+            documents.add(new Document(composer.compose(), new Location(base.file(), line)));
+            parser.getEvent();
+            findRest();
+        }
+    }
+
+    private void findRest() {
+        try {
+            parser.peekEvent();
+        } catch (ParserException e) {
+            Mark mark = e.getProblemMark();
+            if (mark == null || mark.getIndex() == 0) {
+                throw e;
+            }
+            restIndex = index(mark);
+        }
+    }
+
+    /** A tab is a blank inside flow style, and otherwise behind anything but indentation and block indicators. */
+    private boolean isBlankTab(int index) {
+        if (index >= text.length() || text.charAt(index) != '\t') {
+            return false;
+        }
+        String before = text.substring(text.lastIndexOf('\n', index) + 1, index).strip();
+        boolean behindIndicator = before.isEmpty() || before.endsWith("-") || before.endsWith("?");
+        return !behindIndicator || composer.isInFlow() || opensFlow(index);
+    }
+
+    /** The scanner runs ahead of the composer, which may not have seen the bracket yet. */
+    private boolean opensFlow(int index) {
+        int last = index - 1;
+        while (last >= 0 && Character.isWhitespace(text.charAt(last))) {
+            last--;
+        }
+        return last >= 0 && "[{,".indexOf(text.charAt(last)) >= 0;
+    }
+
+    private int index(Mark mark) {
+        return text.offsetByCodePoints(start, mark.getIndex());
+    }
+
+    private TextSyntaxException problem(int line, String message) {
+        return new TextSyntaxException(new Location(base.file(), base.line() + line), message);
+    }
+
+    static int newlines(String text, int from, int to) {
+        int count = 0;
+        for (int i = from; i < Math.min(to, text.length()); i++) {
+            count += text.charAt(i) == '\n' ? 1 : 0;
+        }
+        return count;
+    }
+}

@@ -1,0 +1,96 @@
+package io.olm4j.codec.yaml;
+
+import com.fasterxml.jackson.databind.node.NullNode;
+import io.olm4j.codec.json.Document;
+import io.olm4j.codec.json.Numbers;
+import io.olm4j.codec.text.Location;
+import io.olm4j.codec.text.ReaderLimits;
+import io.olm4j.codec.text.TextSyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Builds JSON trees from the text of a YAML document.
+ *
+ * <p>The original silently drops what follows the first document of such a text (after {@code ...}, or a second flow
+ * object); here all of it is read.
+ */
+public final class YamlTrees {
+    /** Every tab that has to be replaced costs a new start; so many characters may be read again. */
+    private static final long MAX_REREAD = 4L << 20;
+
+    private final ReaderLimits limits;
+    private final Numbers numbers;
+
+    public YamlTrees(ReaderLimits limits, Numbers numbers) {
+        this.limits = limits;
+        this.numbers = numbers;
+    }
+
+    /**
+     * Reads all documents of a text. Where YAML's C parser takes a tab for a blank and SnakeYAML does not, a blank
+     * takes its place.
+     *
+     * @return the documents in the text; a text without content is one null document
+     * @throws TextSyntaxException if the text is not YAML, or has no JSON form
+     */
+    public List<Document> parse(YamlChunks.Chunk chunk) {
+        List<Document> documents = new ArrayList<>();
+        String text = chunk.text();
+        Location location = chunk.location();
+        long reread = 0;
+        int start = 0;
+        while (start >= 0) {
+            checkDirective(text, start, location);
+            YamlPass pass = new YamlPass(text, start, location, limits, numbers);
+            int tab = pass.run();
+            if (tab >= 0) {
+                reread += tab - start + 1;
+                if (reread > MAX_REREAD) {
+                    throw new TextSyntaxException(location, "the document uses too many tabs; use blanks instead");
+                }
+                text = text.substring(0, tab) + ' ' + text.substring(tab + 1);
+                continue;
+            }
+            documents.addAll(pass.documents());
+            int rest = pass.restIndex();
+            if (rest >= 0) {
+                location = new Location(location.file(), location.line() + YamlPass.newlines(text, start, rest));
+            }
+            start = rest;
+        }
+        if (documents.isEmpty()) {
+            documents.add(new Document(NullNode.getInstance(), chunk.location()));
+        }
+        return documents;
+    }
+
+    private static void checkDirective(String text, int start, Location location) {
+        int line = location.line();
+        for (int at = start; at < text.length(); line++) {
+            if (text.charAt(at) == '%') {
+                throw new TextSyntaxException(
+                        new Location(location.file(), line),
+                        "directives such as %YAML are not supported; remove the line");
+            }
+            if (hasContent(text, at)) {
+                return;
+            }
+            int end = text.indexOf('\n', at);
+            if (end < 0) {
+                return;
+            }
+            at = end + 1;
+        }
+    }
+
+    /** Whether a line is neither blank nor a comment nor a separator. */
+    private static boolean hasContent(String text, int lineStart) {
+        int at = lineStart;
+        while (at < text.length() && text.charAt(at) != '\n' && Character.isWhitespace(text.charAt(at))) {
+            at++;
+        }
+        boolean blank = at == text.length() || text.charAt(at) == '\n';
+        return !blank && text.charAt(at) != '#' && !text.startsWith("---", lineStart);
+    }
+}

@@ -1,0 +1,214 @@
+package io.olm4j.controller.catalog;
+
+import io.olm4j.catalogdclient.CatalogIndex;
+import io.olm4j.catalogdclient.CatalogLocation;
+import io.olm4j.catalogdclient.Refresh;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Has the index fetch a catalog whenever its content is said to have moved: one fetch a catalog at a time, catalogs
+ * beside each other, a failed one again after a growing pause.
+ */
+final class CatalogIndexUpdater implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(CatalogIndexUpdater.class);
+    private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+
+    /** Where another replica of the service may have the catalog. */
+    private static final Duration LONGEST_PAUSE_BETWEEN_REPLICAS = Duration.ofSeconds(5);
+
+    private final CatalogIndex index;
+    private final BiConsumer<String, Optional<Set<String>>> onChange;
+    private final Map<String, Fetch> fetches = new ConcurrentHashMap<>();
+    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("catalog-refresh-timer").factory());
+
+    /**
+     * A refresher that has not been asked for anything.
+     *
+     * @param onChange told the catalog and the packages whose content changed; no set where the catalog answers for the
+     *     first time, or fails in a new way
+     */
+    CatalogIndexUpdater(CatalogIndex index, BiConsumer<String, Optional<Set<String>>> onChange) {
+        this.index = index;
+        this.onChange = onChange;
+    }
+
+    /** Asks for the content at a location; returns what completes after the first attempt, failed or not. */
+    CompletableFuture<Void> request(CatalogLocation location) {
+        return fetches.computeIfAbsent(location.name(), name -> new Fetch()).request(location);
+    }
+
+    /** Asks for the content again if it was found damaged on disk. */
+    void repair(String catalog) {
+        Fetch fetch = fetches.get(catalog);
+        if (fetch != null && index.isDamaged(catalog)) {
+            fetch.repeat();
+        }
+    }
+
+    /** Forgets a catalog and its content. */
+    void forget(String catalog) {
+        Fetch fetch = fetches.remove(catalog);
+        if (fetch != null) {
+            fetch.cancel();
+        }
+        index.remove(catalog);
+    }
+
+    /** Why the last attempt for a catalog failed, if it did. */
+    Optional<String> failure(String catalog) {
+        return Optional.ofNullable(fetches.get(catalog)).flatMap(Fetch::failure);
+    }
+
+    /** Whether the first attempt since there is something to fetch has not ended yet. */
+    boolean isBeingRead(String catalog) {
+        Fetch fetch = fetches.get(catalog);
+        return fetch != null && fetch.isBeingRead();
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+        fetches.values().forEach(Fetch::cancel);
+    }
+
+    /** The fetching of one catalog. */
+    private final class Fetch {
+
+        private @Nullable CatalogLocation wanted;
+        private boolean running;
+        private boolean cancelled;
+        private int failures;
+        private int repetitions;
+        private @Nullable String failure;
+        private CompletableFuture<Void> firstAttempt = CompletableFuture.completedFuture(null);
+
+        synchronized CompletableFuture<Void> request(CatalogLocation location) {
+            if (location.equals(wanted) && failure == null) {
+                return firstAttempt;
+            }
+            wanted = location;
+            failures = 0;
+            firstAttempt = new CompletableFuture<>();
+            start();
+            return firstAttempt;
+        }
+
+        synchronized Optional<String> failure() {
+            return Optional.ofNullable(failure);
+        }
+
+        synchronized boolean isBeingRead() {
+            return !firstAttempt.isDone();
+        }
+
+        /** A disk that damages everything must not cause a download at every look-up. */
+        synchronized void repeat() {
+            if (failure == null && firstAttempt.isDone()) {
+                firstAttempt = new CompletableFuture<>();
+                startAfter(repetitions == 0 ? Duration.ZERO : pause(repetitions, LONGEST_PAUSE));
+                repetitions++;
+            }
+        }
+
+        synchronized void cancel() {
+            cancelled = true;
+            firstAttempt.complete(null);
+        }
+
+        private synchronized void start() {
+            if (!running && !cancelled) {
+                running = true;
+                Thread.ofVirtual().name("catalog-refresh").start(this::run);
+            }
+        }
+
+        private void run() {
+            CatalogLocation location = target();
+            boolean answeredBefore = index.hasContent(location.name());
+            Optional<String> failedBefore = failure();
+            Refresh result = refresh(location);
+            finish(location, result);
+            switch (result) {
+                case Refresh.Updated(Set<String> packages) -> {
+                    LOG.atInfo()
+                            .addKeyValue("catalog", location.name())
+                            .addKeyValue("changedPackages", packages.size())
+                            .log("The catalog was read");
+                    onChange.accept(location.name(), answeredBefore ? Optional.of(packages) : Optional.empty());
+                }
+                case Refresh.Failed failed -> {
+                    if (!failedBefore.equals(Optional.of(failed.message()))) {
+                        LOG.atWarn().addKeyValue("catalog", location.name()).log(failed.message());
+                        onChange.accept(location.name(), Optional.empty());
+                    }
+                }
+                case Refresh.Unchanged _ ->
+                    LOG.atDebug().addKeyValue("catalog", location.name()).log("The catalog is unchanged");
+            }
+        }
+
+        /** What nobody thought of must not end the fetching of this catalog for good. */
+        private Refresh refresh(CatalogLocation location) {
+            try {
+                return index.refresh(location);
+            } catch (RuntimeException e) {
+                LOG.atError()
+                        .addKeyValue("catalog", location.name())
+                        .setCause(e)
+                        .log("The catalog could not be read");
+                return new Refresh.Failed("catalog \"" + location.name() + "\" could not be read: " + e);
+            }
+        }
+
+        private synchronized CatalogLocation target() {
+            CatalogLocation location = wanted;
+            if (location == null) {
+                throw new IllegalStateException("a fetch was started without a location");
+            }
+            return location;
+        }
+
+        private synchronized void finish(CatalogLocation location, Refresh result) {
+            running = false;
+            if (!location.equals(wanted)) {
+                start();
+                return;
+            }
+            if (result instanceof Refresh.Failed failed) {
+                failure = failed.message();
+                failures++;
+                startAfter(pause(failures, failed.askAgainSoon() ? LONGEST_PAUSE_BETWEEN_REPLICAS : LONGEST_PAUSE));
+            } else {
+                failure = null;
+                failures = 0;
+            }
+            firstAttempt.complete(null);
+        }
+
+        private static Duration pause(int times, Duration longest) {
+            Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(times - 1, 16));
+            return pause.compareTo(longest) < 0 ? pause : longest;
+        }
+
+        private void startAfter(Duration pause) {
+            if (!cancelled && !timer.isShutdown()) {
+                var _ = timer.schedule(this::start, pause.toMillis(), TimeUnit.MILLISECONDS);
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package io.olm4j.controller.catalog;
+
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.upgradeedges.InstalledBundle;
+import io.olm4j.upgradeedges.ResolutionRequest;
+import io.olm4j.upgradeedges.UpgradeConstraintPolicy;
+import java.util.Optional;
+
+/** Says in the resolver's words what the {@code spec.source.catalog} of a ClusterExtension asks for. */
+public final class ResolutionRequests {
+
+    private ResolutionRequests() {}
+
+    /**
+     * Makes the request.
+     *
+     * @param installed the bundle whose upgrade edges count; absent for a first installation
+     */
+    public static ResolutionRequest of(CatalogFilter catalog, Optional<InstalledBundle> installed) {
+        return new ResolutionRequest(
+                catalog.packageName(), Optional.of(catalog.version()), catalog.channels(), policy(catalog), installed);
+    }
+
+    private static UpgradeConstraintPolicy policy(CatalogFilter catalog) {
+        return switch (catalog.upgradeConstraintPolicy()) {
+            case SELF_CERTIFIED -> UpgradeConstraintPolicy.SELF_CERTIFIED;
+            case CATALOG_PROVIDED -> UpgradeConstraintPolicy.CATALOG_PROVIDED;
+            case null -> UpgradeConstraintPolicy.CATALOG_PROVIDED;
+        };
+    }
+}

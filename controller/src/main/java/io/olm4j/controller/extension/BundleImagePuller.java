@@ -1,0 +1,62 @@
+package io.olm4j.controller.extension;
+
+import io.olm4j.applier.account.Identity;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.pullsecrets.AccountCredentials;
+import io.olm4j.oci.pullsecrets.NamespacedName;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.store.ImageContent;
+import io.olm4j.oci.store.ImageStore;
+import io.olm4j.oci.store.UnpackedImage;
+import java.io.IOException;
+
+/**
+ * Pulls the images of bundles with the pull secrets of the service account that installs them, and of the controller.
+ */
+final class BundleImagePuller {
+
+    private final ImageStore images;
+    private final RegistryClient registry;
+    private final AccountCredentials credentials;
+
+    /** @param registry has the credentials of the controller */
+    BundleImagePuller(ImageStore images, RegistryClient registry, AccountCredentials credentials) {
+        this.images = images;
+        this.registry = registry;
+        this.credentials = credentials;
+    }
+
+    /**
+     * Pulls an image, unless it is there. What the extension had before stays until the caller {@linkplain #keepOnly
+     * keeps only} this image.
+     *
+     * @param identity whose pull secrets are used beside the controller's
+     * @throws ImageException if it cannot be had. The secrets of the account are then watched on, until it is had
+     */
+    UnpackedImage pull(String extension, Identity identity, ImageReference image) throws ImageException {
+        ImageStore asAccount = identity.account()
+                .map(a -> images.from(registry.withCredentials(
+                        credentials.of(extension, new NamespacedName(a.namespace(), a.name())))))
+                .orElse(images);
+        UnpackedImage unpacked = asAccount.pullBeside(extension, image, ImageContent.BUNDLE);
+        credentials.release(extension);
+        return unpacked;
+    }
+
+    /** Ends the use of all other images by the extension. */
+    void keepOnly(String extension, UnpackedImage image) throws ImageException {
+        images.keepOnly(extension, image);
+    }
+
+    /** Ends the use of an image that will not do; it is deleted unless another extension uses it. */
+    void drop(String extension, UnpackedImage image) throws ImageException {
+        images.drop(extension, image);
+    }
+
+    /** Deletes what is unpacked of an extension. */
+    void forget(String extension) throws IOException {
+        credentials.release(extension);
+        images.remove(extension);
+    }
+}

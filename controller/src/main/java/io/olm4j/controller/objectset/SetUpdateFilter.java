@@ -1,0 +1,21 @@
+package io.olm4j.controller.objectset;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.javaoperatorsdk.operator.processing.event.source.filter.OnUpdateFilter;
+import io.olm4j.api.ClusterObjectSet;
+import java.util.Objects;
+
+/** Lets every change of a set through but that of its status: annotations count, as they name the service account. */
+public final class SetUpdateFilter implements OnUpdateFilter<ClusterObjectSet> {
+
+    @Override
+    public boolean accept(ClusterObjectSet now, ClusterObjectSet before) {
+        ObjectMeta a = now.getMetadata();
+        ObjectMeta b = before.getMetadata();
+        return !Objects.equals(a.getGeneration(), b.getGeneration())
+                || !Objects.equals(a.getAnnotations(), b.getAnnotations())
+                || !Objects.equals(a.getLabels(), b.getLabels())
+                || !Objects.equals(a.getFinalizers(), b.getFinalizers())
+                || !Objects.equals(a.getDeletionTimestamp(), b.getDeletionTimestamp());
+    }
+}

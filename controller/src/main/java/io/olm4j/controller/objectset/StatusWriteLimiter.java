@@ -1,0 +1,51 @@
+package io.olm4j.controller.objectset;
+
+import io.olm4j.api.ClusterObjectSetStatus;
+import io.olm4j.api.Condition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Keeps a status from being written more than once a second for its messages alone: while a set with many objects rolls
+ * out, the one it waits for changes all the time.
+ */
+final class StatusWriteLimiter {
+
+    private static final Duration PACE = Duration.ofSeconds(1);
+
+    private final Map<String, Instant> written = new ConcurrentHashMap<>();
+
+    /** How long a status can wait to be written; empty if it is to be written now. */
+    Optional<Duration> pause(String uid, ClusterObjectSetStatus before, ClusterObjectSetStatus after, Instant now) {
+        Instant last = written.get(uid);
+        if (last == null || !withoutMessages(before).equals(withoutMessages(after))) {
+            return Optional.empty();
+        }
+        return Optional.of(Duration.between(now, last.plus(PACE))).filter(Duration::isPositive);
+    }
+
+    private static ClusterObjectSetStatus withoutMessages(ClusterObjectSetStatus status) {
+        List<Condition> conditions = status.conditions().stream()
+                .map(condition -> new Condition(
+                        condition.type(),
+                        condition.status(),
+                        condition.reason(),
+                        "",
+                        condition.observedGeneration(),
+                        condition.lastTransitionTime()))
+                .toList();
+        return new ClusterObjectSetStatus(conditions, status.observedPhases());
+    }
+
+    void wrote(String uid, Instant now) {
+        written.put(uid, now);
+    }
+
+    void forget(String uid) {
+        written.remove(uid);
+    }
+}

@@ -1,0 +1,147 @@
+package io.olm4j.controller.catalog;
+
+import static io.olm4j.controller.catalog.ContentServer.packageOf;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.catalogdclient.CatalogIndex;
+import io.olm4j.catalogdclient.Lookup;
+import io.olm4j.catalogdclient.http.CatalogHttp;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Tests for {@link CatalogIndexUpdater} against a real HTTP server. */
+class CatalogIndexUpdaterTest {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    @TempDir
+    private Path cache;
+
+    private final List<Optional<Set<String>>> changes = new CopyOnWriteArrayList<>();
+    private ContentServer server;
+    private CatalogIndex index;
+    private CatalogIndexUpdater refresher;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = new ContentServer();
+        index = newIndex();
+        refresher = newRefresher();
+    }
+
+    private CatalogIndex newIndex() throws IOException {
+        return new CatalogIndex(cache, CatalogHttp.create(Optional.empty(), Map.of()), new SimpleMeterRegistry());
+    }
+
+    private CatalogIndexUpdater newRefresher() {
+        return new CatalogIndexUpdater(index, (catalog, packages) -> changes.add(packages));
+    }
+
+    @AfterEach
+    void stop() {
+        refresher.close();
+        index.close();
+        server.close();
+    }
+
+    @Test
+    void shouldTellEveryoneAtTheFirstAnswerAndThenOnlyOfChangedPackages() {
+        // given
+        server.serve(packageOf("p", "1.0.0"), packageOf("q", "1.0.0"));
+        refresher.request(server.location("c", "1")).join();
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(changes).containsExactly(Optional.empty()));
+        // when
+        server.serve(packageOf("q", "1.0.0"), packageOf("p", "1.1.0"));
+        refresher.request(server.location("c", "2")).join();
+        // then
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(changes).containsExactly(Optional.empty(), Optional.of(Set.of("p"))));
+        assertThat(server.requests()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNotAskAgainForTheSameImage() {
+        server.serve(packageOf("p", "1.0.0"));
+        refresher.request(server.location("c", "1")).join();
+
+        refresher.request(server.location("c", "1")).join();
+        refresher.repair("c");
+
+        assertThat(server.requests()).isEqualTo(1);
+    }
+
+    @Test
+    void shouldTellOnceWhyItFailsAndAgainWhenItAnswers() {
+        // given
+        server.answerWith(404);
+        refresher.request(server.location("c", "1")).join();
+        assertThat(refresher.failure("c"))
+                .hasValueSatisfying(reason -> assertThat(reason).contains("404", "another one may, and is asked soon"));
+        await().atMost(PATIENCE).until(() -> server.requests() >= 3);
+        assertThat(changes).containsExactly(Optional.empty());
+        // when
+        server.serve(packageOf("p", "1.0.0"));
+        server.answerWith(200);
+        // then
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(changes).containsExactly(Optional.empty(), Optional.empty()));
+        assertThat(refresher.failure("c")).isEmpty();
+        assertThat(index.lookup("c", "p")).isInstanceOf(Lookup.Found.class);
+    }
+
+    @Test
+    void shouldKnowWhetherACatalogIsBeingReadForTheFirstTime() {
+        server.serve(packageOf("p", "1.0.0"));
+        CountDownLatch gate = server.hold();
+
+        var first = refresher.request(server.location("c", "1"));
+
+        assertThat(refresher.isBeingRead("c")).isTrue();
+        gate.countDown();
+        first.join();
+        assertThat(refresher.isBeingRead("c")).isFalse();
+    }
+
+    @Test
+    void shouldFetchAnewWhenContentIsFoundDamaged() throws IOException {
+        // given
+        server.serve(packageOf("p", "1.0.0"));
+        refresher.request(server.location("c", "1")).join();
+        refresher.close();
+        index.close();
+        try (Stream<Path> files = Files.list(cache.resolve("c"))) {
+            Path metas = files.filter(file -> file.toString().endsWith(".jsonl"))
+                    .findFirst()
+                    .orElseThrow();
+            Files.writeString(metas, Files.readString(metas).replace("p.v1.0.0", "p.v9.0.0"));
+        }
+        index = newIndex();
+        refresher = newRefresher();
+        refresher.request(server.location("c", "1")).join();
+        assertThat(index.lookup("c", "p")).isInstanceOf(Lookup.Unavailable.class);
+        assertThat(server.requests()).isEqualTo(1);
+        // when
+        refresher.repair("c");
+        // then
+        assertThat(refresher.isBeingRead("c")).isTrue();
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(index.lookup("c", "p")).isInstanceOf(Lookup.Found.class));
+        assertThat(server.requests()).isEqualTo(2);
+        await().atMost(PATIENCE).untilAsserted(() -> assertThat(changes).endsWith(Optional.of(Set.of("p"))));
+    }
+}

@@ -1,0 +1,48 @@
+package io.olm4j.controller.objectset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.olm4j.api.ClusterObjectSetStatus;
+import io.olm4j.api.Condition;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class StatusWriteLimiterTest {
+
+    private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
+
+    private final StatusWriteLimiter pace = new StatusWriteLimiter();
+
+    private static ClusterObjectSetStatus status(String reason, String message) {
+        var condition = new Condition("Available", Condition.Status.FALSE, reason, message, 1, NOW.toString());
+        return new ClusterObjectSetStatus(List.of(condition), List.of());
+    }
+
+    @Test
+    void shouldWaitWhenOnlyAMessageChangesSoonAfterAWrite() {
+        pace.wrote("uid", NOW);
+
+        assertThat(pace.pause("uid", status("ProbeFailure", "a"), status("ProbeFailure", "b"), NOW.plusMillis(300)))
+                .contains(Duration.ofMillis(700));
+    }
+
+    @Test
+    void shouldNotWaitWhenItWasWrittenLongEnoughAgoOrNever() {
+        assertThat(pace.pause("uid", status("ProbeFailure", "a"), status("ProbeFailure", "b"), NOW))
+                .isEmpty();
+
+        pace.wrote("uid", NOW);
+        assertThat(pace.pause("uid", status("ProbeFailure", "a"), status("ProbeFailure", "b"), NOW.plusSeconds(1)))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldNotWaitWhenAReasonChanges() {
+        pace.wrote("uid", NOW);
+
+        assertThat(pace.pause("uid", status("ProbeFailure", "a"), status("Reconciling", "a"), NOW))
+                .isEmpty();
+    }
+}

@@ -1,5 +1,0 @@
-/** Drawings of a package's upgrade edges, as Mermaid text and as SVG. */
-@NullMarked
-package io.olm4j.fbc.drawing;
-
-import org.jspecify.annotations.NullMarked;

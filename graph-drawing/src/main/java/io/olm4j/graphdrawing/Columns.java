@@ -1,0 +1,53 @@
+package io.olm4j.graphdrawing;
+
+import io.olm4j.upgradeedges.Channel;
+import io.olm4j.upgradeedges.ChannelGraph;
+import io.olm4j.upgradeedges.PackageGraph;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/** A channel in upgrade order: every entry is a column of the drawing. */
+final class Columns {
+    private final List<DrawnEntry> entries;
+    private final Map<String, Integer> byName = new HashMap<>();
+    private final Set<String> heads;
+    private final int[] skipsOutside;
+
+    Columns(PackageGraph graph, Channel channel) {
+        this.entries = UpgradeOrder.sort(new DrawnEntries(graph).of(channel));
+        for (int i = 0; i < entries.size(); i++) {
+            byName.put(entries.get(i).name(), i);
+        }
+        this.heads = Set.copyOf(ChannelGraph.of(channel).heads());
+        this.skipsOutside = entries.stream()
+                .mapToInt(entry -> (int) entry.skips().stream()
+                        .filter(name -> !byName.containsKey(name))
+                        .count())
+                .toArray();
+    }
+
+    int count() {
+        return entries.size();
+    }
+
+    DrawnEntry entry(int column) {
+        return entries.get(column);
+    }
+
+    /** The column of a name; nothing if it is not drawn. */
+    Optional<Integer> column(String name) {
+        return Optional.ofNullable(byName.get(name));
+    }
+
+    boolean isHead(int column) {
+        return heads.contains(entries.get(column).name());
+    }
+
+    /** How many names that an entry skips are not drawn, because the channel does not have them. */
+    int skipsOutside(int column) {
+        return skipsOutside[column];
+    }
+}

@@ -1,0 +1,66 @@
+package io.olm4j.graphdrawing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Says all about an entry and its edges in lines of words, for whoever points at it. */
+final class EntryDetails {
+    private static final int LONGEST_NAME = 250;
+    private static final int LONGEST_MESSAGE = 1000;
+    private static final int MOST_NAMES = 30;
+
+    private EntryDetails() {}
+
+    static List<String> of(Columns columns, int column, Routes routes, Optional<String> deprecation) {
+        var entry = columns.entry(column);
+        List<String> lines = new ArrayList<>();
+        lines.add(name(entry.name())
+                + entry.version()
+                        .map(version -> ", version " + name(version.text()))
+                        .orElse(""));
+        if (entry.outside()) {
+            lines.add("Not in this channel, but replaced by one of its entries.");
+        }
+        if (entry.bundle().isEmpty()) {
+            lines.add("The package has no such bundle.");
+        }
+        if (columns.isHead(column)) {
+            lines.add("Head: nothing in the channel replaces or skips it.");
+        }
+        deprecation.ifPresent(message -> lines.add("Deprecated: " + PlainText.shortened(message, LONGEST_MESSAGE)));
+        edges(lines, EdgeKind.REPLACES, entry.replaces());
+        edges(lines, EdgeKind.SKIPS, entry.skips());
+        entry.skipRanges().forEach(range -> lines.add("skipRange " + name(range) + contained(routes.reach(column))));
+        if (columns.skipsOutside(column) > 0) {
+            lines.add("Names it skips that are not in this channel: " + columns.skipsOutside(column));
+        }
+        for (var kind : EdgeKind.values()) {
+            int undrawn = routes.undrawn(kind, column);
+            if (undrawn > 0) {
+                lines.add("Edges of " + kind.label() + " that are not drawn: " + undrawn);
+            }
+        }
+        return lines;
+    }
+
+    /** A name, cut if it is very long. */
+    static String name(String name) {
+        return PlainText.shortened(name, LONGEST_NAME);
+    }
+
+    private static void edges(List<String> lines, EdgeKind kind, List<String> names) {
+        if (names.isEmpty()) {
+            return;
+        }
+        var more = names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : "";
+        lines.add(kind.label() + " "
+                + names.stream().limit(MOST_NAMES).map(EntryDetails::name).collect(Collectors.joining(", "))
+                + more);
+    }
+
+    private static String contained(RangeReach reach) {
+        return " (contains " + (reach.complete() ? "" : "at least ") + reach.count() + " of the other entries)";
+    }
+}

@@ -1,0 +1,67 @@
+package io.olm4j.graphdrawing;
+
+import io.olm4j.versionranges.VersionRelease;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What stands in the box of an entry.
+ *
+ * @param name cut to fit
+ * @param version cut to fit, or why there is none
+ * @param tags such as {@code head}
+ * @param note which of its edges are not drawn; empty if all are
+ */
+record EntryLabel(String name, String version, String tags, String note) {
+    static final int MAX_CELLS = 32;
+    private static final int VERSION_CELLS = 24;
+
+    static EntryLabel of(Columns columns, int column, Routes routes, boolean deprecated) {
+        var entry = columns.entry(column);
+        List<String> tags = new ArrayList<>();
+        if (columns.isHead(column)) {
+            tags.add("head");
+        }
+        if (deprecated) {
+            tags.add("deprecated");
+        }
+        List<String> notes = new ArrayList<>();
+        for (var kind : EdgeKind.values()) {
+            int undrawn = routes.undrawn(kind, column);
+            if (undrawn > 0) {
+                boolean all =
+                        kind != EdgeKind.SKIP_RANGE || routes.reach(column).complete();
+                notes.add("+" + undrawn + (all ? " " : " or more ") + kind.label());
+            }
+        }
+        int outside = columns.skipsOutside(column);
+        if (outside > 0) {
+            notes.add("skips " + outside + " outside");
+        }
+        return new EntryLabel(
+                PlainText.middleCut(entry.name(), MAX_CELLS),
+                PlainText.middleCut(version(entry), VERSION_CELLS),
+                String.join(", ", tags),
+                String.join(", ", notes));
+    }
+
+    private static String version(DrawnEntry entry) {
+        if (entry.outside()) {
+            return "not in channel";
+        }
+        if (entry.bundle().isEmpty()) {
+            return "no bundle";
+        }
+        return entry.version()
+                .map(VersionRelease::text)
+                .or(() -> Optional.of(entry.bundle().get().version()).filter(text -> !text.isEmpty()))
+                .orElse("no version");
+    }
+
+    /** The width of the box's widest line, in cells of the name's font. */
+    int cells() {
+        int second = PlainText.cells(version) + (tags.isEmpty() ? 0 : 2 + tags.length());
+        return Math.max(PlainText.cells(name), Math.max(second, note.length()));
+    }
+}

@@ -1,0 +1,88 @@
+package io.olm4j.graphdrawing;
+
+import io.olm4j.upgradeedges.Channel;
+import io.olm4j.upgradeedges.PackageGraph;
+import java.util.Comparator;
+import java.util.List;
+
+/**
+ * Writes the upgrade edges of packages as a Mermaid flow chart, for pages and tools that draw Mermaid.
+ *
+ * <p>A subgraph for each package and in it one for each channel; every edge goes from the old bundle to the new one.
+ * Bundles that are deprecated or skipped, deprecated channels and packages are coloured.
+ */
+public final class Mermaid {
+    private static final String CLASSES = """
+            graph LR
+              classDef deprecated fill:#E8960F,color:#000000
+              classDef skipped stroke:#FF0000,stroke-width:4px
+              classDef deprecatedskipped fill:#E8960F,color:#000000,stroke:#FF0000,stroke-width:4px
+              classDef outside stroke-dasharray:4 4
+            """;
+
+    private Mermaid() {}
+
+    /**
+     * Writes whole packages.
+     *
+     * @param packages in any order
+     * @return the text, the same for the same packages
+     */
+    public static String of(List<PackageGraph> packages) {
+        var out = new StringBuilder(CLASSES);
+        var sorted = packages.stream()
+                .sorted(Comparator.comparing(PackageGraph::name))
+                .toList();
+        for (int i = 0; i < sorted.size(); i++) {
+            write(out, sorted.get(i), "p" + i);
+        }
+        return out.toString();
+    }
+
+    /**
+     * Writes one channel.
+     *
+     * @param graph the package, for its bundles and what is deprecated
+     * @param channel one of its channels
+     * @return the text
+     */
+    public static String of(PackageGraph graph, Channel channel) {
+        return of(List.of(MinimumEdge.withChannels(graph, List.of(channel))));
+    }
+
+    /**
+     * Writes the channels of the packages that have a bundle, from that bundle on.
+     *
+     * @param packages in any order
+     * @param minimumEdge a bundle; entries with a lower version and the edges from them are left out
+     * @return the text
+     * @throws IllegalArgumentException if no channel has an entry of this name with a readable version
+     */
+    public static String from(List<PackageGraph> packages, String minimumEdge) {
+        return of(MinimumEdge.apply(packages, minimumEdge));
+    }
+
+    private static void write(StringBuilder out, PackageGraph graph, String id) {
+        var deprecations = new Deprecations(graph);
+        out.append("  subgraph ")
+                .append(id)
+                .append('[')
+                .append(MermaidText.quoted(graph.name()))
+                .append("]\n");
+        var channels = graph.channels().stream()
+                .sorted(Comparator.comparing(Channel::name))
+                .toList();
+        for (int i = 0; i < channels.size(); i++) {
+            new MermaidChannel(graph, channels.get(i), deprecations, id + "c" + i).write(out);
+        }
+        out.append("  end\n");
+        if (deprecations.ofPackage().isPresent()) {
+            out.append("  style ").append(id).append(" fill:#989695\n");
+        }
+        for (int i = 0; i < channels.size(); i++) {
+            if (deprecations.ofChannel(channels.get(i).name()).isPresent()) {
+                out.append("  style ").append(id).append('c').append(i).append(" fill:#DCD0FF\n");
+            }
+        }
+    }
+}

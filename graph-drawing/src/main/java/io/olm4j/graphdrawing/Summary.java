@@ -1,0 +1,55 @@
+package io.olm4j.graphdrawing;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** Says in a line what a drawing shows, and what it does not. */
+final class Summary {
+    private static final int MOST_HEADS = 3;
+
+    private Summary() {}
+
+    static String of(Columns columns, Routes routes, Deprecations deprecations) {
+        List<String> parts = new ArrayList<>();
+        var entries = IntStream.range(0, columns.count()).boxed().toList();
+        long outside = entries.stream().filter(i -> columns.entry(i).outside()).count();
+        long deprecated = entries.stream()
+                .filter(i -> deprecations.ofBundle(columns.entry(i).name()).isPresent())
+                .count();
+        parts.add(count(columns.count() - outside, "entry", "entries"));
+        parts.add(heads(entries.stream().filter(columns::isHead).toList(), columns));
+        if (deprecated > 0) {
+            parts.add(deprecated + " deprecated");
+        }
+        if (outside > 0) {
+            parts.add(outside + " outside of the channel");
+        }
+        long undrawn = 0;
+        for (var kind : EdgeKind.values()) {
+            undrawn += entries.stream().mapToLong(i -> routes.undrawn(kind, i)).sum();
+        }
+        if (undrawn > 0) {
+            boolean all = entries.stream().allMatch(i -> routes.reach(i).complete());
+            parts.add((all ? "" : "at least ") + count(undrawn, "edge", "edges") + " not drawn, see +n");
+        }
+        return String.join(" · ", parts);
+    }
+
+    private static String heads(List<Integer> heads, Columns columns) {
+        if (heads.isEmpty()) {
+            return columns.count() == 0 ? "nothing to upgrade to" : "no head: upgrades lead around in circles";
+        }
+        var names = heads.reversed().stream()
+                .limit(MOST_HEADS)
+                .map(head -> PlainText.middleCut(columns.entry(head).name(), 60))
+                .collect(Collectors.joining(", "));
+        var more = heads.size() > MOST_HEADS ? " and " + (heads.size() - MOST_HEADS) + " more" : "";
+        return (heads.size() == 1 ? "head " : heads.size() + " heads: ") + names + more;
+    }
+
+    private static String count(long number, String one, String many) {
+        return number + " " + (number == 1 ? one : many);
+    }
+}

@@ -1,0 +1,134 @@
+package io.olm4j.graphdrawing;
+
+import io.olm4j.upgradeedges.Channel;
+import io.olm4j.upgradeedges.PackageGraph;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Draws a channel: its entries from left to right in the order of upgrades, in several bands below each other if they
+ * are many, and the edges between them.
+ *
+ * <p>What a channel has too many of is not drawn but counted, at the entry and above the drawing: of more than 160
+ * edges of a kind an entry gets its share, at least the nearest 4, and none is drawn over more than 100 entries.
+ */
+public final class SvgDrawing {
+    private static final int NARROWEST = 660;
+    private static final int SANS_WIDTH = 6;
+    private static final int TITLE_WIDTH = 11;
+
+    private final PackageGraph graph;
+    private final Channel channel;
+    private final Columns columns;
+    private final Routes routes;
+    private final Deprecations deprecations;
+    private final EntryShapes entries;
+    private final Page page;
+    private final int width;
+
+    private SvgDrawing(PackageGraph graph, Channel channel) {
+        this.graph = graph;
+        this.channel = channel;
+        this.columns = new Columns(graph, channel);
+        this.routes = new Routes(columns);
+        this.deprecations = new Deprecations(graph);
+        this.entries = new EntryShapes(columns, routes, deprecations);
+        this.page = new Page(columns.count(), entries.boxWidth(), entries.boxHeight(), routes);
+        this.width = Math.max(NARROWEST, page.width());
+    }
+
+    /**
+     * Draws one channel.
+     *
+     * @param graph the package, for its bundles and what is deprecated
+     * @param channel one of its channels, valid or not
+     * @return an SVG document that needs nothing else, the same for the same channel
+     */
+    public static String of(PackageGraph graph, Channel channel) {
+        return new SvgDrawing(graph, channel).draw();
+    }
+
+    private String draw() {
+        var header = new StringBuilder();
+        int headerHeight = drawHeader(header);
+        int height = headerHeight + page.bottom();
+        var title = PlainText.xml(EntryDetails.name(graph.name()) + " · " + EntryDetails.name(channel.name()));
+        var out = new StringBuilder(1 << 14);
+        out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"olm-channel\" role=\"img\" aria-label=\"");
+        out.append(title)
+                .append("\" width=\"")
+                .append(width)
+                .append("\" height=\"")
+                .append(height);
+        out.append("\" viewBox=\"0 0 ").append(width).append(' ').append(height).append("\">\n");
+        out.append("<title>").append(title).append("</title>\n<desc>");
+        out.append(PlainText.xml("Upgrade edges of a channel. " + summary()
+                + ". Upgrades lead from left to right, line by line; every entry's title names its edges."));
+        out.append("</desc>\n").append(Style.ELEMENT).append("<rect class=\"page\" width=\"100%\" height=\"100%\"/>\n");
+        out.append(header);
+        out.append("<g transform=\"translate(0 ").append(headerHeight).append(")\">\n");
+        new EdgeShapes(columns, routes, page).draw(out);
+        entries.draw(out, page);
+        return out.append("</g>\n</svg>\n").toString();
+    }
+
+    private String summary() {
+        return Summary.of(columns, routes, deprecations);
+    }
+
+    /** Title, summary, notices and legend; gives their height. */
+    private int drawHeader(StringBuilder out) {
+        int room = width - 2 * Page.MARGIN;
+        int y = 38;
+        text(out, "sans title", y, PlainText.middleCut(graph.name() + " · " + channel.name(), room / TITLE_WIDTH));
+        List<String> lines = new ArrayList<>(List.of(summary()));
+        deprecations.ofPackage().ifPresent(message -> lines.add("The package is deprecated: " + message));
+        deprecations.ofChannel(channel.name()).ifPresent(message -> lines.add("The channel is deprecated: " + message));
+        for (var line : lines) {
+            y += 20;
+            text(out, "sans small", y, PlainText.shortened(line, room / SANS_WIDTH));
+        }
+        y += 12;
+        return y + legend().draw(out, Page.MARGIN, y, width - Page.MARGIN) + 14;
+    }
+
+    private static void text(StringBuilder out, String cssClass, int y, String text) {
+        out.append("<text class=\"")
+                .append(cssClass)
+                .append("\" x=\"")
+                .append(Page.MARGIN)
+                .append("\" y=\"");
+        out.append(y).append("\">").append(PlainText.xml(text)).append("</text>\n");
+    }
+
+    private Legend legend() {
+        var legend = new Legend();
+        if (!routes.tracks().links().isEmpty()
+                || routes.above().stream().anyMatch(bus -> bus.kind() == EdgeKind.REPLACES)) {
+            legend.addEdge(EdgeKind.REPLACES, "is replaced by");
+        }
+        if (routes.above().stream().anyMatch(bus -> bus.kind() == EdgeKind.SKIPS)) {
+            legend.addEdge(EdgeKind.SKIPS, "is skipped by");
+        }
+        if (!routes.below().isEmpty()) {
+            legend.addEdge(EdgeKind.SKIP_RANGE, "is in the skipRange of");
+        }
+        var all = IntStream.range(0, columns.count()).boxed().toList();
+        if (all.stream().anyMatch(columns::isHead)) {
+            legend.addBox("head", "head of the channel");
+        }
+        if (all.stream().anyMatch(entries::isDeprecated)) {
+            legend.addBox("deprecated", "deprecated");
+        }
+        if (all.stream()
+                .map(columns::entry)
+                .anyMatch(entry -> !entry.outside() && entry.bundle().isEmpty())) {
+            legend.addBox("missing", "bundle is missing");
+        }
+        if (all.stream().map(columns::entry).anyMatch(DrawnEntry::outside)) {
+            legend.addBox("outside", "not in the channel");
+        }
+        return legend;
+    }
+}

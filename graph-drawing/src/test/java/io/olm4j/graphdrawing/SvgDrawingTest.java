@@ -1,0 +1,164 @@
+package io.olm4j.graphdrawing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.olm4j.upgradeedges.Bundle;
+import io.olm4j.upgradeedges.Channel;
+import io.olm4j.upgradeedges.Entry;
+import io.olm4j.upgradeedges.PackageGraph;
+import java.awt.Rectangle;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Tests for {@link SvgDrawing}: what must hold of every drawing. */
+class SvgDrawingTest {
+    private static DrawnSvg draw(PackageGraph graph) {
+        return DrawnSvg.parse(SvgDrawing.of(graph, graph.channels().getFirst()));
+    }
+
+    /** A chain of entries, each of which has all lower versions in its skipRange. */
+    private static PackageGraph chainWithRanges(int size) {
+        List<Entry> entries = new ArrayList<>();
+        List<Bundle> bundles = new ArrayList<>();
+        for (int i = 0; i < size; i++) {
+            var replaces = Optional.of(i == 0 ? "" : "n" + (i - 1));
+            entries.add(new Entry("n" + i, replaces, List.of(), Optional.of("<1.0." + i)));
+            bundles.add(new Bundle("n" + i, "image", "1.0." + i, List.of()));
+        }
+        return new PackageGraph(
+                "chain", Optional.empty(), List.of(new Channel("channel", entries)), bundles, List.of());
+    }
+
+    @RepeatedTest(60)
+    void shouldDrawEveryEntryOnceAndNothingOverAnother(RepetitionInfo repetition) {
+        // Given
+        var graph = new RandomChannel(new Random(repetition.getCurrentRepetition())).next();
+        var entries = graph.channels().getFirst().entries();
+        var names = new HashSet<String>();
+        entries.forEach(entry -> {
+            names.add(entry.name());
+            entry.replaces().ifPresent(names::add);
+        });
+
+        // When
+        var drawing = draw(graph);
+
+        // Then
+        assertThat(drawing.entries())
+                .extracting(entry -> DrawnSvg.title(entry).split("[,\n]", 2)[0])
+                .containsExactlyInAnyOrderElementsOf(names);
+        var boxes = drawing.entries().stream().map(DrawnSvg::box).toList();
+        for (int i = 0; i < boxes.size(); i++) {
+            for (int j = 0; j < i; j++) {
+                assertThat(boxes.get(i).intersects(boxes.get(j))).isFalse();
+            }
+        }
+        for (var path : drawing.elements("path", "edge")) {
+            for (var piece : DrawnSvg.pieces(path)) {
+                assertThat(boxes).noneMatch(box -> inside(box).intersects(piece));
+            }
+        }
+    }
+
+    private static Rectangle inside(Rectangle box) {
+        return new Rectangle(box.x + 1, box.y + 1, box.width - 2, box.height - 2);
+    }
+
+    @RepeatedTest(20)
+    void shouldDrawTheSameWhateverTheOrderOfEntries(RepetitionInfo repetition) {
+        var random = new Random(repetition.getCurrentRepetition());
+        var graph = new RandomChannel(random).next();
+        var entries = new ArrayList<>(graph.channels().getFirst().entries());
+        Collections.shuffle(entries, random);
+
+        assertThat(SvgDrawing.of(graph, new Channel("channel", entries)))
+                .isEqualTo(SvgDrawing.of(graph, graph.channels().getFirst()));
+    }
+
+    @Test
+    void shouldStayInsideThePage() {
+        var drawing = draw(chainWithRanges(60));
+        var page = drawing.document().getDocumentElement();
+
+        assertThat(drawing.entries()).allSatisfy(entry -> {
+            var box = DrawnSvg.box(entry);
+            assertThat(box.x).isPositive();
+            assertThat(box.x + box.width).isLessThan(DrawnSvg.number(page, "width"));
+            assertThat(box.y + box.height).isLessThan(DrawnSvg.number(page, "height"));
+        });
+    }
+
+    @Test
+    void shouldCountTheEdgesItDoesNotDraw() {
+        // Given 40 * 39 / 2 versions in ranges
+        var graph = chainWithRanges(40);
+
+        // When
+        var drawing = draw(graph);
+
+        // Then
+        int drawn = drawing.elements("path", "skiprange").stream()
+                .filter(path -> path.getAttribute("class").startsWith("edge"))
+                .toList()
+                .size();
+        int legend = 1;
+        var summary = drawing.document().getElementsByTagName("desc").item(0).getTextContent();
+        assertThat(summary).contains(" " + (780 - (drawn - legend)) + " edges not drawn");
+        assertThat(DrawnSvg.title(drawing.entries().getLast()))
+                .contains("(contains 39 of the other entries)", "Edges of skipRange that are not drawn: 35");
+        assertThat(drawing.entries().getLast().getTextContent()).contains("+35 skipRange");
+    }
+
+    @Test
+    @Timeout(value = 30, unit = TimeUnit.SECONDS)
+    void shouldStaySmallWhenTheChannelIsLarge() {
+        var graph = chainWithRanges(5000);
+
+        var svg = SvgDrawing.of(graph, graph.channels().getFirst());
+
+        assertThat(svg.length()).isLessThan(10_000_000);
+        assertThat(svg).contains("5000 entries", "at least ", " or more skipRange");
+    }
+
+    @Test
+    void shouldDrawEveryReplacesEdgeOfManyBranches() {
+        // Given more branches than there are rows
+        List<Entry> entries = new ArrayList<>(List.of(entry("n0", "")));
+        IntStream.rangeClosed(1, 30).forEach(i -> entries.add(entry("n" + i, i <= 15 ? "n0" : "n" + (i - 15))));
+        List<Bundle> bundles = IntStream.rangeClosed(0, 30)
+                .mapToObj(i -> new Bundle("n" + i, "image", "1.0." + i, List.of()))
+                .toList();
+
+        // When
+        var drawing = draw(new PackageGraph(
+                "bush", Optional.empty(), List.of(new Channel("channel", entries)), bundles, List.of()));
+
+        // Then
+        assertThat(drawing.elements("path", "tip")).hasSize(30 + 1);
+    }
+
+    private static Entry entry(String name, String replaces) {
+        return new Entry(name, Optional.of(replaces), List.of(), Optional.empty());
+    }
+
+    @Test
+    void shouldBeAnAccessibleImage() {
+        var page = draw(chainWithRanges(3)).document().getDocumentElement();
+
+        assertThat(page.getAttribute("role")).isEqualTo("img");
+        assertThat(page.getAttribute("aria-label")).isEqualTo("chain · channel");
+        assertThat(DrawnSvg.title(page)).isEqualTo("chain · channel");
+        assertThat(page.getAttribute("viewBox"))
+                .isEqualTo("0 0 " + page.getAttribute("width") + " " + page.getAttribute("height"));
+    }
+}

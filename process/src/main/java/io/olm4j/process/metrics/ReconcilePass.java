@@ -1,0 +1,26 @@
+package io.olm4j.process.metrics;
+
+import org.jspecify.annotations.Nullable;
+
+/** A pass of a reconciler over a resource, on one thread. */
+final class ReconcilePass {
+
+    private final ControllerMeters meters;
+    private final long start = System.nanoTime();
+    private @Nullable ReconcileOutcome outcome;
+
+    ReconcilePass(ControllerMeters meters) {
+        this.meters = meters;
+    }
+
+    void ends(ReconcileOutcome end) {
+        outcome = end;
+    }
+
+    /**
+     * Without an outcome the framework did something itself, as setting a finalizer, and the reconciler was not asked.
+     */
+    void finish() {
+        meters.finished(System.nanoTime() - start, outcome);
+    }
+}

@@ -1,0 +1,21 @@
+package io.olm4j.process.retry;
+
+import java.time.Duration;
+
+/**
+ * Pauses that double with each failure in a row, up to a bound.
+ *
+ * @param first after the first failure
+ * @param longest the bound
+ */
+public record ExponentialBackoff(Duration first, Duration longest) {
+
+    /** Doubled so often, every pause is longer than any bound. */
+    private static final int DOUBLINGS = 20;
+
+    /** The pause after a number of failures in a row, from 1. */
+    public Duration after(int failures) {
+        Duration pause = first.multipliedBy(1L << Math.min(failures - 1, DOUBLINGS));
+        return pause.compareTo(longest) < 0 ? pause : longest;
+    }
+}

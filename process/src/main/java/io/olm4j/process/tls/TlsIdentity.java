@@ -1,0 +1,52 @@
+package io.olm4j.process.tls;
+
+import io.olm4j.oci.tls.CertificateFileException;
+import io.olm4j.oci.tls.Pem;
+import java.security.GeneralSecurityException;
+import java.security.PrivateKey;
+import java.security.Signature;
+import java.security.cert.X509Certificate;
+import java.util.List;
+import javax.net.ssl.SSLException;
+
+/** A certificate to serve with, those that lead to its authority, and its key. */
+record TlsIdentity(PrivateKey key, List<X509Certificate> chain) {
+
+    /**
+     * Reads it.
+     *
+     * @throws SSLException if the key is not that of the certificate
+     * @throws CertificateFileException if a file is not what it should be
+     */
+    static TlsIdentity read(TlsFiles files) throws SSLException, CertificateFileException {
+        List<X509Certificate> chain = Pem.certificates(files.certificate()).stream()
+                .map(X509Certificate.class::cast)
+                .toList();
+        PrivateKey key = Pem.privateKey(files.key());
+        if (!belong(key, chain.getFirst())) {
+            throw new SSLException("the key is not that of the certificate");
+        }
+        return new TlsIdentity(key, chain);
+    }
+
+    /** Whether one can check what the other signs; the TLS library would find out only when a client comes. */
+    private static boolean belong(PrivateKey key, X509Certificate certificate) {
+        String algorithm = switch (key.getAlgorithm()) {
+            case "RSA" -> "SHA256withRSA";
+            case "EC" -> "SHA256withECDSA";
+            default -> key.getAlgorithm();
+        };
+        byte[] text = {1, 2, 3};
+        try {
+            Signature signature = Signature.getInstance(algorithm);
+            signature.initSign(key);
+            signature.update(text);
+            byte[] signed = signature.sign();
+            signature.initVerify(certificate.getPublicKey());
+            signature.update(text);
+            return signature.verify(signed);
+        } catch (GeneralSecurityException e) {
+            return false; // they are of different kinds
+        }
+    }
+}

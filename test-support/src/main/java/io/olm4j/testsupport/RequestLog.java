@@ -1,0 +1,42 @@
+package io.olm4j.testsupport;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import okhttp3.Interceptor;
+import okhttp3.Response;
+
+/** Notes the requests of the clients that it intercepts, and lets a fault meet them. */
+public final class RequestLog implements Interceptor {
+
+    private final Queue<String> requests = new ConcurrentLinkedQueue<>();
+    private volatile Interceptor fault = chain -> chain.proceed(chain.request());
+
+    /** From now on every request goes through this. */
+    public void inject(Interceptor newFault) {
+        fault = newFault;
+    }
+
+    @Override
+    public Response intercept(Chain chain) throws IOException {
+        requests.add(chain.request().method() + " " + chain.request().url().encodedPath());
+        return fault.intercept(chain);
+    }
+
+    public void clear() {
+        requests.clear();
+    }
+
+    /** Requests that change something. */
+    public List<String> writes() {
+        return requests.stream()
+                .filter(request -> !request.startsWith("GET "))
+                .filter(request -> !request.endsWith("/subjectaccessreviews") && !request.endsWith("/token"))
+                .toList();
+    }
+
+    public List<String> all() {
+        return List.copyOf(requests);
+    }
+}

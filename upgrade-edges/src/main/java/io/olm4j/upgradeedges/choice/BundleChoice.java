@@ -1,0 +1,134 @@
+package io.olm4j.upgradeedges.choice;
+
+import io.olm4j.upgradeedges.Explanation;
+import io.olm4j.upgradeedges.Resolution.Reason;
+import io.olm4j.upgradeedges.Resolution.Resolved;
+import io.olm4j.upgradeedges.Resolution.Unresolved;
+import io.olm4j.upgradeedges.ResolutionRequest;
+import io.olm4j.upgradeedges.Resolver;
+import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** Which bundle an extension should have now, given what is installed and what the catalogs offer. */
+public sealed interface BundleChoice {
+
+    /** This one. */
+    record Chosen(Resolved resolved) implements BundleChoice {}
+
+    /**
+     * That of its newest revision: the catalogs do not answer, but answered the same request before.
+     *
+     * @param complaint what is missing, where that has to be said
+     */
+    record KeepWhatIsThere(Optional<String> complaint) implements BundleChoice {}
+
+    /** None, why, and what happened to every candidate. */
+    record None(String message, Explanation explanation) implements BundleChoice {}
+
+    /** None until the spec changes, since what it asks for can't be read. */
+    record Invalid(String message) implements BundleChoice {}
+
+    /**
+     * Chooses. Upgrade edges start from the bundle that has rolled out last, not from one that is rolling out, so that
+     * a stuck roll-out can be left. A catalog that is down does not stop what is installed or rolling out; a first
+     * installation waits for it if its answer could change the choice.
+     *
+     * @param request what the extension asks for; its installed bundle is the one that has rolled out last
+     * @param selects whether the extension selects among the catalogs
+     * @param candidates what the selected catalogs offer of the package
+     * @param newest the newest revision; empty for a first installation
+     */
+    static BundleChoice of(
+            ResolutionRequest request, boolean selects, Candidates candidates, Optional<CurrentRevision> newest) {
+        return switch (Resolver.resolve(request, candidates.graphs())) {
+            case Resolved resolved -> accept(resolved, request, candidates, newest.isPresent());
+            case Unresolved unresolved
+            when unresolved.reason() == Reason.INVALID_VERSION_RANGE -> new Invalid(unresolved.message());
+            case Unresolved unresolved -> fallBack(unresolved, request, selects, candidates, newest);
+        };
+    }
+
+    private static BundleChoice accept(
+            Resolved resolved, ResolutionRequest request, Candidates candidates, boolean hasRevision) {
+        int priority = candidates.graphs().stream()
+                .filter(graph -> graph.catalog().equals(resolved.catalog()))
+                .findFirst()
+                .orElseThrow()
+                .priority();
+        return candidates.unavailable().stream()
+                .filter(catalog -> catalog.priority() >= priority && !hasRevision)
+                .max(Comparator.comparingInt(Unavailable::priority))
+                .<BundleChoice>map(rival -> new None(
+                        "error walking catalogs: " + failure(rival, request.packageName())
+                                + wait(rival, resolved, priority),
+                        resolved.explanation()))
+                .orElseGet(() -> new Chosen(resolved));
+    }
+
+    private static String wait(Unavailable rival, Resolved resolved, int priority) {
+        return rival.priority() > priority
+                ? ("; it has priority %d and \"%s\", which offers \"%s\", only %d: the first installation waits for it."
+                                + " Repair it, lower its priority, or select the other one in"
+                                + " spec.source.catalog.selector")
+                        .formatted(
+                                rival.priority(),
+                                resolved.catalog(),
+                                resolved.bundle().name(),
+                                priority)
+                : ("; it has the same priority %d as \"%s\", which offers \"%s\", so that the choice may be"
+                                + " ambiguous: the"
+                                + " first installation waits for it. Repair it, give the two different priorities"
+                                + " (spec.priority), or select one of them in spec.source.catalog.selector")
+                        .formatted(
+                                priority, resolved.catalog(), resolved.bundle().name());
+    }
+
+    private static BundleChoice fallBack(
+            Unresolved unresolved,
+            ResolutionRequest request,
+            boolean selects,
+            Candidates candidates,
+            Optional<CurrentRevision> newest) {
+        String message = message(unresolved, request.packageName(), selects, candidates);
+        boolean answered =
+                candidates.catalogsExist() && candidates.unavailable().isEmpty();
+        return newest.filter(revision -> !answered && revision.answersRequest())
+                .<BundleChoice>map(revision -> new KeepWhatIsThere(
+                        Optional.of(message).filter(_ -> mustBeSaid(revision, request, candidates))))
+                .orElseGet(() -> new None(message, unresolved.explanation()));
+    }
+
+    /** As in the reference: that nothing answers is left unsaid only where no other version can be meant. */
+    private static boolean mustBeSaid(CurrentRevision revision, ResolutionRequest request, Candidates candidates) {
+        String wanted = request.versionRange().orElse("");
+        boolean otherVersion = !wanted.isEmpty() && !wanted.equals(revision.version());
+        return !revision.rollingOut() && (candidates.catalogsExist() || otherVersion);
+    }
+
+    private static String message(Unresolved unresolved, String packageName, boolean selects, Candidates candidates) {
+        if (!candidates.catalogsExist()) {
+            return unresolved.message() + "; no ClusterCatalog "
+                    + (selects ? "matches spec.source.catalog.selector" : "exists");
+        }
+        String failures = candidates.unavailable().stream()
+                .map(catalog -> failure(catalog, packageName))
+                .collect(Collectors.joining("; "));
+        if (!failures.isEmpty()) {
+            return candidates.graphs().isEmpty()
+                    ? "error walking catalogs: " + failures
+                    : unresolved.message() + "; not every catalog answered: " + failures;
+        }
+        return unresolved.reason() == Reason.NO_SUCH_PACKAGE
+                ? unresolved.message()
+                        + "; no selected catalog has this package: check spec.source.catalog.packageName and the"
+                        + " selector"
+                : unresolved.message();
+    }
+
+    private static String failure(Unavailable catalog, String packageName) {
+        return "error getting package \"%s\" from catalog \"%s\": %s"
+                .formatted(packageName, catalog.catalog(), catalog.reason());
+    }
+}
