@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import picocli.CommandLine;
 
 /**
@@ -106,8 +107,8 @@ public final class Training {
                                 "--tls-key=" + key,
                                 "--cache-dir=" + directory.resolve("catalogd"),
                                 "--cache-path=" + directory.resolve("controller")));
+                awaitReady(health);
                 api.awaitCalm(PATIENCE);
-                askForHealth(health);
             }
             run.join(PATIENCE);
         } finally {
@@ -115,14 +116,26 @@ public final class Training {
         }
     }
 
-    private static void askForHealth(int port) {
+    /**
+     * Asks as the kubelet does, until the controllers say that they are ready: the answer is a part of each start.
+     * A start that records classes takes some times as long as one that loads them from a cache.
+     */
+    private static void awaitReady(int port) throws InterruptedException {
+        long end = System.nanoTime() + PATIENCE.toNanos();
+        while (!isReady(port) && System.nanoTime() < end) {
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+    }
+
+    private static boolean isReady(int port) {
         try (Socket socket = new Socket(InetAddress.ofLiteral("127.0.0.1"), port)) {
             socket.getOutputStream()
                     .write("GET /readyz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
                             .getBytes(StandardCharsets.US_ASCII));
-            var _ = socket.getInputStream().readAllBytes();
+            String answer = new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+            return answer.startsWith("HTTP/1.1 200");
         } catch (IOException e) {
-            // What was loaded until then is recorded all the same.
+            return false;
         }
     }
 

@@ -64,7 +64,7 @@ public record DistributionBuilder(String version, Path checkout, Path libraries,
         Files.copy(checkout.resolve("LICENSE"), root.resolve("LICENSE"));
         List<Path> jars = new Libraries(libraries).of(platform);
         for (Path jar : jars) {
-            Files.copy(jar, root.resolve("lib").resolve(jar.getFileName()));
+            ModernJar.copy(jar, root.resolve("lib").resolve(jar.getFileName()));
         }
         Distribution distribution = new Distribution(platform, root);
         Files.write(

@@ -84,6 +84,19 @@ class DistributionIT {
     }
 
     @Test
+    void shouldTakeEveryClassOfALibraryFromTheCache() throws Exception {
+        Path log = directory.resolve("classes");
+        String logged = "-Xlog:class+load:file=" + log;
+
+        Program help = olm(root, Map.of("JAVA_TOOL_OPTIONS", logged), "--help");
+
+        assertThat(help.exit()).as(help.err()).isZero();
+        assertThat(Files.readAllLines(log))
+                .anyMatch(line -> line.contains("picocli.CommandLine source: shared objects file"))
+                .noneMatch(line -> line.contains("source: file:"));
+    }
+
+    @Test
     void shouldMakeCacheAtFirstStartWhereArchiveHasNone() throws Exception {
         Path copy = withoutCache("first");
         Path home = directory.resolve("cache");
