@@ -2,15 +2,13 @@ package io.olm4j.catalogdclient;
 
 import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
+import io.olm4j.files.AtomicFile;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.channels.FileChannel;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.security.DigestInputStream;
 import java.util.Map;
 import java.util.Optional;
@@ -59,9 +57,8 @@ final class CatalogDirectory {
 
     /** Makes a written metas file the catalog's content. */
     void publish(Path written, StoredCatalog catalog) throws IOException {
-        sync(written);
         boolean isNew = !Files.exists(metas(catalog));
-        Files.move(written, metas(catalog), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        AtomicFile.publish(written, metas(catalog));
         try {
             publishIndex(catalog);
         } catch (IOException e) {
@@ -75,19 +72,7 @@ final class CatalogDirectory {
 
     /** Replaces the index of unchanged content. */
     void publishIndex(StoredCatalog catalog) throws IOException {
-        Path written = Files.createTempFile(directory, "index-", TEMPORARY);
-        try {
-            Files.write(written, IndexFormat.encode(catalog));
-            sync(written);
-            Files.move(
-                    written,
-                    directory.resolve(INDEX),
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
-        } finally {
-            Files.deleteIfExists(written);
-        }
-        sync(directory);
+        AtomicFile.write(directory.resolve(INDEX), IndexFormat.encode(catalog));
     }
 
     Path metas(StoredCatalog catalog) {
@@ -165,13 +150,6 @@ final class CatalogDirectory {
             }
         } catch (IOException e) {
             LOG.warn("What is left of older content in {} cannot be removed: {}", directory, e.toString());
-        }
-    }
-
-    private static void sync(Path path) throws IOException {
-        StandardOpenOption mode = Files.isDirectory(path) ? StandardOpenOption.READ : StandardOpenOption.WRITE;
-        try (FileChannel channel = FileChannel.open(path, mode)) {
-            channel.force(true);
         }
     }
 }

@@ -2,6 +2,7 @@ package io.olm4j.cli;
 
 import io.olm4j.api.OlmApi;
 import io.olm4j.cli.run.SelfSignedCertificate;
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.localcluster.FreePort;
 import java.io.IOException;
 import java.io.InputStream;
@@ -62,7 +63,7 @@ public final class Training {
                 commands(directory);
             }
         } finally {
-            delete(directory);
+            DirectoryTree.delete(directory);
         }
         System.exit(0);
     }
@@ -143,13 +144,5 @@ public final class Training {
         CommandLine olm = Olm.commandLine(arguments);
         PrintWriter nowhere = new PrintWriter(Writer.nullWriter());
         var _ = olm.setOut(nowhere).setErr(nowhere).execute(arguments);
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (var paths = Files.walk(directory)) {
-            for (Path path : paths.toList().reversed()) {
-                Files.delete(path);
-            }
-        }
     }
 }

@@ -1,5 +1,6 @@
 package io.olm4j.dist;
 
+import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -55,7 +56,7 @@ public record DistributionBuilder(String version, Path checkout, Path libraries,
 
     private Distribution files(DistributionPlatform platform, Path parent) throws IOException {
         Path root = parent.resolve(Distribution.name(version, platform));
-        Trees.delete(root);
+        DirectoryTree.delete(root);
         Files.createDirectories(root.resolve("bin"));
         Files.createDirectories(root.resolve("lib"));
         program(checkout.resolve(SOURCES).resolve("bin").resolve("olm"), root);

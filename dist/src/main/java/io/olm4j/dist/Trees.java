@@ -14,15 +14,6 @@ final class Trees {
 
     private Trees() {}
 
-    /** Everything in it, itself last; links are not followed. */
-    static void delete(Path directory) throws IOException {
-        if (Files.exists(directory)) {
-            for (Path path : walk(directory).reversed()) {
-                Files.delete(path);
-            }
-        }
-    }
-
     /** Copies the files of a tree with their modes; links to files become files. */
     static void copy(Path source, Path target) throws IOException {
         for (Path path : walk(source)) {

@@ -49,30 +49,31 @@ class AllowedDependenciesTest {
             new Row("versionranges", List.of(), List.of()),
             new Row("upgradeedges", List.of("versionranges"), List.of()),
             new Row("codec", List.of(), List.of(JACKSON, SNAKEYAML)),
+            new Row("files", List.of(), List.of()),
             new Row("fbc", List.of("codec", "upgradeedges"), List.of(JACKSON, SNAKEYAML, CEL)),
             new Row("graphdrawing", List.of("upgradeedges"), List.of()),
             new Row("proxies", List.of(), List.of(OKHTTP)),
-            new Row("oci", List.of("proxies"), List.of(OKHTTP, OKIO, JACKSON, COMPRESS, ZSTD, FABRIC8)),
+            new Row("oci", List.of("files", "proxies"), List.of(OKHTTP, OKIO, JACKSON, COMPRESS, ZSTD, FABRIC8)),
             new Row("bundle", List.of("codec"), List.of(JACKSON)),
             new Row("catalogrender", List.of("bundle", "fbc", "oci"), List.of(JACKSON)),
             new Row("api", List.of(), List.of("io.fabric8.kubernetes", JACKSON)),
             new Row("applier", List.of("api", "codec", "versionranges"), List.of(FABRIC8, JACKSON)),
-            new Row("catalogdclient", List.of("fbc", "proxies"), List.of(OKHTTP, OKIO, JACKSON, MICROMETER)),
+            new Row("catalogdclient", List.of("fbc", "files", "proxies"), List.of(OKHTTP, OKIO, JACKSON, MICROMETER)),
             new Row("process", List.of("oci", "proxies"), List.of(FABRIC8, JOSDK, OKHTTP, MICROMETER, NETTY)),
             new Row(
                     "catalogd",
-                    List.of("api", "fbc", "oci", "process"),
+                    List.of("api", "fbc", "files", "oci", "process"),
                     List.of(FABRIC8, JOSDK, JACKSON, MICROMETER, NETTY)),
             new Row(
                     "controller",
                     List.of("api", "applier", "bundle", "catalogdclient", "oci", "process"),
                     List.of(FABRIC8, JOSDK, JACKSON, OKHTTP, MICROMETER)),
-            new Row("localcluster", List.of(), List.of(FABRIC8, JACKSON)),
+            new Row("localcluster", List.of("files"), List.of(FABRIC8, JACKSON)),
             // Only for tests: no other row names it.
             new Row("testsupport", List.of("api", "localcluster"), List.of(FABRIC8, JACKSON, OKHTTP, OKIO)),
             new Row(
                     "cli",
-                    List.of("catalogd", "catalogrender", "controller", "graphdrawing", "localcluster"),
+                    List.of("catalogd", "catalogrender", "controller", "files", "graphdrawing", "localcluster"),
                     List.of(FABRIC8, JACKSON, OKHTTP, MICROMETER, "picocli", "ch.qos.logback")));
 
     static List<Row> rows() {

@@ -1,7 +1,7 @@
 package io.olm4j.e2e;
 
 import io.olm4j.cli.pack.BundlePacker;
-import io.olm4j.oci.store.ReadOnlyTree;
+import io.olm4j.files.DirectoryTree;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -99,7 +99,7 @@ final class DependencyBundles {
                             : "- {type: olm.gvk, value: {group: deps.example.com, version: v1, kind: " + kind + "}}\n",
                     properties));
         } finally {
-            ReadOnlyTree.delete(directory);
+            DirectoryTree.delete(directory);
         }
     }
 

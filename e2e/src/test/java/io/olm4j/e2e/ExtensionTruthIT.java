@@ -21,9 +21,9 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Labels;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.cli.pack.BundlePacker;
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageReference;
-import io.olm4j.oci.store.ReadOnlyTree;
 import io.olm4j.testsupport.GuardedRegistry;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -155,7 +155,7 @@ class ExtensionTruthIT {
         Path unpacked = olm.controllerCache().resolve("unpack/greeter");
         assertThat(unpacked).isDirectory();
         olm.stop();
-        ReadOnlyTree.delete(unpacked);
+        DirectoryTree.delete(unpacked);
 
         olm.restart();
         extensions.patchCatalogFilter("greeter", "{\"version\":\"=1.0.0\"}");

@@ -1,7 +1,7 @@
 package io.olm4j.e2e;
 
 import io.olm4j.cli.pack.BundlePacker;
-import io.olm4j.oci.store.ReadOnlyTree;
+import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -68,7 +68,7 @@ final class LimitedOperators {
                         value: %3$s
                     """.formatted(version, image, limit);
         } finally {
-            ReadOnlyTree.delete(directory);
+            DirectoryTree.delete(directory);
         }
     }
 

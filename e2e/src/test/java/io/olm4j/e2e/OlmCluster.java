@@ -5,21 +5,19 @@ import io.olm4j.cli.cluster.Installation;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.controller.options.ControllerOptions;
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.pack.BuiltImage;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.registry.RegistryOptions;
-import io.olm4j.oci.store.ReadOnlyTree;
 import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The cluster of this test process with catalogd and the controller on it; empty between test classes. */
@@ -83,10 +81,8 @@ public final class OlmCluster {
     /** Does the same, but the controller finds nothing of the catalogs on disk, as in a new Pod. */
     void restartWithoutCatalogs() {
         stop();
-        try (Stream<Path> files = Files.walk(directory.resolve("operator-controller/catalogs"))) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
+        try {
+            DirectoryTree.delete(directory.resolve("operator-controller/catalogs"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -154,7 +150,7 @@ public final class OlmCluster {
                     .replace("name: samples", "name: " + name)
                     .replaceAll("ref: .*", "ref: " + image));
         } finally {
-            ReadOnlyTree.delete(catalog);
+            DirectoryTree.delete(catalog);
         }
     }
 

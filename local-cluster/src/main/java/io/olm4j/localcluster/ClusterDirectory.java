@@ -1,7 +1,7 @@
 package io.olm4j.localcluster;
 
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.localcluster.assets.Component;
-import io.olm4j.localcluster.assets.DirectoryTree;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;

@@ -1,6 +1,7 @@
 package io.olm4j.bench.system;
 
 import io.olm4j.bench.RealCatalog;
+import io.olm4j.files.DirectoryTree;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -35,7 +35,7 @@ public final class ClientBenchmark {
                 server.destroy();
             }
         } finally {
-            delete(work);
+            DirectoryTree.delete(work);
         }
     }
 
@@ -55,7 +55,7 @@ public final class ClientBenchmark {
                         kind + "  " + client.inputReader(StandardCharsets.UTF_8).readLine() + "\n");
                 client.waitFor();
             }
-            delete(cache);
+            DirectoryTree.delete(cache);
         }
     }
 
@@ -87,13 +87,5 @@ public final class ClientBenchmark {
         return new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-    }
-
-    private static void delete(Path directory) throws IOException {
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.delete(file);
-            }
-        }
     }
 }

@@ -5,9 +5,9 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.cluster.Installation;
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.LocalClusterOptions;
-import io.olm4j.oci.store.ReadOnlyTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,7 +74,7 @@ public final class FailoverBenchmark {
                 benchmark.replicas.values().forEach(ServerUnderTest::close);
             }
         } finally {
-            ReadOnlyTree.delete(directory);
+            DirectoryTree.delete(directory);
         }
     }
 

@@ -3,6 +3,7 @@ package io.olm4j.catalogd.store;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.CanonicalMeta;
 import io.olm4j.fbc.CatalogReader;
+import io.olm4j.files.Durable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -42,9 +43,9 @@ final class ContentWriter {
         }
         MetaIndex built = index.build();
         IndexFile.write(built, indexFile);
-        StoreRecord.sync(lines);
-        StoreRecord.sync(gzip);
-        StoreRecord.sync(indexFile);
+        Durable.force(lines);
+        Durable.force(gzip);
+        Durable.force(indexFile);
         return new Written(HexFormat.of().formatHex(hasher.digest()), built);
     }
 

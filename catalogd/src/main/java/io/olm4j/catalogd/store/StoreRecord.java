@@ -3,12 +3,10 @@ package io.olm4j.catalogd.store;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.files.AtomicFile;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.Optional;
@@ -65,11 +63,7 @@ final class StoreRecord {
         root.put("length", content.lines().length());
         root.put("gzipLength", content.gzip().length());
         root.put("lastModified", content.lastModified().toString());
-        Path aside = directory.resolve("." + FILE);
-        Files.write(aside, JSON.writeValueAsBytes(root));
-        sync(aside);
-        Files.move(aside, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
-        sync(directory);
+        AtomicFile.write(directory.resolve(FILE), JSON.writeValueAsBytes(root));
     }
 
     static Path lines(Path directory, String hash) {
@@ -86,12 +80,5 @@ final class StoreRecord {
 
     private static boolean isWhole(ContentFile file) throws IOException {
         return Files.size(file.path()) == file.length();
-    }
-
-    /** Brings a file, or the names in a directory, to the disk. */
-    static void sync(Path path) throws IOException {
-        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-            channel.force(true);
-        }
     }
 }

@@ -5,7 +5,7 @@ import io.olm4j.catalogrender.ReferenceRenderer;
 import io.olm4j.cli.Registries;
 import io.olm4j.fbc.CatalogWriter;
 import io.olm4j.fbc.Meta;
-import io.olm4j.oci.store.ReadOnlyTree;
+import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -59,7 +59,7 @@ final class CatalogRenderCommand implements Callable<Integer> {
             references.forEach(reference -> renderer.render(reference, meta -> add(spool, meta)));
             spool.print(spec.commandLine().getOut());
         } finally {
-            ReadOnlyTree.delete(scratch);
+            DirectoryTree.delete(scratch);
         }
         return ExitCode.OK;
     }

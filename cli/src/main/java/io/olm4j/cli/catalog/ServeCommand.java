@@ -5,7 +5,7 @@ import io.olm4j.catalogd.http.CatalogServer;
 import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.StoreResult;
 import io.olm4j.cli.OlmException;
-import io.olm4j.oci.store.ReadOnlyTree;
+import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -97,7 +97,7 @@ final class ServeCommand implements Callable<Integer> {
 
     private static void delete(Path scratch) {
         try {
-            ReadOnlyTree.delete(scratch);
+            DirectoryTree.delete(scratch);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

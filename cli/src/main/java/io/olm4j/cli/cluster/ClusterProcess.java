@@ -2,9 +2,9 @@ package io.olm4j.cli.cluster;
 
 import io.olm4j.cli.Registries;
 import io.olm4j.cli.cluster.RunningCluster.Step;
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.oci.ImageException;
-import io.olm4j.oci.store.ReadOnlyTree;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -40,7 +40,7 @@ final class ClusterProcess {
     void run() throws IOException, ImageException, InterruptedException {
         Path state = StateDirectory.current();
         Path caches = state.resolve("caches");
-        ReadOnlyTree.delete(caches);
+        DirectoryTree.delete(caches);
         LocalCluster cluster = step(
                 "control plane, nodes and registry",
                 () -> LocalCluster.start(options.toLocalClusterOptions().withDirectory(state.resolve("cluster"))));
@@ -62,7 +62,7 @@ final class ClusterProcess {
             stop.await();
             servers.close();
             cluster.close();
-            ReadOnlyTree.delete(caches);
+            DirectoryTree.delete(caches);
         } finally {
             stopped.countDown();
         }

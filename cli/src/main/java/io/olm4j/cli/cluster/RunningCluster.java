@@ -5,11 +5,11 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.olm4j.cli.OlmException;
+import io.olm4j.files.AtomicFile;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -64,9 +64,7 @@ public record RunningCluster(
     void save() throws IOException {
         Path file = file();
         Files.createDirectories(file.getParent());
-        Path draft = Files.createTempFile(file.getParent(), "cluster", ".json");
-        JSON.writeValue(draft.toFile(), this);
-        Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        AtomicFile.write(file, JSON.writeValueAsBytes(this));
     }
 
     /** An administrator's client; the caller closes it. */

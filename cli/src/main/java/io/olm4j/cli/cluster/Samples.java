@@ -2,11 +2,11 @@ package io.olm4j.cli.cluster;
 
 import io.olm4j.cli.pack.BundlePacker;
 import io.olm4j.cli.pack.CatalogPacker;
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.pack.BuiltImage;
 import io.olm4j.oci.registry.RegistryClient;
-import io.olm4j.oci.store.ReadOnlyTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,7 +50,7 @@ public final class Samples {
             Files.writeString(catalog, withRegistry(Files.readString(catalog)));
             push(client, "samples-catalog:latest", CatalogPacker.pack(directory.resolve("catalog")));
         } finally {
-            ReadOnlyTree.delete(directory);
+            DirectoryTree.delete(directory);
         }
     }
 

@@ -13,7 +13,7 @@ import io.olm4j.controller.dependency.BundleDependencies;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.PackageGraphs;
 import io.olm4j.fbc.property.ApiKind;
-import io.olm4j.oci.store.ReadOnlyTree;
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.upgradeedges.CatalogGraph;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.choice.Candidates;
@@ -183,6 +183,6 @@ final class Catalogs implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        ReadOnlyTree.delete(scratch);
+        DirectoryTree.delete(scratch);
     }
 }

@@ -5,11 +5,10 @@ import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.cli.OlmException;
+import io.olm4j.files.AtomicFile;
 import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.Base64;
@@ -107,13 +106,7 @@ final class CertificateSecret {
                     .orElseThrow(
                             () -> new OlmException("the Secret %s/%s lacks %s: delete it, and olm4j makes another one"
                                     .formatted(namespace, own.secret(), key)));
-            Path draft = own.directory().resolve("." + key);
-            Files.write(draft, Base64.getDecoder().decode(value));
-            Files.move(
-                    draft,
-                    own.directory().resolve(key),
-                    StandardCopyOption.ATOMIC_MOVE,
-                    StandardCopyOption.REPLACE_EXISTING);
+            AtomicFile.write(own.directory().resolve(key), Base64.getDecoder().decode(value));
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.olm4j.cli.run;
 
 import io.olm4j.cli.OlmException;
-import io.olm4j.oci.store.ReadOnlyTree;
+import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
@@ -40,7 +40,7 @@ public record SelfSignedCertificate(String certificate, String key) {
             keytool(hosts, store, password);
             return read(store, password.toCharArray());
         } finally {
-            ReadOnlyTree.delete(directory);
+            DirectoryTree.delete(directory);
         }
     }
 

@@ -7,6 +7,7 @@ import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.controller.options.Features;
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.pack.BuiltImage;
@@ -17,7 +18,6 @@ import io.olm4j.oci.pullsecrets.PullSecrets;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.registry.RegistryOptions;
 import io.olm4j.oci.store.ImageStore;
-import io.olm4j.oci.store.ReadOnlyTree;
 import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -47,7 +47,7 @@ class BundleContentsIT {
     void close() throws IOException {
         accounts.close();
         secrets.close();
-        ReadOnlyTree.delete(scratch.resolve("unpack"));
+        DirectoryTree.delete(scratch.resolve("unpack"));
     }
 
     @Test

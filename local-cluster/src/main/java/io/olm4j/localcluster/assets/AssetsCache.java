@@ -1,5 +1,6 @@
 package io.olm4j.localcluster.assets;
 
+import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

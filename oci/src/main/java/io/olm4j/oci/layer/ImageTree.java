@@ -1,5 +1,6 @@
 package io.olm4j.oci.layer;
 
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.ContentException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,7 +10,6 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /**
  * The directory an image is unpacked into: paths of the image become paths below it, and none leads out of it.
@@ -88,7 +88,7 @@ final class ImageTree {
             return;
         }
         makeDirectory(parentOf(directory));
-        delete(directory);
+        DirectoryTree.delete(directory);
         budget.spendEntry();
         Files.createDirectory(directory);
     }
@@ -103,22 +103,6 @@ final class ImageTree {
         Path absolute = home.resolve(target).normalize();
         Path relative = home.relativize(absolute);
         Files.createSymbolicLink(place, relative.toString().isEmpty() ? Path.of(".") : relative);
-    }
-
-    /** Deletes the tree, if it exists, without following links. */
-    void delete(Path place) throws IOException {
-        if (Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
-            deleteChildren(place);
-        }
-        Files.deleteIfExists(place);
-    }
-
-    private void deleteChildren(Path directory) throws IOException {
-        try (Stream<Path> children = Files.list(directory)) {
-            for (Path child : (Iterable<Path>) children::iterator) {
-                delete(child);
-            }
-        }
     }
 
     static Path parentOf(Path inside) {

@@ -1,5 +1,6 @@
 package io.olm4j.oci.layer;
 
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.ContentException;
 import io.olm4j.oci.ImageLimits;
 import java.io.IOException;
@@ -125,7 +126,7 @@ public final class LayerExtractor {
             write(entry, tar, place);
             ofThisLayer.add(place);
         } else {
-            tree.delete(place);
+            DirectoryTree.delete(place);
         }
     }
 
@@ -154,7 +155,7 @@ public final class LayerExtractor {
             hardLink(entry, place);
             return;
         }
-        tree.delete(place);
+        DirectoryTree.delete(place);
         if (entry.isSymbolicLink()) {
             tree.link(place, EntryPath.checkedLink(entry.getLinkName()));
         } else {
@@ -174,10 +175,10 @@ public final class LayerExtractor {
         }
         if (Files.isSymbolicLink(existing)) {
             String linked = Files.readSymbolicLink(existing).toString();
-            tree.delete(place);
+            DirectoryTree.delete(place);
             tree.link(place, linked);
         } else if (Files.isRegularFile(existing, LinkOption.NOFOLLOW_LINKS)) {
-            tree.delete(place);
+            DirectoryTree.delete(place);
             Files.createLink(place, existing);
         } else {
             throw new ContentException("\"" + entry.getName() + "\" is a hard link to no file");
@@ -211,7 +212,7 @@ public final class LayerExtractor {
         if (ofThisLayer.contains(removed)) {
             clear(removed, ofThisLayer);
         } else {
-            tree.delete(removed);
+            DirectoryTree.delete(removed);
         }
     }
 

@@ -5,15 +5,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.files.AtomicFile;
 import io.olm4j.oci.Blob;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.MediaTypes;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Optional;
 
 /**
@@ -47,8 +46,8 @@ public final class ImageLayout {
         write(image.config());
         write(image.manifest());
         byte[] newIndex = JSON.writeValueAsBytes(with(index, image.manifest(), tag));
-        replace(directory.resolve("oci-layout"), out -> out.write(MARKER.getBytes(StandardCharsets.UTF_8)));
-        replace(directory.resolve("index.json"), out -> out.write(newIndex));
+        AtomicFile.write(directory.resolve("oci-layout"), MARKER.getBytes(StandardCharsets.UTF_8));
+        AtomicFile.write(directory.resolve("index.json"), newIndex);
     }
 
     private ObjectNode index() throws ImageException, IOException {
@@ -104,16 +103,7 @@ public final class ImageLayout {
                 .resolve(blob.digest().hex());
         if (!Files.exists(file) || Files.size(file) != blob.size()) {
             Files.createDirectories(file.resolveSibling(""));
-            replace(file, blob.content());
+            AtomicFile.write(file, blob.content()::writeTo);
         }
-    }
-
-    /** In one step, so that a reader never sees half a file. */
-    private static void replace(Path file, Blob.Content content) throws IOException {
-        Path aside = file.resolveSibling("." + file.getFileName() + ".part");
-        try (OutputStream out = Files.newOutputStream(aside)) {
-            content.writeTo(out);
-        }
-        Files.move(aside, file, StandardCopyOption.ATOMIC_MOVE);
     }
 }

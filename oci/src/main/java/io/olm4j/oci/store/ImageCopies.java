@@ -1,5 +1,8 @@
 package io.olm4j.oci.store;
 
+import io.olm4j.files.DirectoryTree;
+import io.olm4j.files.Durable;
+import io.olm4j.files.ReadOnlyTree;
 import io.olm4j.oci.ContentException;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
@@ -49,19 +52,19 @@ final class ImageCopies {
         makeDirectory();
         ImageReference canonical = asked.withDigest(source.digest());
         Path aside = directory.resolve(UNPACKING + source.digest());
-        ReadOnlyTree.delete(aside);
+        DirectoryTree.delete(aside);
         try {
             Files.createDirectory(aside);
             ImageRecord unpacked = new ImageUnpacker(source).unpack(asked, kind, aside, clock.instant());
             ReadOnlyTree.seal(aside);
-            DurableTree.force(aside);
+            Durable.forceTree(aside);
             Path place = place(canonical);
-            ReadOnlyTree.delete(place);
+            DirectoryTree.delete(place);
             Files.move(aside, place, StandardCopyOption.ATOMIC_MOVE);
-            DurableTree.forceOne(directory);
+            Durable.force(directory);
             return image(place, canonical, unpacked);
         } finally {
-            ReadOnlyTree.delete(aside);
+            DirectoryTree.delete(aside);
         }
     }
 
@@ -69,18 +72,18 @@ final class ImageCopies {
     void adopt(Path elsewhere, ImageReference canonical) throws IOException {
         Path place = place(canonical);
         if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
-            ReadOnlyTree.delete(elsewhere);
+            DirectoryTree.delete(elsewhere);
             return;
         }
         makeDirectory();
         ReadOnlyTree.move(elsewhere, place);
-        DurableTree.forceOne(directory);
+        Durable.force(directory);
     }
 
     /** Deletes a copy, whole or begun. */
     void delete(String digest) throws IOException {
-        ReadOnlyTree.delete(directory.resolve(digest));
-        ReadOnlyTree.delete(directory.resolve(UNPACKING + digest));
+        DirectoryTree.delete(directory.resolve(digest));
+        DirectoryTree.delete(directory.resolve(UNPACKING + digest));
     }
 
     /** The digests of all copies, whole or begun. */
@@ -105,7 +108,7 @@ final class ImageCopies {
         if (!Files.isDirectory(directory)) {
             Path parent = Files.createDirectories(directory).getParent();
             if (parent != null) {
-                DurableTree.forceOne(parent);
+                Durable.force(parent);
             }
         }
     }

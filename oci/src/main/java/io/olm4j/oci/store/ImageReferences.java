@@ -1,12 +1,15 @@
 package io.olm4j.oci.store;
 
+import io.olm4j.files.AtomicFile;
+import io.olm4j.files.DirectoryTree;
+import io.olm4j.files.Durable;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageReference;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -50,25 +53,17 @@ final class ImageReferences {
         Path home = home(owner);
         if (!Files.isDirectory(home)) {
             Files.createDirectories(home);
-            DurableTree.forceOne(directory);
+            Durable.force(directory);
         }
-        Path aside = home.resolve(".reference");
-        Files.writeString(aside, canonical.toString());
-        DurableTree.forceOne(aside);
-        Files.move(
-                aside,
-                place(owner, digest(canonical)),
-                StandardCopyOption.ATOMIC_MOVE,
-                StandardCopyOption.REPLACE_EXISTING);
-        DurableTree.forceOne(home);
+        AtomicFile.write(place(owner, digest(canonical)), canonical.toString().getBytes(StandardCharsets.UTF_8));
     }
 
     void remove(String owner, String name) throws IOException {
-        ReadOnlyTree.delete(home(owner).resolve(name));
+        DirectoryTree.delete(home(owner).resolve(name));
     }
 
     void removeAll(String owner) throws IOException {
-        ReadOnlyTree.delete(home(owner));
+        DirectoryTree.delete(home(owner));
     }
 
     /** Whether any owner uses the image. */

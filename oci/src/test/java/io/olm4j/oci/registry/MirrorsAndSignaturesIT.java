@@ -3,6 +3,7 @@ package io.olm4j.oci.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.localcluster.FreePort;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
@@ -10,7 +11,6 @@ import io.olm4j.oci.pack.BuiltImage;
 import io.olm4j.oci.pack.ImageBuilder;
 import io.olm4j.oci.store.ImageContent;
 import io.olm4j.oci.store.ImageStore;
-import io.olm4j.oci.store.ReadOnlyTree;
 import io.olm4j.oci.store.UnpackedImage;
 import io.olm4j.oci.trust.ContainersConfig;
 import io.olm4j.testsupport.TestCluster;
@@ -51,7 +51,7 @@ class MirrorsAndSignaturesIT {
 
     @AfterEach
     void makeWritable() throws IOException {
-        ReadOnlyTree.delete(scratch.resolve("store"));
+        DirectoryTree.delete(scratch.resolve("store"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.olm4j.oci.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.localcluster.FreePort;
 import io.olm4j.localcluster.LocalProxy;
 import io.olm4j.oci.ImageException;
@@ -11,7 +12,6 @@ import io.olm4j.oci.pack.BuiltImage;
 import io.olm4j.oci.pack.ImageBuilder;
 import io.olm4j.oci.store.ImageContent;
 import io.olm4j.oci.store.ImageStore;
-import io.olm4j.oci.store.ReadOnlyTree;
 import io.olm4j.oci.store.UnpackedImage;
 import io.olm4j.oci.tls.CertificateDirectories;
 import io.olm4j.oci.trust.ContainersConfig;
@@ -78,7 +78,7 @@ class RegistryProxyTest {
     void stop() throws IOException {
         proxy.ifPresent(LocalProxy::close);
         registry.close();
-        ReadOnlyTree.delete(scratch.resolve("store"));
+        DirectoryTree.delete(scratch.resolve("store"));
     }
 
     @ParameterizedTest

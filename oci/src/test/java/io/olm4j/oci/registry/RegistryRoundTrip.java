@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
@@ -11,7 +12,6 @@ import io.olm4j.oci.pack.BuiltImage;
 import io.olm4j.oci.pack.ImageBuilder;
 import io.olm4j.oci.store.ImageContent;
 import io.olm4j.oci.store.ImageStore;
-import io.olm4j.oci.store.ReadOnlyTree;
 import io.olm4j.oci.store.UnpackedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -49,7 +49,7 @@ abstract class RegistryRoundTrip {
 
     @AfterEach
     void makeWritable() throws IOException {
-        ReadOnlyTree.delete(scratch.resolve("store"));
+        DirectoryTree.delete(scratch.resolve("store"));
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
@@ -11,7 +12,6 @@ import io.olm4j.oci.pack.BuiltImage;
 import io.olm4j.oci.pack.ImageBuilder;
 import io.olm4j.oci.store.ImageContent;
 import io.olm4j.oci.store.ImageStore;
-import io.olm4j.oci.store.ReadOnlyTree;
 import io.olm4j.oci.store.UnpackedImage;
 import io.olm4j.oci.trust.ContainersConfig;
 import io.olm4j.oci.trust.SignaturePolicies;
@@ -53,7 +53,7 @@ class SignaturePoliciesTest {
 
     @AfterEach
     void stop() throws Exception {
-        ReadOnlyTree.delete(scratch.resolve("store"));
+        DirectoryTree.delete(scratch.resolve("store"));
         registry.close();
     }
 

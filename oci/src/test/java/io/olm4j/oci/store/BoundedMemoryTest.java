@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.pack.BuiltImage;
 import io.olm4j.oci.pack.ImageBuilder;
@@ -30,7 +31,7 @@ class BoundedMemoryTest {
 
     @AfterEach
     void makeWritable() throws IOException {
-        ReadOnlyTree.delete(scratch.resolve("store"));
+        DirectoryTree.delete(scratch.resolve("store"));
     }
 
     @Test

@@ -3,6 +3,7 @@ package io.olm4j.oci.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
@@ -35,7 +36,7 @@ class BundleLimitsTest {
 
     @AfterEach
     void stop() throws Exception {
-        ReadOnlyTree.delete(scratch.resolve("store"));
+        DirectoryTree.delete(scratch.resolve("store"));
         registry.close();
     }
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
@@ -54,7 +55,7 @@ class ImageStoreProcessTest {
 
     @AfterEach
     void stop() throws Exception {
-        ReadOnlyTree.delete(directory);
+        DirectoryTree.delete(directory);
         registry.close();
     }
 

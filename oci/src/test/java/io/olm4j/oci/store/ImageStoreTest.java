@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
@@ -50,7 +51,7 @@ class ImageStoreTest {
 
     @AfterEach
     void stop() throws Exception {
-        ReadOnlyTree.delete(scratch.resolve("store"));
+        DirectoryTree.delete(scratch.resolve("store"));
         registry.close();
     }
 

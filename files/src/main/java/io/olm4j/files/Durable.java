@@ -1,4 +1,4 @@
-package io.olm4j.oci.store;
+package io.olm4j.files;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,15 +13,15 @@ import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Brings a tree onto the disk itself, so that it outlives a loss of power. */
-final class DurableTree {
+/** Brings files onto the disk itself, so that they outlive a loss of power. */
+public final class Durable {
 
     /**
      * File systems commit together what is asked for at once: 3,000 files take a twentieth of the time of one by one.
      */
     private static final int AT_ONCE = 16;
 
-    private DurableTree() {}
+    private Durable() {}
 
     /**
      * Returns when all files and directories of the tree are on the disk.
@@ -29,7 +29,7 @@ final class DurableTree {
      * @throws IOException if the disk fails
      * @throws UncheckedIOException likewise
      */
-    static void force(Path tree) throws IOException {
+    public static void forceTree(Path tree) throws IOException {
         try (Stream<Path> paths = Files.walk(tree);
                 ForcingThreads threads = new ForcingThreads()) {
             paths.filter(path -> !Files.isSymbolicLink(path)).forEach(threads::force);
@@ -37,8 +37,12 @@ final class DurableTree {
         }
     }
 
-    /** Returns when the file's content, or the list of a directory's entries, is on the disk. */
-    static void forceOne(Path path) throws IOException {
+    /**
+     * Returns when the content of a file, or the list of the entries of a directory, is on the disk.
+     *
+     * @throws IOException if the disk fails
+     */
+    public static void force(Path path) throws IOException {
         try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS)) {
             channel.force(true);
         }
@@ -55,7 +59,7 @@ final class DurableTree {
             free.acquireUninterruptibly();
             threads.execute(() -> {
                 try {
-                    forceOne(path);
+                    Durable.force(path);
                 } catch (IOException e) {
                     failure = e;
                 } finally {

@@ -1,9 +1,8 @@
-package io.olm4j.oci.store;
+package io.olm4j.files;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
@@ -13,7 +12,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a directory tree read-only, as unpacked images are, and deletes one that is. */
+/** Makes a directory tree read-only, as unpacked images are. */
 public final class ReadOnlyTree {
 
     private static final Set<PosixFilePermission> READ_FILE = PosixFilePermissions.fromString("r--r--r--");
@@ -22,7 +21,12 @@ public final class ReadOnlyTree {
 
     private ReadOnlyTree() {}
 
-    static void seal(Path tree) throws IOException {
+    /**
+     * Takes the right to write from all files and directories of the tree.
+     *
+     * @throws IOException if one of them cannot be changed
+     */
+    public static void seal(Path tree) throws IOException {
         Files.walkFileTree(tree, new SimpleFileVisitor<>() {
             @Override
             public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
@@ -41,43 +45,15 @@ public final class ReadOnlyTree {
         });
     }
 
-    /** Moves a read-only tree within the file system, in one step. */
-    static void move(Path tree, Path to) throws IOException {
+    /**
+     * Moves a read-only tree within the file system, in one step.
+     *
+     * @throws IOException if it cannot be moved
+     */
+    public static void move(Path tree, Path to) throws IOException {
         // The kernel lets only the writer of a directory give it another parent.
         Files.setPosixFilePermissions(tree, WRITE_DIRECTORY);
         Files.move(tree, to, StandardCopyOption.ATOMIC_MOVE);
         Files.setPosixFilePermissions(to, READ_DIRECTORY);
-    }
-
-    /**
-     * Deletes the tree, if it is there; of links themselves and not what they lead to.
-     *
-     * @throws IOException if something in it cannot be deleted
-     */
-    public static void delete(Path tree) throws IOException {
-        if (!Files.exists(tree, LinkOption.NOFOLLOW_LINKS)) {
-            return;
-        }
-        Files.walkFileTree(tree, new SimpleFileVisitor<>() {
-            @Override
-            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
-                    throws IOException {
-                Files.setPosixFilePermissions(directory, WRITE_DIRECTORY);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                Files.delete(file);
-                return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
-                    throws IOException {
-                Files.delete(directory);
-                return FileVisitResult.CONTINUE;
-            }
-        });
     }
 }
