@@ -70,5 +70,14 @@ public final class Annotations {
     /** On an extension: {@code Ignore} lets it have bundles whose dependencies are not met. */
     public static final String DEPENDENCY_CHECK = "olm4j.io/dependency-check";
 
+    /**
+     * On an extension: {@code Manual} holds back upgrades until somebody approves them, {@code ManualAll} the first
+     * installation too.
+     */
+    public static final String UPGRADE_APPROVAL = "olm4j.io/upgrade-approval";
+
+    /** On an extension: the name of the bundle that it may have, where upgrades need an approval. */
+    public static final String APPROVED_BUNDLE = "olm4j.io/approved-bundle";
+
     private Annotations() {}
 }

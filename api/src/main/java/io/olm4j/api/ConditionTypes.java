@@ -20,6 +20,9 @@ public final class ConditionTypes {
     /** On a ClusterExtension, while others miss what it took away. */
     public static final String BREAKS_DEPENDENTS = "BreaksDependents";
 
+    /** On a ClusterExtension with an installed bundle: whether the catalogs have a bundle that may follow it. */
+    public static final String UPDATE_AVAILABLE = "UpdateAvailable";
+
     public static final String SERVING = "Serving";
 
     /**

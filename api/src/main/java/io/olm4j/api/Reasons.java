@@ -22,6 +22,13 @@ public final class Reasons {
     public static final String UNMET = "Unmet";
     public static final String IGNORED = "Ignored";
     public static final String INVALID_ANNOTATION = "InvalidAnnotation";
+    public static final String AWAITING_APPROVAL = "AwaitingApproval";
+    public static final String UP_TO_DATE = "UpToDate";
+    public static final String HELD_BACK_BY_VERSION = "HeldBackByVersion";
+    public static final String HELD_BACK_BY_CHANNEL = "HeldBackByChannel";
+    public static final String HELD_BACK_BY_DEPENDENCIES = "HeldBackByDependencies";
+    public static final String HELD_BACK_BY_APPROVAL = "HeldBackByApproval";
+    public static final String CATALOGS_UNAVAILABLE = "CatalogsUnavailable";
     public static final String UPGRADED = "Upgraded";
     public static final String RECONCILING = "Reconciling";
     public static final String AVAILABLE = "Available";

@@ -109,6 +109,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                         rollout,
                         dependencies,
                         new DependencyEvents(recorder),
+                        new ExtensionFacts(recorder),
                         contents,
                         revisions,
                         installed,

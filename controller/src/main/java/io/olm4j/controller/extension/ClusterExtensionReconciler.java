@@ -16,7 +16,6 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEventSource;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
@@ -27,13 +26,10 @@ import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.catalog.ClusterCatalogs;
-import io.olm4j.controller.catalog.ResolutionRequests;
 import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyOverride;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.controller.options.IdentityPolicy;
-import io.olm4j.upgradeedges.ResolutionRequest;
-import io.olm4j.upgradeedges.choice.BundleChoice;
 import io.olm4j.upgradeedges.choice.Candidates;
 import java.io.IOException;
 import java.time.Clock;
@@ -65,11 +61,13 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private final Rollout rollout;
     private final DependencyGate dependencies;
     private final DependencyEvents dependencyEvents;
+    private final ExtensionFacts facts;
     private final BundleContents contents;
     private final Revisions revisions;
     private final InstalledExtensions installed;
     private final ExtensionCaches caches;
     private final UpgradeBlocks upgrades;
+    private final BundleDecision bundles;
     private final ExtensionMetrics metrics;
     private final Clock clock;
     private final Retries retries = new Retries();
@@ -82,6 +80,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             Rollout rollout,
             DependencyGate dependencies,
             DependencyEvents dependencyEvents,
+            ExtensionFacts facts,
             BundleContents contents,
             Revisions revisions,
             InstalledExtensions installed,
@@ -95,11 +94,13 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.rollout = rollout;
         this.dependencies = dependencies;
         this.dependencyEvents = dependencyEvents;
+        this.facts = facts;
         this.contents = contents;
         this.revisions = revisions;
         this.installed = installed;
         this.caches = caches;
         this.upgrades = upgrades;
+        this.bundles = new BundleDecision(upgrades::heldBack, metrics);
         this.metrics = metrics;
         this.clock = clock;
     }
@@ -133,15 +134,19 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         Pass pass = extensionSets
                 .failure()
                 .map(failure -> Pass.without(new Outcome.Retrying(failure)))
-                .or(() -> desired.map(wanted -> pass(wanted, override, existing, recorded, hasSucceeded(extension))))
+                .or(() -> desired.map(wanted -> pass(
+                        wanted, override, UpgradeApproval.of(extension), existing, recorded, hasSucceeded(extension))))
                 .orElseGet(() -> Pass.without(new Outcome.Blocked(
                         Reasons.BLOCKED, "spec.source.catalog is not set: name the package to install there")));
         Conditions conditions =
                 new Conditions(before.conditions(), extension.getMetadata().getGeneration(), clock.instant());
         extensionSets.nameClaims(conditions);
         RevisionStates states = statesAfter(pass.outcome(), existing.values(), recorded);
+        Optional<ExtensionUpdate> update = desired.flatMap(
+                wanted -> ExtensionUpdate.of(wanted.catalog(), states, pass.catalogs(), pass.outcome()));
         if (!(pass.outcome() instanceof Outcome.AwaitingCatalogs)) {
             upgrades.report(extension, conditions, states.installed(), pass.catalogs());
+            desired.ifPresent(wanted -> UpdateCondition.set(conditions, wanted.catalog(), states, update));
         }
         tellDependencies(extension, pass.outcome(), override, conditions);
         ClusterExtensionStatus after = ExtensionStatus.of(
@@ -151,13 +156,13 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 pass.catalogData(),
                 desired.map(wanted -> wanted.catalog().channels()).orElse(List.of()));
         write(extension, before, after, context);
+        facts.tell(extension, before, after, states);
         metrics.passed(new ExtensionPass(
                 extension,
                 pass.outcome(),
                 before,
                 after,
-                desired.flatMap(
-                        wanted -> ExtensionUpdate.of(wanted.catalog(), states, pass.catalogs(), pass.outcome())),
+                update,
                 states.installed().flatMap(revision -> InstalledSince.of(revision, existing.values()))));
         installed.mayHaveChanged();
         String uid = extension.getMetadata().getUid();
@@ -250,6 +255,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private Pass pass(
             DesiredExtension desired,
             DependencyOverride override,
+            UpgradeApproval approval,
             Map<String, ClusterObjectSet> existing,
             Optional<RecordedBundle> recorded,
             boolean hasSucceeded) {
@@ -280,36 +286,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         if (hasSucceeded && candidates.incomplete()) {
             return Pass.without(new Outcome.AwaitingCatalogs());
         }
-        return choose(desired, place, states, candidates).with(candidates);
-    }
-
-    private Pass choose(
-            DesiredExtension desired,
-            Function<WantedBundle, Outcome> place,
-            RevisionStates states,
-            Candidates candidates) {
-        CatalogFilter wanted = desired.catalog();
-        ResolutionRequest request =
-                ResolutionRequests.of(wanted, states.installed().map(RevisionState::bundle));
-        return switch (metrics.timed(
-                () -> BundleChoice.of(request, wanted.selector() != null, candidates, states.current(wanted)))) {
-            case BundleChoice.None none -> Pass.without(new Outcome.Retrying(none.message()));
-            case BundleChoice.Invalid(String message) -> Pass.without(new Outcome.Blocked(Reasons.BLOCKED, message));
-            case BundleChoice.KeepWhatIsThere(var complaint) -> {
-                RevisionState revision = states.newest().orElseThrow();
-                Outcome outcome = place.apply(WantedBundle.of(revision, desired));
-                yield Pass.without(
-                        outcome instanceof Outcome.RevisionInPlace
-                                ? complaint.<Outcome>map(Outcome.Retrying::new).orElse(outcome)
-                                : outcome);
-            }
-            case BundleChoice.Chosen(var resolved) ->
-                new Pass(
-                        upgrades.heldBack(desired, resolved, states)
-                                .orElseGet(() -> place.apply(WantedBundle.of(resolved, desired))),
-                        Optional.of(resolved.deprecations()),
-                        Optional.empty());
-        };
+        return bundles.decide(desired, approval, states, candidates, place).with(candidates);
     }
 
     private Rollout.Subject subject(

@@ -110,7 +110,7 @@ final class ExtensionRows {
                 .ifPresent(reason -> add(
                         "olm4j.extension.update.held.back",
                         "1 for an update that waits for a change by a user",
-                        extension.and("reason", reason),
+                        extension.and("reason", reason.label()),
                         1));
     }
 

@@ -1,8 +1,15 @@
 package io.olm4j.controller.extension;
 
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.Reasons;
+import io.olm4j.controller.catalog.ResolutionRequests;
 import io.olm4j.upgradeedges.CatalogGraph;
-import io.olm4j.upgradeedges.UpgradeGraph;
+import io.olm4j.upgradeedges.InstalledBundle;
+import io.olm4j.upgradeedges.Resolution.Resolved;
+import io.olm4j.upgradeedges.ResolutionRequest;
+import io.olm4j.upgradeedges.Resolver;
+import io.olm4j.upgradeedges.UpgradeConstraintPolicy;
+import io.olm4j.versionranges.Version;
 import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.List;
 import java.util.Optional;
@@ -10,46 +17,107 @@ import java.util.Optional;
 /**
  * Whether the catalogs have a bundle that may follow the installed one.
  *
- * @param heldBackBy what the update waits for: {@code version}, a change of the wanted version; {@code dependencies};
- *     or {@code blocked}, a change of something else; empty if it does not wait
+ * @param offer the bundle that the resolver would choose if the extension named no version, and if there is none, no
+ *     channels either
+ * @param heldBackBy what the update waits for; empty if it does not wait for a user
  */
-record ExtensionUpdate(boolean available, Optional<String> heldBackBy) {
+record ExtensionUpdate(Optional<Offer> offer, Optional<HeldBackBy> heldBackBy) {
 
-    private static final ExtensionUpdate NONE = new ExtensionUpdate(false, Optional.empty());
+    /** A bundle of a catalog. */
+    record Offer(String bundle, String version, String catalog) {}
+
+    /** What a user has to change before an update can begin. */
+    enum HeldBackBy {
+        /** The version range in the spec. */
+        VERSION,
+        /** The channels in the spec. */
+        CHANNEL,
+        /** Dependencies that are not met. */
+        DEPENDENCIES,
+        /** An approval. */
+        APPROVAL,
+        /** The reason that the condition Progressing states. */
+        BLOCKED;
+
+        /** The value of the label of the metric. */
+        String label() {
+            return switch (this) {
+                case VERSION -> "version";
+                case CHANNEL -> "channel";
+                case DEPENDENCIES -> "dependencies";
+                case APPROVAL -> "approval";
+                case BLOCKED -> "blocked";
+            };
+        }
+    }
+
+    private static final ExtensionUpdate NONE = new ExtensionUpdate(Optional.empty(), Optional.empty());
+
+    /** Whether there is an update. */
+    boolean available() {
+        return offer.isPresent();
+    }
 
     /**
-     * What is so after a pass.
+     * The update after a pass.
      *
      * @param catalogs the package in the selected catalogs; empty where they are not known
-     * @return nothing if there is no saying: no bundle is installed, or no catalog answers
+     * @return empty if it cannot be known: no bundle is installed, or no catalog answers
      */
     static Optional<ExtensionUpdate> of(
             CatalogFilter wanted, RevisionStates states, Optional<List<CatalogGraph>> catalogs, Outcome outcome) {
         return states.installed()
-                .flatMap(installed -> catalogs.map(
-                        graphs -> hasSuccessor(wanted, installed, graphs) ? available(wanted, states, outcome) : NONE));
+                .flatMap(installed -> catalogs.map(graphs -> of(wanted, installed.bundle(), states, graphs, outcome)));
     }
 
-    private static boolean hasSuccessor(CatalogFilter wanted, RevisionState installed, List<CatalogGraph> graphs) {
+    private static ExtensionUpdate of(
+            CatalogFilter wanted,
+            InstalledBundle installed,
+            RevisionStates states,
+            List<CatalogGraph> graphs,
+            Outcome outcome) {
+        Optional<Offer> inChannels = offer(wanted, wanted.channels(), installed, graphs);
+        if (inChannels.isPresent()) {
+            return new ExtensionUpdate(inChannels, heldBackBy(wanted, states, outcome));
+        }
+        Optional<Offer> elsewhere =
+                wanted.channels().isEmpty() ? Optional.empty() : offer(wanted, List.of(), installed, graphs);
+        return elsewhere.isPresent() ? new ExtensionUpdate(elsewhere, Optional.of(HeldBackBy.CHANNEL)) : NONE;
+    }
+
+    private static Optional<Offer> offer(
+            CatalogFilter wanted, List<String> channels, InstalledBundle installed, List<CatalogGraph> graphs) {
+        UpgradeConstraintPolicy policy =
+                ResolutionRequests.of(wanted, Optional.of(installed)).policy();
+        ResolutionRequest request =
+                new ResolutionRequest(wanted.packageName(), Optional.empty(), channels, policy, Optional.of(installed));
+        return Resolver.resolve(request, graphs) instanceof Resolved resolved && isNewer(resolved, installed)
+                ? Optional.of(new Offer(
+                        resolved.bundle().name(), resolved.version().version().toString(), resolved.catalog()))
+                : Optional.empty();
+    }
+
+    /** Without upgrade edges the resolver may choose a bundle that is older than the installed one. */
+    private static boolean isNewer(Resolved resolved, InstalledBundle installed) {
         try {
-            return graphs.stream()
-                    .anyMatch(graph -> !UpgradeGraph.of(graph.graph(), wanted.channels())
-                            .successors(installed.bundle())
-                            .isEmpty());
+            return !resolved.bundle().name().equals(installed.name())
+                    && resolved.version().version().compareTo(Version.parse(installed.version())) >= 0;
         } catch (VersionSyntaxException e) {
-            return false;
+            return true;
         }
     }
 
-    private static ExtensionUpdate available(CatalogFilter wanted, RevisionStates states, Outcome outcome) {
-        boolean stays = states.rollingOut().isEmpty() && !wanted.version().isEmpty();
-        return new ExtensionUpdate(
-                true,
-                switch (outcome) {
-                    case Outcome.MissingDependencies _ -> Optional.of("dependencies");
-                    case Outcome.Blocked _ -> Optional.of("blocked");
-                    case Outcome.RevisionInPlace _ -> stays ? Optional.of("version") : Optional.empty();
-                    case Outcome.AwaitingCatalogs _, Outcome.Retrying _ -> Optional.empty();
-                });
+    private static Optional<HeldBackBy> heldBackBy(CatalogFilter wanted, RevisionStates states, Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.MissingDependencies _ -> Optional.of(HeldBackBy.DEPENDENCIES);
+            case Outcome.Blocked blocked ->
+                Optional.of(
+                        blocked.reason().equals(Reasons.AWAITING_APPROVAL) ? HeldBackBy.APPROVAL : HeldBackBy.BLOCKED);
+            case Outcome.RevisionInPlace _ ->
+                Optional.of(HeldBackBy.VERSION)
+                        .filter(_ -> states.rollingOut().isEmpty()
+                                && !wanted.version().isEmpty());
+            case Outcome.AwaitingCatalogs _, Outcome.Retrying _ -> Optional.empty();
+        };
     }
 }

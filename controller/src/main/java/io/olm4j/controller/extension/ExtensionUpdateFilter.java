@@ -4,12 +4,15 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.javaoperatorsdk.operator.processing.event.source.filter.OnUpdateFilter;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
-import java.util.Map;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Lets those changes of an extension through that can change what becomes of it: of its annotations, one. */
+/** Lets through the changes of an extension that can change a decision: of its annotations, only those of olm4j. */
 public final class ExtensionUpdateFilter implements OnUpdateFilter<ClusterExtension> {
+
+    private static final List<String> ANNOTATIONS =
+            List.of(Annotations.DEPENDENCY_CHECK, Annotations.UPGRADE_APPROVAL, Annotations.APPROVED_BUNDLE);
 
     @Override
     public boolean accept(ClusterExtension now, ClusterExtension before) {
@@ -18,13 +21,10 @@ public final class ExtensionUpdateFilter implements OnUpdateFilter<ClusterExtens
         return !Objects.equals(a.getGeneration(), b.getGeneration())
                 || !Objects.equals(a.getFinalizers(), b.getFinalizers())
                 || now.isMarkedForDeletion()
-                || !dependencyCheck(a).equals(dependencyCheck(b));
+                || ANNOTATIONS.stream().anyMatch(key -> !annotation(a, key).equals(annotation(b, key)));
     }
 
-    private static Optional<String> dependencyCheck(ObjectMeta metadata) {
-        Map<String, String> annotations = metadata.getAnnotations();
-        return annotations == null
-                ? Optional.empty()
-                : Optional.ofNullable(annotations.get(Annotations.DEPENDENCY_CHECK));
+    private static Optional<String> annotation(ObjectMeta metadata, String key) {
+        return Optional.ofNullable(metadata.getAnnotations()).map(annotations -> annotations.get(key));
     }
 }

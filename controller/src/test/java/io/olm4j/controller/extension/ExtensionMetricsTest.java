@@ -151,7 +151,9 @@ class ExtensionMetricsTest {
                 outcome,
                 before,
                 after,
-                Optional.of(new ExtensionUpdate(true, Optional.of("blocked"))),
+                Optional.of(new ExtensionUpdate(
+                        Optional.of(new ExtensionUpdate.Offer("p.v2.0.0", "2.0.0", "a")),
+                        Optional.of(ExtensionUpdate.HeldBackBy.BLOCKED))),
                 Optional.of(Instant.ofEpochSecond(1_700_000_000)));
     }
 

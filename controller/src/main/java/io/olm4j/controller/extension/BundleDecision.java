@@ -1,0 +1,115 @@
+package io.olm4j.controller.extension;
+
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.Reasons;
+import io.olm4j.controller.catalog.ResolutionRequests;
+import io.olm4j.upgradeedges.Resolution.Resolved;
+import io.olm4j.upgradeedges.ResolutionRequest;
+import io.olm4j.upgradeedges.choice.BundleChoice;
+import io.olm4j.upgradeedges.choice.Candidates;
+import java.util.Optional;
+import java.util.function.Function;
+
+/** Decides which bundle an extension holds next, and whether that waits for an operator or a user. */
+final class BundleDecision {
+
+    private final Objections objections;
+    private final ExtensionMetrics metrics;
+
+    /** The objections of operators to their own upgrade. */
+    @FunctionalInterface
+    interface Objections {
+
+        /** The outcome where the installed operator forbids the upgrade to a bundle. */
+        Optional<Outcome> heldBack(DesiredExtension desired, Resolved resolved, RevisionStates states);
+    }
+
+    BundleDecision(Objections objections, ExtensionMetrics metrics) {
+        this.objections = objections;
+        this.metrics = metrics;
+    }
+
+    /**
+     * Decides, and places the bundle.
+     *
+     * @param place has the newest revision hold a bundle
+     */
+    Pass decide(
+            DesiredExtension desired,
+            UpgradeApproval approval,
+            RevisionStates states,
+            Candidates candidates,
+            Function<WantedBundle, Outcome> place) {
+        CatalogFilter wanted = desired.catalog();
+        ResolutionRequest request =
+                ResolutionRequests.of(wanted, states.installed().map(RevisionState::bundle));
+        return switch (metrics.timed(
+                () -> BundleChoice.of(request, wanted.selector() != null, candidates, states.current(wanted)))) {
+            case BundleChoice.None none -> Pass.without(new Outcome.Retrying(none.message()));
+            case BundleChoice.Invalid(String message) -> Pass.without(new Outcome.Blocked(Reasons.BLOCKED, message));
+            case BundleChoice.KeepWhatIsThere(var complaint) -> {
+                Outcome outcome = place.apply(WantedBundle.of(states.newest().orElseThrow(), desired));
+                yield Pass.without(
+                        outcome instanceof Outcome.RevisionInPlace
+                                ? complaint.<Outcome>map(Outcome.Retrying::new).orElse(outcome)
+                                : outcome);
+            }
+            case BundleChoice.Chosen(var resolved) ->
+                new Pass(
+                        objections
+                                .heldBack(desired, resolved, states)
+                                .or(() -> awaitApproval(desired, approval, resolved, states, place))
+                                .orElseGet(() -> place.apply(WantedBundle.of(resolved, desired))),
+                        Optional.of(resolved.deprecations()),
+                        Optional.empty());
+        };
+    }
+
+    /**
+     * A bundle that needs an approval and has none. Meanwhile the newest revision is kept, with the configuration of
+     * the spec. A roll-out that has begun goes on.
+     */
+    private static Optional<Outcome> awaitApproval(
+            DesiredExtension desired,
+            UpgradeApproval approval,
+            Resolved resolved,
+            RevisionStates states,
+            Function<WantedBundle, Outcome> place) {
+        String bundle = resolved.bundle().name();
+        return switch (approval) {
+            case UpgradeApproval.Automatic _ -> Optional.empty();
+            case UpgradeApproval.Invalid invalid -> Optional.of(new Outcome.Blocked(Reasons.BLOCKED, invalid.text()));
+            case UpgradeApproval.Manual(boolean forInstallation, Optional<String> approved) -> {
+                boolean mayProceed = approved.filter(bundle::equals).isPresent()
+                        || states.live().stream()
+                                .anyMatch(revision -> revision.bundleName().equals(bundle))
+                        || (states.installed().isEmpty() && !forInstallation);
+                yield mayProceed ? Optional.empty() : Optional.of(kept(desired, resolved, states, place));
+            }
+        };
+    }
+
+    private static Outcome kept(
+            DesiredExtension desired, Resolved resolved, RevisionStates states, Function<WantedBundle, Outcome> place) {
+        Outcome present = states.newest()
+                .map(newest -> place.apply(WantedBundle.of(newest, desired)))
+                .orElseGet(Outcome.RevisionInPlace::new);
+        return present instanceof Outcome.RevisionInPlace
+                ? new Outcome.Blocked(Reasons.AWAITING_APPROVAL, request(desired, resolved, states))
+                : present;
+    }
+
+    private static String request(DesiredExtension desired, Resolved resolved, RevisionStates states) {
+        String bundle = resolved.bundle().name();
+        return ("%s bundle \"%s\" with version %s needs an approval: run \"olm extension approve %s\", or set the"
+                        + " annotation %s to %s")
+                .formatted(
+                        states.newest().isPresent() ? "the upgrade to" : "the installation of",
+                        bundle,
+                        resolved.version().version(),
+                        desired.name(),
+                        Annotations.APPROVED_BUNDLE,
+                        bundle);
+    }
+}

@@ -1,0 +1,109 @@
+package io.olm4j.controller.extension;
+
+import static io.olm4j.controller.extension.Fixtures.catalog;
+import static io.olm4j.controller.extension.Fixtures.installed;
+import static io.olm4j.controller.extension.Fixtures.states;
+import static io.olm4j.controller.extension.Fixtures.wish;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.upgradeedges.choice.Candidates;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Tests of approvals: the bundles that {@link BundleDecision} places, and what it waits for. */
+class BundleDecisionTest {
+
+    private static final String UPGRADE =
+            "the upgrade to bundle \"p.v1.1.0\" with version 1.1.0 needs an approval: run \"olm extension approve ce\","
+                    + " or set the annotation olm4j.io/approved-bundle to p.v1.1.0";
+
+    private final List<String> placed = new ArrayList<>();
+
+    @Test
+    void shouldInstallAndUpgradeByItselfWhenNoApprovalIsAskedFor() {
+        assertThat(decide(Map.of(), states())).isEqualTo(new Outcome.RevisionInPlace());
+        assertThat(placed).containsExactly("p.v1.1.0");
+    }
+
+    @Test
+    void shouldKeepWhatIsInstalledUntilTheUpgradeIsApproved() {
+        Outcome outcome = decide(approval("Manual", ""), states(installed(1, "1.0.0")));
+
+        assertThat(outcome).isEqualTo(new Outcome.Blocked("AwaitingApproval", UPGRADE));
+        assertThat(placed).containsExactly("p.v1.0.0");
+    }
+
+    @Test
+    void shouldUpgradeWhenExactlyThisBundleIsApproved() {
+        assertThat(decide(approval("Manual", "p.v1.1.0"), states(installed(1, "1.0.0"))))
+                .isEqualTo(new Outcome.RevisionInPlace());
+        assertThat(placed).containsExactly("p.v1.1.0");
+    }
+
+    @Test
+    void shouldWaitAgainWhenAnotherBundleWasApproved() {
+        assertThat(decide(approval("Manual", "p.v1.0.5"), states(installed(1, "1.0.0"))))
+                .isInstanceOf(Outcome.Blocked.class);
+        assertThat(placed).containsExactly("p.v1.0.0");
+    }
+
+    @Test
+    void shouldHoldBackTheInstallationOnlyWhenEverythingNeedsAnApproval() {
+        assertThat(decide(approval("Manual", ""), states())).isEqualTo(new Outcome.RevisionInPlace());
+        assertThat(decide(approval("ManualAll", ""), states()))
+                .isInstanceOfSatisfying(
+                        Outcome.Blocked.class,
+                        blocked -> assertThat(blocked.message()).startsWith("the installation of bundle \"p.v1.1.0\""));
+        assertThat(placed).containsExactly("p.v1.1.0");
+    }
+
+    @Test
+    void shouldPlaceNothingWhenTheAnnotationIsNotUnderstood() {
+        assertThat(decide(approval("manual", ""), states(installed(1, "1.0.0"))))
+                .isEqualTo(new Outcome.Blocked(
+                        "Blocked",
+                        "the annotation olm4j.io/upgrade-approval has the unknown value \"manual\": set it to"
+                                + " Automatic, Manual or ManualAll, or remove it"));
+    }
+
+    private Outcome decide(Map<String, String> annotations, RevisionStates states) {
+        var extension = new ClusterExtension();
+        extension.setMetadata(new ObjectMetaBuilder()
+                .withName("ce")
+                .withAnnotations(annotations)
+                .build());
+        var desired = new DesiredExtension(
+                "ce",
+                "uid",
+                1,
+                Optional.of("ns"),
+                Optional.of("account"),
+                wish(""),
+                Optional.empty(),
+                true,
+                Optional.empty());
+        var candidates = new Candidates(List.of(catalog("a", 0, "1.0.0", "1.1.0")), List.of(), true);
+        return new BundleDecision((_, _, _) -> Optional.empty(), new ExtensionMetrics(new SimpleMeterRegistry()))
+                .decide(desired, UpgradeApproval.of(extension), states, candidates, bundle -> {
+                    placed.add(bundle.name());
+                    return new Outcome.RevisionInPlace();
+                })
+                .outcome();
+    }
+
+    private static Map<String, String> approval(String mode, String bundle) {
+        Map<String, String> annotations = new HashMap<>(Map.of(Annotations.UPGRADE_APPROVAL, mode));
+        if (!bundle.isEmpty()) {
+            annotations.put(Annotations.APPROVED_BUNDLE, bundle);
+        }
+        return annotations;
+    }
+}
