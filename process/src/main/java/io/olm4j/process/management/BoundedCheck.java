@@ -23,7 +23,7 @@ final class BoundedCheck {
         this.patience = patience;
     }
 
-    /** Runs the check anew, unless it runs already. */
+    /** Starts a new run of the check, unless one is active. */
     synchronized void begin() {
         if (running == null || running.isDone()) {
             var task = new FutureTask<>(check::problem);

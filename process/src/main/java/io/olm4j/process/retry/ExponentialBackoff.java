@@ -10,7 +10,7 @@ import java.time.Duration;
  */
 public record ExponentialBackoff(Duration first, Duration longest) {
 
-    /** After so many doublings every pause exceeds any bound. */
+    /** After this many doublings every pause exceeds any bound. */
     private static final int DOUBLINGS = 20;
 
     /** The pause after a number of failures in a row, from 1. */
