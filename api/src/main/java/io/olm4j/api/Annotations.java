@@ -9,7 +9,7 @@ public final class Annotations {
     public static final String BUNDLE_REFERENCE = "olm.operatorframework.io/bundle-reference";
     public static final String PACKAGE_NAME = "olm.operatorframework.io/package-name";
 
-    /** On a revision: the namespace that it brings with it because the extension names none. */
+    /** On a revision: the namespace that it creates because the extension names none. */
     public static final String MANAGED_NAMESPACE = "olm.operatorframework.io/managed-namespace";
 
     /** The properties of the bundle, JSON, copied from its CSV to the revision. */
@@ -23,38 +23,40 @@ public final class Annotations {
 
     /**
      * On a managed object, and on a Secret that holds objects of a revision: the UID of the revision that controls it.
-     * It is no owner reference, so that the garbage collector leaves the order of a deletion to the controller.
+     * This is not an owner reference: the garbage collector would delete the objects in its own order, but the
+     * controller decides the order.
      */
     public static final String REVISION_UID = "olm.operatorframework.io/revision-uid";
 
     /** On a managed object: the UIDs of the revisions that it was taken over from, separated by commas. */
     public static final String TAKEN_OVER_FROM = "olm.operatorframework.io/taken-over-from";
 
-    /** On a CRD that is being deleted: when the API server was last made to look at it again, RFC 3339. */
+    /** On a CRD that is being deleted: when the controller last made the API server retry the deletion, RFC 3339. */
     public static final String DELETION_RETRIED_AT = "olm.operatorframework.io/deletion-retried-at";
 
-    /** On a revision: the service account with whose rights its objects are written. */
+    /** On a revision: the service account whose rights are used to write its objects. */
     public static final String SERVICE_ACCOUNT_NAME = "olm.operatorframework.io/service-account-name";
 
     public static final String SERVICE_ACCOUNT_NAMESPACE = "olm.operatorframework.io/service-account-namespace";
 
-    /** On a revision: the digest of the inputs that its content was rendered from. */
+    /** On a revision: the digest of the inputs from which its content was rendered. */
     public static final String INPUTS_DIGEST = "olm.operatorframework.io/inputs-digest";
 
-    /** On a revision: what the extension asked of the catalogs when its bundle was chosen. */
+    /** On a revision: the extension's selection criteria for catalogs when its bundle was chosen. */
     public static final String SELECTION = "olm.operatorframework.io/selection";
 
     /** On a revision: the version of olm4j that rendered its content. */
     public static final String RENDERED_BY = "olm.operatorframework.io/rendered-by";
 
     /**
-     * On a ClusterCatalog: the image reference with placeholders for the cluster's version, which wins over that of the
-     * spec.
+     * On a ClusterCatalog: the image reference with placeholders for the cluster's version. It takes precedence over
+     * the image reference of the spec.
      */
     public static final String CATALOG_IMAGE_TEMPLATE = "olm.operatorframework.io/catalog-image-template";
 
     /**
-     * On a revision: what its bundle needs and which APIs it brings, JSON, so that both are known without a catalog.
+     * On a revision: the dependencies of its bundle and the APIs that the bundle provides, JSON. Both are then known
+     * without a catalog.
      */
     public static final String DEPENDENCIES = "olm.operatorframework.io/dependencies";
 
@@ -67,7 +69,7 @@ public final class Annotations {
     public static final String DEFAULT_SERVICE_ACCOUNT_NAMESPACE =
             "olm.operatorframework.io/default-service-account-namespace";
 
-    /** On an extension: {@code Ignore} lets it have bundles whose dependencies are not met. */
+    /** On an extension: {@code Ignore} permits bundles whose dependencies are not met. */
     public static final String DEPENDENCY_CHECK = "olm4j.io/dependency-check";
 
     /**

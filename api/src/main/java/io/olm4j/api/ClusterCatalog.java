@@ -26,7 +26,7 @@ public final class ClusterCatalog extends CustomResource<ClusterCatalogSpec, Clu
         return null;
     }
 
-    /** The status; an empty one as long as no controller has written any. */
+    /** The status; empty until a controller has written one. */
     public ClusterCatalogStatus statusOrEmpty() {
         return getStatus() == null ? ClusterCatalogStatus.EMPTY : getStatus();
     }

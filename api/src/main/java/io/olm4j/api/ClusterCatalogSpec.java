@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * The desired state of a {@link ClusterCatalog}.
  *
- * @param priority the higher one wins where several catalogs hold the chosen package
+ * @param priority the highest priority wins if several catalogs contain the chosen package
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record ClusterCatalogSpec(
         Source source, int priority, @Nullable AvailabilityMode availabilityMode) {
 
-    /** Where the content comes from; {@code Image} is the one type there is. */
+    /** Where the content comes from; the only type is {@code Image}. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Source(String type, @Nullable ImageSource image) {
@@ -26,13 +26,14 @@ public record ClusterCatalogSpec(
     /**
      * A catalog image.
      *
-     * @param pollIntervalMinutes how often the tag is looked up again; null means never
+     * @param pollIntervalMinutes the interval between two look-ups of the tag, in minutes; null means that it is not
+     *     looked up again
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record ImageSource(String ref, @Nullable Integer pollIntervalMinutes) {}
 
-    /** Whether the catalog takes part at all. */
+    /** Whether the catalog is served and used. */
     public enum AvailabilityMode {
         @JsonProperty("Available")
         AVAILABLE,

@@ -25,12 +25,12 @@ public record ClusterCatalogStatus(
         conditions = conditions == null ? List.of() : List.copyOf(conditions);
     }
 
-    /** The image by digest that is served now, if one is. */
+    /** The image that is served now, by digest; empty if none is served. */
     public Optional<String> resolvedRef() {
         return Optional.ofNullable(resolvedSource).map(ResolvedSource::image).map(ResolvedImage::ref);
     }
 
-    /** What is served now. */
+    /** The source that is served now. */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record ResolvedSource(String type, @Nullable ResolvedImage image) {}
@@ -39,7 +39,7 @@ public record ClusterCatalogStatus(
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record ResolvedImage(String ref) {}
 
-    /** Where it is served; the API is below {@code base}. */
+    /** The address of the served content; the API is below {@code base}. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Urls(String base) {}
 }

@@ -28,7 +28,7 @@ public final class ClusterExtension extends CustomResource<ClusterExtensionSpec,
         return null;
     }
 
-    /** The status; an empty one as long as no controller has written any. */
+    /** The status; empty until a controller has written one. */
     public ClusterExtensionStatus statusOrEmpty() {
         return getStatus() == null ? ClusterExtensionStatus.EMPTY : getStatus();
     }

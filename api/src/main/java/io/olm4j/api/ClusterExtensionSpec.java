@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * The desired state of a {@link ClusterExtension}.
  *
- * @param namespace where namespaced objects of the bundle go; null, as the experimental definition allows, means one of
- *     the bundle's choice
- * @param progressDeadlineMinutes how long a roll-out may take; null or 0 means no deadline
+ * @param namespace the namespace of the bundle's namespaced objects; null, which the experimental definition allows,
+ *     lets the bundle choose
+ * @param progressDeadlineMinutes the longest time for a roll-out, in minutes; null or 0 means no deadline
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -25,11 +25,11 @@ public record ClusterExtensionSpec(
         @Nullable Config config,
         @Nullable Integer progressDeadlineMinutes) {
 
-    /** The service account, in the install namespace, with whose rights the content is written. */
+    /** The service account, in the install namespace, whose rights are used to write the content. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record ServiceAccountReference(String name) {}
 
-    /** Where the content comes from; {@code Catalog} is the one type there is. */
+    /** Where the content comes from; the only type is {@code Catalog}. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Source(String sourceType, @Nullable CatalogFilter catalog) {
@@ -38,7 +38,7 @@ public record ClusterExtensionSpec(
     }
 
     /**
-     * Which bundles of which catalogs come into question.
+     * The bundles and catalogs to choose from.
      *
      * @param version a spec range; empty means any
      * @param channels empty means all
@@ -59,7 +59,7 @@ public record ClusterExtensionSpec(
         }
     }
 
-    /** Whether upgrade edges of the catalog bind. */
+    /** Whether an upgrade must follow the upgrade edges of the catalog. */
     public enum UpgradeConstraintPolicy {
         @JsonProperty("CatalogProvided")
         CATALOG_PROVIDED,
@@ -75,7 +75,7 @@ public record ClusterExtensionSpec(
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Preflight(@Nullable CrdUpgradeSafety crdUpgradeSafety) {}
 
-    /** Whether CRD changes that may lose data are refused; {@code Strict} unless it says {@code None}. */
+    /** Whether CRD changes that may lose data are refused; any value other than {@code None} means {@code Strict}. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record CrdUpgradeSafety(String enforcement) {
 
@@ -83,7 +83,7 @@ public record ClusterExtensionSpec(
         public static final String STRICT = "Strict";
     }
 
-    /** The configuration of the bundle; {@code Inline} is the one type there is. */
+    /** The configuration of the bundle; the only type is {@code Inline}. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Config(String configType, @Nullable ObjectNode inline) {}
 }

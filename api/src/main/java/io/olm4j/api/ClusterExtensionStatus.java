@@ -18,7 +18,7 @@ public record ClusterExtensionStatus(
         activeRevisions = activeRevisions == null ? List.of() : List.copyOf(activeRevisions);
     }
 
-    /** What is installed. */
+    /** The installed bundle. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Install(BundleMetadata bundle) {}
 

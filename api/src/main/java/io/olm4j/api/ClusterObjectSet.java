@@ -7,7 +7,7 @@ import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.Version;
 import org.jspecify.annotations.Nullable;
 
-/** One revision: the objects of a bundle, in phases, rolled out and kept by the applier. */
+/** One revision: the objects of a bundle, in phases, that the applier rolls out and maintains. */
 @Group(OlmApi.GROUP)
 @Version(OlmApi.VERSION)
 @Kind(ClusterObjectSet.KIND)
@@ -26,7 +26,7 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
         return null;
     }
 
-    /** The status; an empty one as long as no controller has written any. */
+    /** The status; empty until a controller has written one. */
     public ClusterObjectSetStatus statusOrEmpty() {
         return getStatus() == null ? ClusterObjectSetStatus.EMPTY : getStatus();
     }

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The desired state of a {@link ClusterObjectSet}.
  *
- * @param revision 1 and up, immutable; the higher one supersedes
- * @param progressionProbes what must hold of the objects of a phase before the next one starts
+ * @param revision 1 or more, immutable; a higher revision supersedes a lower one
+ * @param progressionProbes the probes that the objects of a phase must pass before the next phase starts
  */
 @JsonInclude(JsonInclude.Include.NON_EMPTY)
 @JsonIgnoreProperties(ignoreUnknown = true)
@@ -49,7 +49,7 @@ public record ClusterObjectSetSpec(
         NONE
     }
 
-    /** Objects that are applied together, after those of the phase before are ready. */
+    /** Objects that are applied together, once the objects of the preceding phase are ready. */
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record Phase(
@@ -81,7 +81,7 @@ public record ClusterObjectSetSpec(
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record ObjectSourceRef(String name, @Nullable String namespace, String key) {}
 
-    /** Assertions on the objects a selector picks. */
+    /** Assertions on the objects that a selector picks. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record ProgressionProbe(ProbeSelector selector, List<ProbeAssertion> assertions) {
 

@@ -16,7 +16,7 @@ public record ClusterObjectSetStatus(List<Condition> conditions, List<ObservedPh
         observedPhases = observedPhases == null ? List.of() : List.copyOf(observedPhases);
     }
 
-    /** The content that a phase had when it was first read: {@code sha256:} and 64 hexadecimal digits. */
+    /** The digest of a phase's content when it was first read: {@code sha256:} and 64 hexadecimal digits. */
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record ObservedPhase(String name, String digest) {}
 }

@@ -18,7 +18,7 @@ public record Condition(
         long observedGeneration,
         String lastTransitionTime) {
 
-    /** Longest message that is written; the CRD admits no longer one. */
+    /** The longest message that is written, in characters; the CRD rejects a longer one. */
     public static final int MAX_MESSAGE_LENGTH = 32768;
 
     private static final String TRUNCATED = "\n\n... [message truncated]";
@@ -39,7 +39,7 @@ public record Condition(
         }
         if (message.length() > MAX_MESSAGE_LENGTH) {
             int end = MAX_MESSAGE_LENGTH - TRUNCATED.length();
-            // Half of a surrogate pair would come back from the API server as another character.
+            // The API server would return half of a surrogate pair as another character.
             message = message.substring(0, Character.isHighSurrogate(message.charAt(end - 1)) ? end - 1 : end)
                     + TRUNCATED;
         }
@@ -51,7 +51,7 @@ public record Condition(
         return status == Status.TRUE;
     }
 
-    /** Whether both say the same, whenever it came to be. */
+    /** Whether both are equal apart from their transition times. */
     public boolean saysSameAs(Condition other) {
         return type.equals(other.type)
                 && status == other.status

@@ -10,9 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.event.Level;
 import org.slf4j.spi.LoggingEventBuilder;
 
-/**
- * Logs conditions when they change: so a failure is logged once, however often it is retried.
- */
+/** Logs conditions when they change: a failure is logged once, however often it is retried. */
 public final class ConditionLog {
 
     private static final Set<String> FAILURES = Set.of(
@@ -25,7 +23,7 @@ public final class ConditionLog {
             Reasons.INVALID_ANNOTATION,
             Reasons.UNABLE_TO_RESOLVE);
 
-    /** These stand on every extension, and say something only where they are true. */
+    /** Every extension has these conditions. Only a true one carries information. */
     private static final Set<String> DEPRECATIONS = Set.of(
             ConditionTypes.DEPRECATED,
             ConditionTypes.PACKAGE_DEPRECATED,
@@ -37,16 +35,17 @@ public final class ConditionLog {
     /**
      * Logs each condition that is new or differs in status, reason or message, with these as fields.
      *
-     * @param fields which object it is: {@code extension}, {@code revision}, {@code catalog}
+     * @param fields identify the object: {@code extension}, {@code revision}, {@code catalog}
      */
     public static void changes(Logger log, Map<String, ?> fields, List<Condition> before, List<Condition> after) {
         changes(log, fields, before, after, List.of());
     }
 
     /**
-     * The same.
+     * Logs the same conditions, except those that repeat a condition of another object.
      *
-     * @param told conditions of other objects that were logged already; what repeats one is left out
+     * @param told conditions of other objects that were logged already; a condition that repeats one of them is not
+     *     logged
      */
     public static void changes(
             Logger log, Map<String, ?> fields, List<Condition> before, List<Condition> after, List<Condition> told) {

@@ -8,7 +8,7 @@ public final class ConditionTypes {
     public static final String AVAILABLE = "Available";
     public static final String SUCCEEDED = "Succeeded";
 
-    /** On a ClusterExtension, while sets claim to be its revisions that are not. */
+    /** On a ClusterExtension, while object sets that are not its revisions claim to be. */
     public static final String FOREIGN_REVISIONS = "ForeignRevisions";
 
     /** On a ClusterExtension: whether its installed bundle supports the next version of the OpenShift cluster. */
@@ -17,7 +17,7 @@ public final class ConditionTypes {
     /** On a ClusterExtension, while its dependencies are not met. */
     public static final String DEPENDENCIES_MET = "DependenciesMet";
 
-    /** On a ClusterExtension, while others miss what it took away. */
+    /** On a ClusterExtension, while other extensions lack a dependency that it removed. */
     public static final String BREAKS_DEPENDENTS = "BreaksDependents";
 
     /** On a ClusterExtension with an installed bundle: whether the catalogs have a bundle that may follow it. */
@@ -26,8 +26,8 @@ public final class ConditionTypes {
     public static final String SERVING = "Serving";
 
     /**
-     * On a ClusterCatalog with an image template: whether that gave the image, as OLM Classic has it on a
-     * CatalogSource.
+     * On a ClusterCatalog with an image template: whether the template resolved to an image. OLM Classic has the same
+     * condition on a CatalogSource.
      */
     public static final String TEMPLATES_HAVE_RESOLVED = "TemplatesHaveResolved";
 

@@ -11,7 +11,7 @@ import java.util.Optional;
 
 /**
  * The conditions of one object while its next status is computed: at most one for each type, in order of appearance.
- * The transition time of a condition moves only when its status does.
+ * The transition time of a condition changes only with its status.
  */
 public final class Conditions {
 
@@ -22,7 +22,7 @@ public final class Conditions {
     /**
      * Starts from the conditions an object has.
      *
-     * @param generation what every condition set here says it observed
+     * @param generation the observed generation of every condition that is set here
      * @param now the transition time of every status that changes
      */
     public Conditions(List<Condition> existing, long generation, Instant now) {
@@ -39,7 +39,7 @@ public final class Conditions {
         return this;
     }
 
-    /** Takes a condition away, if it is there; returns this. */
+    /** Removes a condition if it is present; returns this. */
     public Conditions remove(String type) {
         byType.remove(type);
         return this;
@@ -53,7 +53,7 @@ public final class Conditions {
         return List.copyOf(new ArrayList<>(byType.values()));
     }
 
-    /** The condition of a type among those of a status. */
+    /** The condition of a type in a list of conditions; empty if there is none. */
     public static Optional<Condition> find(List<Condition> conditions, String type) {
         return conditions.stream().filter(c -> c.type().equals(type)).findFirst();
     }

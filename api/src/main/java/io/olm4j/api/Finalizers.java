@@ -3,17 +3,18 @@ package io.olm4j.api;
 /** Finalizers that olm4j sets, and one of Kubernetes that it respects. */
 public final class Finalizers {
 
-    /** On a ClusterExtension: its revisions and its unpacked bundle go first. */
+    /** On a ClusterExtension: its revisions and its unpacked bundle are deleted first. */
     public static final String CLUSTER_EXTENSION = "olm.operatorframework.io/cleanup-unpack-cache";
 
-    /** On a ClusterObjectSet: its objects go first, CustomResourceDefinitions before all others. */
+    /** On a ClusterObjectSet: its objects are deleted first, CustomResourceDefinitions before all others. */
     public static final String TEARDOWN = "olm.operatorframework.io/teardown";
 
-    /** On a ClusterCatalog: its served content goes first. */
+    /** On a ClusterCatalog: its served content is deleted first. */
     public static final String CLUSTER_CATALOG = "olm.operatorframework.io/delete-server-cache";
 
     /**
-     * On what is deleted without its dependents, until the garbage collector has cut them loose; Kubernetes sets it.
+     * On an object that is deleted without its dependents, until the garbage collector has removed their owner
+     * references; Kubernetes sets it.
      */
     public static final String ORPHAN = "orphan";
 

@@ -8,18 +8,18 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Turns label selectors into predicates, as {@code metav1.LabelSelectorAsSelector} does, but for null, which selects
- * everything.
+ * Turns label selectors into predicates, as {@code metav1.LabelSelectorAsSelector} does. One difference: a null
+ * selector selects everything.
  */
 public final class LabelSelectors {
 
     private LabelSelectors() {}
 
     /**
-     * The predicate on labels that a selector stands for.
+     * The predicate on labels that a selector means; a null selector accepts all labels.
      *
-     * @throws IllegalArgumentException if an operator is unknown, or has values where it takes none or none where it
-     *     needs some
+     * @throws IllegalArgumentException if an operator is unknown, has values although it takes none, or has no values
+     *     although it needs some
      */
     public static Predicate<Map<String, String>> predicate(@Nullable LabelSelector selector) {
         if (selector == null) {

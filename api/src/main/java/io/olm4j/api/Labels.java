@@ -1,8 +1,6 @@
 package io.olm4j.api;
 
-/**
- * Label keys (and the one fixed value) that olm4j sets; they are the same as those of operator-controller and catalogd.
- */
+/** Label keys that olm4j sets, and the one fixed value; operator-controller and catalogd use the same ones. */
 public final class Labels {
 
     public static final String OWNER_KIND = "olm.operatorframework.io/owner-kind";

@@ -3,14 +3,14 @@ package io.olm4j.api;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Which object: group, kind, namespace and name identify it; the version says how it is addressed.
+ * A reference to an object: group, kind, namespace and name identify it; the version is the one to address it by.
  *
  * @param group empty for the core group
  * @param namespace empty for a cluster-scoped object
  */
 public record ObjectRef(String group, String version, String kind, String namespace, String name) {
 
-    /** Reads the identity from an object tree; what is missing is empty. */
+    /** Reads the identity from an object tree; a missing part is the empty string. */
     public static ObjectRef of(JsonNode object) {
         String apiVersion = object.path("apiVersion").asText("");
         int slash = apiVersion.indexOf('/');
@@ -33,7 +33,7 @@ public record ObjectRef(String group, String version, String kind, String namesp
         return namespace.isEmpty() ? name : namespace + "/" + name;
     }
 
-    /** How messages name it: {@code Deployment.apps/v1 ns/name}. */
+    /** The form that messages use: {@code Deployment.apps/v1 ns/name}. */
     @Override
     public String toString() {
         return kind + "." + apiVersion() + " " + qualifiedName();

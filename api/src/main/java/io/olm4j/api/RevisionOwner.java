@@ -4,8 +4,9 @@ import io.fabric8.kubernetes.api.model.OwnerReference;
 import java.util.Optional;
 
 /**
- * Which ClusterExtension a ClusterObjectSet is a revision of. Only the controller's owner reference tells it: an
- * admission policy lets no one else write that. The label {@code owner-name} is only a claim.
+ * Finds the ClusterExtension that a ClusterObjectSet is a revision of. The controller owner reference decides, because
+ * an admission policy lets only accounts with the right to {@code control} ClusterObjectSets write it. The label {@code
+ * owner-name} is only a claim.
  */
 public final class RevisionOwner {
 
@@ -28,14 +29,14 @@ public final class RevisionOwner {
         return of(one).filter(owner -> isRevisionOf(other, owner.getUid())).isPresent();
     }
 
-    /** The controller of a set, of whatever kind. */
+    /** The controller of a set, of any kind. */
     public static Optional<OwnerReference> controller(ClusterObjectSet set) {
         return set.getMetadata().getOwnerReferences().stream()
                 .filter(owner -> Boolean.TRUE.equals(owner.getController()))
                 .findFirst();
     }
 
-    /** The extension that a set claims to belong to by its label; empty if it claims nothing. */
+    /** The name of the extension that a set claims, by its label, to belong to; empty if it claims none. */
     public static Optional<String> claimed(ClusterObjectSet set) {
         return Optional.ofNullable(set.getMetadata().getLabels())
                 .map(labels -> labels.get(Labels.OWNER_NAME))

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * One question to the API server: may an account do this?
+ * One question to the API server: whether an account may perform a verb on a resource or a path.
  *
- * @param resource plural, with a subresource after a slash; empty for a query about a path
+ * @param resource the plural name, with a subresource after a slash; empty for a query about a path
  * @param namespace empty for cluster scope, which for namespaced resources means all namespaces
  * @param name empty for any
- * @param path of a query about a non-resource URL; else empty
+ * @param path the non-resource URL of a query about one; otherwise empty
  */
 public record AccessQuery(String verb, String group, String resource, String namespace, String name, String path) {
 
@@ -17,7 +17,7 @@ public record AccessQuery(String verb, String group, String resource, String nam
         return new AccessQuery(verb, "", "", "", "", path);
     }
 
-    /** The review to post. */
+    /** The SubjectAccessReview to post for an account. */
     ObjectNode review(ServiceAccountRef account) {
         ObjectNode review = JsonNodeFactory.instance
                 .objectNode()
@@ -45,7 +45,7 @@ public record AccessQuery(String verb, String group, String resource, String nam
         return review;
     }
 
-    /** What it is about, without the verb and the name: {@code deployments.apps in namespace "x"}. */
+    /** The subject of the query without the verb and the name: {@code deployments.apps in namespace "x"}. */
     String subject() {
         if (!path.isEmpty()) {
             return "the path \"" + path + "\"";

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Asks the API server what an account may do, by SubjectAccessReviews; many at once, each question once. */
+/**
+ * Asks the API server by SubjectAccessReviews what an account may do. It sends many reviews at once, but each question
+ * only once.
+ */
 final class AccessReviewer {
 
     private static final String PATH = "/apis/authorization.k8s.io/v1/subjectaccessreviews";
@@ -21,9 +24,9 @@ final class AccessReviewer {
     }
 
     /**
-     * Those of the queries that the account is not allowed.
+     * The queries that the API server denies to the account.
      *
-     * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
+     * @throws io.olm4j.applier.cluster.ApiException if the API server gives no decision
      */
     Set<AccessQuery> denied(ServiceAccountRef account, Collection<AccessQuery> queries) {
         record Answer(AccessQuery query, boolean allowed) {}

@@ -1,17 +1,17 @@
 package io.olm4j.applier.account;
 
-/** What asking for a service account came to. */
+/** The result of looking up a service account. */
 public sealed interface AccountLookup {
 
-    /** The account is there. */
+    /** The account exists. */
     record Found(ActingIdentity identity) implements AccountLookup {}
 
     /**
-     * The account, or its namespace, is not there, or there is no such name: somebody has to create it, or name
-     * another.
+     * The account or its namespace does not exist, or the name is not valid. A user has to create the account or name
+     * another one.
      */
     record Missing(String message) implements AccountLookup {}
 
-    /** The API server could not say; worth trying again. */
+    /** The API server gave no decision; a retry may succeed. */
     record Unknown(String message) implements AccountLookup {}
 }

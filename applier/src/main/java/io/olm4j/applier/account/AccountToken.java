@@ -8,7 +8,9 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** The token of one service account: requested when it is first needed, and anew when a fifth of its life is left. */
+/**
+ * The token of one service account. It is requested at the first use, and again when a fifth of its lifetime is left.
+ */
 final class AccountToken {
 
     private static final Duration LIFE = Duration.ofHours(1);
@@ -26,7 +28,7 @@ final class AccountToken {
         this.clock = clock;
     }
 
-    /** @throws io.fabric8.kubernetes.client.KubernetesClientException if the API server gives none */
+    /** @throws io.fabric8.kubernetes.client.KubernetesClientException if the API server issues no token */
     String get() {
         lock.lock();
         try {

@@ -5,11 +5,12 @@ import static java.util.Objects.requireNonNull;
 import io.olm4j.applier.cluster.ObjectClient;
 
 /**
- * As whom the objects of a revision are written.
+ * The identity that writes the objects of a revision.
  *
  * @param client writes with the rights of this identity
- * @param identity whose rights those are
- * @param generation changes when an account of the same name is another one: its UID; empty for the controller itself
+ * @param identity the owner of those rights
+ * @param generation the UID of the account, which changes when the account is deleted and recreated; empty for the
+ *     controller itself
  */
 public record ActingIdentity(ObjectClient client, Identity identity, String generation) {
 
@@ -24,7 +25,7 @@ public record ActingIdentity(ObjectClient client, Identity identity, String gene
         return new ActingIdentity(client, new Identity.Controller(), "");
     }
 
-    /** How a message names it. */
+    /** The name of this identity in messages. */
     public String describe() {
         return switch (identity) {
             case Identity.Account(ServiceAccountRef ref) -> "service account \"" + ref + "\"";

@@ -14,30 +14,30 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The RBAC rules with which an account passes {@link PermissionPreflight}, and not a right more. */
+/** The smallest set of RBAC rules with which an account passes {@link PermissionPreflight}. */
 public final class InstallerRules {
 
-    /** How the account comes to hand on the rights that the roles of a bundle grant. */
+    /** How the account is permitted to grant the rights in the roles of a bundle. */
     public enum Grants {
         /**
-         * It has all these rights itself, so that it can hand on nothing else; where they can't be listed, as those of
-         * a role that is none of the bundle's, it may {@code escalate} or {@code bind} by name.
+         * It has all these rights itself and therefore cannot grant others. If the rights cannot be listed, for example
+         * those of a role that is not part of the bundle, it may {@code escalate} or {@code bind} by name.
          */
         OWN,
         /**
-         * It may {@code escalate} and {@code bind} the roles by name: fewer rules, but it could write anything into
-         * these roles.
+         * It may {@code escalate} and {@code bind} the roles by name. This takes fewer rules, but the account could
+         * write any right into these roles.
          */
         ESCALATE
     }
 
-    /** What some verbs are about; without a name all of a kind. */
+    /** The resource, object or path that verbs apply to; an empty name means all objects of a kind. */
     private record Subject(String group, String resource, String name, String path) {}
 
-    /** What may be done with some objects of a kind. */
+    /** The verbs that are allowed on some objects of a kind. */
     private record Named(String group, String resource, Set<String> verbs) {}
 
-    /** What may be done with objects of the same names, whatever their kind. */
+    /** The verbs that are allowed on objects of the same names, of any kind in the group. */
     private record Target(String group, Set<String> names, Set<String> verbs) {}
 
     private final Map<Subject, Set<String>> verbs = new LinkedHashMap<>();
@@ -45,9 +45,9 @@ public final class InstallerRules {
     private InstallerRules() {}
 
     /**
-     * The rules by namespace, those for the whole cluster under an empty one.
+     * The rules by namespace; the rules for the whole cluster are under the empty namespace.
      *
-     * @param objects all objects of one or more revisions, of which nothing is in the cluster yet
+     * @param objects all objects of one or more revisions, none of which exists in the cluster yet
      */
     public static SortedMap<String, List<ObjectNode>> of(List<PlannedObject> objects, Grants grants) {
         SortedMap<String, InstallerRules> byNamespace = new TreeMap<>();
@@ -74,12 +74,14 @@ public final class InstallerRules {
     }
 
     private void add(AccessQuery query) {
-        // RBAC can't restrict creation to names.
+        // RBAC cannot restrict creation to names.
         String name = query.verb().equals("create") ? "" : query.name();
         collect(verbs, new Subject(query.group(), query.resource(), name, query.path()), query.verb());
     }
 
-    /** As few rules as possible: names that may be treated alike share one, and then kinds. */
+    /**
+     * Merges into few rules: first names with the same verbs share a rule, then kinds with the same names and verbs.
+     */
     private List<ObjectNode> rules() {
         Map<Named, Set<String>> names = new LinkedHashMap<>();
         Map<Set<String>, Set<String>> paths = new LinkedHashMap<>();

@@ -15,16 +15,17 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Puts everything an account lacks into one sentence. */
+/** Writes all missing permissions of an account in one sentence. */
 final class MissingPermissions {
 
-    /** More lines than this help nobody. */
+    /** A longer list would not help the reader. */
     private static final int MAX_ITEMS = 60;
 
     private MissingPermissions() {}
 
     /**
-     * @param unmet direct requirements that are denied, and grants neither whose rights nor whose shortcut are allowed
+     * @param unmet direct requirements that are denied, and grants for which both the rights and the shortcut are
+     *     denied
      */
     static String message(ServiceAccountRef account, List<Requirement> unmet, Set<AccessQuery> denied) {
         List<String> items = new ArrayList<>();
@@ -41,9 +42,9 @@ final class MissingPermissions {
     }
 
     /**
-     * What is missing for a grant.
+     * The missing rights of a grant.
      *
-     * @param why there is no list of rights; empty if there is one
+     * @param why the reason why there is no list of rights; empty if there is a list
      */
     private record Lack(List<String> rights, String why) {
 
@@ -57,7 +58,7 @@ final class MissingPermissions {
         }
     }
 
-    /** A role and its binding mostly lack the same: that is said once. */
+    /** A role and its binding mostly lack the same rights: these are named once. */
     private static List<String> grants(List<Requirement> unmet, Set<AccessQuery> denied) {
         Map<Lack, List<Grant>> byLack = new LinkedHashMap<>();
         for (Requirement requirement : unmet) {

@@ -17,9 +17,9 @@ import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
- * Finds everything that a service account is not allowed but has to do for a revision, before the first object is
- * written. It asks by SubjectAccessReview with the controller's own client rather than by dry run, which cannot see an
- * object whose namespace or CRD is not there yet.
+ * Finds all permissions that a service account needs for a revision but does not have, before the first object is
+ * written. It asks by SubjectAccessReview with the controller's own client. A dry run would not work for an object
+ * whose namespace or CRD does not exist yet.
  */
 public final class PermissionPreflight {
 
@@ -31,23 +31,23 @@ public final class PermissionPreflight {
         this.reviewer = new AccessReviewer(controller, work);
     }
 
-    /** What the check came to. */
+    /** The result of the check. */
     public sealed interface Result {
 
         record Allowed() implements Result {}
 
-        /** Something is missing; the message names all of it in one sentence. */
+        /** Permissions are missing; the message names all of them in one sentence. */
         record Missing(String message) implements Result {}
 
-        /** The API server could not say; worth trying again. */
+        /** The API server gave no decision; a retry may succeed. */
         record Unknown(String message) implements Result {}
     }
 
     /**
      * Checks an account.
      *
-     * @param objects all objects of the revision, whether they are there already or not
-     * @param live what is on the server; asked for roles and bindings only
+     * @param objects all objects of the revision, whether they exist already or not
+     * @param live looks up an object on the server; called for roles and bindings only
      */
     public Result check(
             ServiceAccountRef account, List<PlannedObject> objects, Function<ObjectRef, Optional<ObjectNode>> live) {

@@ -11,20 +11,20 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Lists what an account must be allowed to do so that it can apply, and later delete, the objects of a revision; pure,
- * and used once.
+ * Lists the permissions that an account needs to apply, and later delete, the objects of a revision. An instance is
+ * used once.
  */
 final class RequiredAccess {
 
     private static final String RBAC = "rbac.authorization.k8s.io";
 
-    /** An apply of an object that does not exist asks for both {@code patch} and {@code create}. */
+    /** An apply of an object that does not exist requires both {@code patch} and {@code create}. */
     private static final List<String> VERBS = List.of("create", "patch", "delete");
 
     private final Function<ObjectRef, Optional<ObjectNode>> live;
     private final RuleExpansion expansion = new RuleExpansion();
 
-    /** @param live what is on the server; asked for roles and bindings only */
+    /** @param live looks up an object on the server; called for roles and bindings only */
     RequiredAccess(Function<ObjectRef, Optional<ObjectNode>> live) {
         this.live = live;
     }
@@ -46,10 +46,10 @@ final class RequiredAccess {
     }
 
     /**
-     * What the API server checks beyond the verb: when a role or a binding is created, and whenever more of it changes
-     * than its owners, finalizers and managed fields, even if what it grants stays as it is. A new revision changes its
-     * annotation too. A ClusterRole with an aggregationRule, also a former one, takes all rights there are, which
-     * include escalation.
+     * The check of the API server beyond the verb. It runs when a role or a binding is created, and whenever a field
+     * other than owners, finalizers and managed fields changes, even if the granted rights stay the same. A new
+     * revision changes an annotation and so triggers it. A ClusterRole with an aggregationRule, in the new or in the
+     * live object, requires all rights, which include escalation.
      */
     private Optional<Requirement> grant(
             ObjectNode object, ObjectRef ref, String namespace, List<PlannedObject> objects) {
@@ -86,7 +86,8 @@ final class RequiredAccess {
                 .map(PlannedObject::object)
                 .filter(planned -> isSame(ObjectRef.of(planned), role))
                 .findFirst()
-                // What others fill in is known only where they have done so.
+                // The rules of an aggregated role are known only from the live object, where Kubernetes has filled them
+                // in.
                 .filter(planned -> !aggregates(planned))
                 .or(() -> live.apply(role))
                 .map(there -> expansion.of(there.path("rules"), namespace))

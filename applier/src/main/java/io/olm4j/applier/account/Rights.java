@@ -2,16 +2,16 @@ package io.olm4j.applier.account;
 
 import java.util.List;
 
-/** What a role or a binding hands on. */
+/** The rights that a role or a binding grants. */
 sealed interface Rights {
 
-    /** These single rights: whoever has all of them may hand them on. */
+    /** Single rights: an account that has all of them may grant them. */
     record Listed(List<AccessQuery> queries) implements Rights {}
 
     /**
-     * Nobody can show that he has them.
+     * Rights that cannot be checked one by one.
      *
-     * @param why in a few words that follow the name of the role or binding
+     * @param why the reason, in a few words that follow the name of the role or binding
      */
     record Unlisted(String why) implements Rights {}
 }

@@ -10,24 +10,24 @@ import java.util.Map;
 
 /**
  * Breaks RBAC rules into single questions, as the API server does when it checks for privilege escalation. A rule of a
- * few hundred bytes can make millions, so there is a limit to those of all rules together.
+ * few hundred bytes can yield millions of questions, so their total number over all rules is limited.
  */
 final class RuleExpansion {
 
-    /** The largest of 81 real operators grants 1,377 rights. */
+    /** The limit for all rules together; the largest of 81 real operators grants 1,377 rights. */
     static final int MAX_QUERIES = 10_000;
 
-    /** No name in Kubernetes is longer; each question says all of them again. */
+    /** The longest text in characters. No name in Kubernetes is longer, and each question repeats all its texts. */
     private static final int MAX_TEXT = 1024;
 
     private record Scope(JsonNode rules, String namespace) {}
 
-    /** A role and its binding mostly hand on the same. */
+    /** A cache, because a role and its binding mostly grant the same rights. */
     private final Map<Scope, Rights> expanded = new HashMap<>();
 
     private int left = MAX_QUERIES;
 
-    /** @param namespace in which the rules apply; empty for the whole cluster */
+    /** @param namespace the namespace in which the rules apply; empty for the whole cluster */
     Rights of(JsonNode rules, String namespace) {
         return expanded.computeIfAbsent(new Scope(rules, namespace), this::expand);
     }
@@ -58,7 +58,7 @@ final class RuleExpansion {
         return false;
     }
 
-    /** How many questions there would be; more than {@link #MAX_QUERIES} are as good as any number. */
+    /** The number of questions; every number above {@link #MAX_QUERIES} means too many. */
     private static long count(JsonNode rules) {
         long count = 0;
         for (JsonNode rule : rules) {
@@ -72,7 +72,7 @@ final class RuleExpansion {
         return count;
     }
 
-    /** A product of what may be large, without overflow. */
+    /** A product, limited to one more than {@link #MAX_QUERIES} so that it cannot overflow. */
     private static long times(long a, long b) {
         return Math.min(a * b, MAX_QUERIES + 1L);
     }

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says whether an identity may read Secrets. A set may refer to any Secret in the cluster, and the controller may read
- * all of them: so the controller asks for the rights of the set's account before it reads one for it.
+ * Checks whether an identity may read Secrets. A set may refer to any Secret in the cluster, and the controller may
+ * read all of them. Therefore the controller checks the rights of the set's account before it reads a Secret for the
+ * set.
  */
 public final class SecretAccess {
 
@@ -19,7 +20,7 @@ public final class SecretAccess {
         this.reviewer = new AccessReviewer(controller, work);
     }
 
-    /** Which Secret. */
+    /** The namespace and the name of a Secret. */
     public record SecretName(String namespace, String name) {
 
         @Override
@@ -29,9 +30,9 @@ public final class SecretAccess {
     }
 
     /**
-     * Those of the Secrets that the identity may not read. The controller itself may read all.
+     * The Secrets that the identity may not read; none for the controller itself, which may read all.
      *
-     * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
+     * @throws io.olm4j.applier.cluster.ApiException if the API server gives no decision
      */
     public List<SecretName> denied(ActingIdentity identity, Collection<SecretName> secrets) {
         Optional<ServiceAccountRef> account = identity.identity().account();

@@ -17,9 +17,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 
 /**
- * Clients that act as service accounts, by tokens that the controller requests for them. All share one HTTP client and
- * its connections, and differ in the token only. An identity is kept until its account is {@linkplain #forget
- * forgotten}: when the account is deleted, or the API server no longer takes its token.
+ * Clients that act as service accounts with tokens that the controller requests. All of them share one HTTP client and
+ * its connections; only the token differs. An identity is cached until its account is {@linkplain #forget forgotten}:
+ * when the account is deleted, or when the API server no longer accepts its token.
  */
 public final class ServiceAccountClients implements AutoCloseable {
 
@@ -30,10 +30,10 @@ public final class ServiceAccountClients implements AutoCloseable {
     private final Map<ServiceAccountRef, ActingIdentity> identities = new ConcurrentHashMap<>();
 
     /**
-     * Knows no account yet.
+     * Creates the shared client; no identity is cached yet.
      *
      * @param controller may request tokens ({@code create} on {@code serviceaccounts/token}) and get service accounts
-     * @param factory makes the client that all accounts share, of a configuration without credentials
+     * @param factory makes the client that all accounts share, from a configuration without credentials
      */
     public ServiceAccountClients(KubernetesClient controller, Clock clock, Function<Config, KubernetesClient> factory) {
         this.controller = controller;
@@ -43,8 +43,9 @@ public final class ServiceAccountClients implements AutoCloseable {
     }
 
     /**
-     * The identity of an account; asks the API server, and requests a token, only if it does not know the account yet.
-     * Where the API server refuses the token, as where a namespace has to consent, the account counts as missing.
+     * The identity of an account. It asks the API server and requests a token only if the identity is not cached. If
+     * the API server refuses the token, for example because the namespace has not consented, the account counts as
+     * missing.
      */
     public AccountLookup actingAs(ServiceAccountRef account) {
         ActingIdentity known = identities.get(account);
@@ -94,7 +95,8 @@ public final class ServiceAccountClients implements AutoCloseable {
     }
 
     /**
-     * Built from nothing: a client certificate or a token of the controller in it would win over that of the account.
+     * Starts from an empty configuration: a client certificate or a token of the controller would take precedence over
+     * the token of the account.
      */
     private static Config withoutCredentials(Config own) {
         return new ConfigBuilder(Config.empty())
@@ -115,7 +117,7 @@ public final class ServiceAccountClients implements AutoCloseable {
                 .build();
     }
 
-    /** Drops what is known of an account, so that the next look-up asks again. */
+    /** Removes an account from the cache: the next look-up asks the API server again. */
     public void forget(ServiceAccountRef account) {
         identities.remove(account);
     }

@@ -5,12 +5,12 @@ import static java.util.Objects.requireNonNull;
 import io.olm4j.applier.cluster.DnsNames;
 
 /**
- * A service account by namespace and name. Both are names that an API server gives, so that they stay what they are in
- * the path of a request.
+ * A service account by namespace and name. Both are names that an API server accepts, so they need no escaping in the
+ * path of a request.
  */
 public record ServiceAccountRef(String namespace, String name) {
 
-    /** @throws IllegalArgumentException if there can't be such a namespace or such an account */
+    /** @throws IllegalArgumentException if the namespace or the name is not a valid name */
     public ServiceAccountRef {
         requireNonNull(namespace, "namespace");
         requireNonNull(name, "name");
@@ -19,17 +19,17 @@ public record ServiceAccountRef(String namespace, String name) {
         }
     }
 
-    /** Whether a namespace can have this name, which is a DNS label (RFC 1123). */
+    /** Whether the text is a valid name of a namespace: a DNS label (RFC 1123). */
     public static boolean isNamespace(String text) {
         return DnsNames.isLabel(text);
     }
 
-    /** Whether a service account can have this name, which is a DNS subdomain (RFC 1123). */
+    /** Whether the text is a valid name of a service account: a DNS subdomain (RFC 1123). */
     public static boolean isName(String text) {
         return DnsNames.isSubdomain(text);
     }
 
-    /** The user as which the API server knows it. */
+    /** The user name of the account at the API server. */
     public String userName() {
         return "system:serviceaccount:" + namespace + ":" + name;
     }

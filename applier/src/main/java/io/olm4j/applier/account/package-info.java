@@ -1,4 +1,4 @@
-/** Writing as a service account: its token, the rights it has and the rights it lacks. */
+/** Writing as a service account: its token, its rights and its missing rights. */
 @NullMarked
 package io.olm4j.applier.account;
 

@@ -12,13 +12,13 @@ public final class ApiException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** In place of an HTTP status where there was no answer. */
+    /** The code of a request without an answer, in place of an HTTP status. */
     public static final int NO_ANSWER = 0;
 
     private final int code;
     private final transient JsonNode status;
 
-    /** An answer that is no success; {@code status} is its {@code metav1.Status}, missing where it had none. */
+    /** An answer that reports a failure; {@code status} is its {@code metav1.Status}, a missing node if it has none. */
     public ApiException(int code, String message, JsonNode status) {
         super(message);
         this.code = code;
@@ -35,7 +35,7 @@ public final class ApiException extends RuntimeException {
         this.status = MissingNode.getInstance();
     }
 
-    /** The API server gave no token for the identity: as if it had refused the token. */
+    /** The API server issued no token for the identity: this counts as a refused token, HTTP status 401. */
     static ApiException withoutToken(String message, Throwable cause) {
         return new ApiException(HTTP_UNAUTHORIZED, message, cause);
     }
@@ -46,13 +46,14 @@ public final class ApiException extends RuntimeException {
     }
 
     /**
-     * {@code details.kind} of the answer: for 404, the plural of what was not found; empty where the answer has none.
+     * {@code details.kind} of the answer: for 404, the plural of the resource that was not found; empty if the answer
+     * has none.
      */
     public String subjectKind() {
         return status.path("details").path("kind").asText("");
     }
 
-    /** {@code details.name} of the answer; empty where it has none. */
+    /** {@code details.name} of the answer; empty if it has none. */
     public String subjectName() {
         return status.path("details").path("name").asText("");
     }
@@ -60,11 +61,11 @@ public final class ApiException extends RuntimeException {
     /**
      * A field that the API server does not accept.
      *
-     * @param field its path, as {@code spec.selector}
+     * @param field its path, for example {@code spec.selector}
      */
     public record FieldProblem(String field, String message) {}
 
-    /** Which fields the API server does not accept; empty where the answer names none. */
+    /** The fields that the API server does not accept; empty if the answer names none. */
     public List<FieldProblem> fieldProblems() {
         List<FieldProblem> problems = new ArrayList<>();
         for (JsonNode cause : status.path("details").path("causes")) {

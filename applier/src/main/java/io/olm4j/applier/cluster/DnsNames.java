@@ -2,7 +2,7 @@ package io.olm4j.applier.cluster;
 
 import java.util.regex.Pattern;
 
-/** Names as RFC 1123 has them and Kubernetes admits them: in lower case. */
+/** The names of RFC 1123 in the form that Kubernetes accepts: in lower case. */
 public final class DnsNames {
 
     private static final int MAX_SUBDOMAIN = 253;
@@ -13,12 +13,12 @@ public final class DnsNames {
 
     private DnsNames() {}
 
-    /** Whether a namespace can be called so. */
+    /** Whether the text is a DNS label, the form of a namespace's name. */
     public static boolean isLabel(String text) {
         return LABEL.matcher(text).matches();
     }
 
-    /** Whether most other objects, and API groups, can be called so. */
+    /** Whether the text is a DNS subdomain, the form of the names of API groups and of most other objects. */
     public static boolean isSubdomain(String text) {
         return text.length() <= MAX_SUBDOMAIN && SUBDOMAIN.matcher(text).matches();
     }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.olm4j.api.ObjectRef;
 
 /**
- * Which kind of object, at which version.
+ * A kind of object in a version of its group.
  *
  * @param group empty for the core group
  */
@@ -23,7 +23,7 @@ public record GroupVersionKind(String group, String version, String kind) {
         return group.isEmpty() ? version : group + "/" + version;
     }
 
-    /** How a message says that the API server does not serve it; the same words as client-go's. */
+    /** The message that the API server does not serve this kind, in the words of client-go. */
     public String noMatch() {
         return "no matches for kind \"" + kind + "\" in version \"" + apiVersion() + "\"";
     }

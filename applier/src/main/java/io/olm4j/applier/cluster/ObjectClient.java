@@ -25,10 +25,10 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
 /**
- * Reads, applies and deletes objects of any kind as trees, with the rights of the client it is made from.
+ * Reads, applies and deletes objects of any kind as trees, with the rights of the client that it is made from.
  *
- * <p>Trees because typed classes lose fields, and paths of our own because the generic operations of the Kubernetes
- * client remember plural and scope of a kind for ever, also when its CRD was made anew.
+ * <p>It uses trees because typed classes lose fields. It builds its own paths because the generic operations of the
+ * Kubernetes client cache plural and scope of a kind for ever, even if its CRD was recreated.
  */
 public final class ObjectClient {
 
@@ -38,7 +38,7 @@ public final class ObjectClient {
     private static final String APPLICATION_JSON = "application/json";
     private static final int TIMEOUT_SECONDS = 30;
 
-    /** The API server answers 500 to some mistakes of the user; a reconcile comes again anyway. */
+    /** The API server answers 500 to some mistakes of the user, and the next reconcile retries anyway. */
     private static final int RETRIES = 1;
 
     private final HttpClient http;
@@ -49,7 +49,9 @@ public final class ObjectClient {
         this.server = server;
     }
 
-    /** Uses the connections, the credentials and the address of a client; closing that one ends this one. */
+    /**
+     * Uses the connections, the credentials and the address of a client; it cannot be used after that client is closed.
+     */
     public static ObjectClient of(KubernetesClient client) {
         var limits = new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
                 .withRequestRetryBackoffLimit(RETRIES)
@@ -61,9 +63,9 @@ public final class ObjectClient {
     }
 
     /**
-     * The same connections, with the rights of the account that the tokens belong to.
+     * A client with the same connections and the rights of the account that the tokens belong to.
      *
-     * @param token asked before every request; a {@link KubernetesClientException} of it fails the request
+     * @param token called before every request; if it throws a {@link KubernetesClientException}, the request fails
      */
     public ObjectClient withToken(Supplier<String> token) {
         Interceptor bearer = new Interceptor() {
@@ -80,12 +82,12 @@ public final class ObjectClient {
     }
 
     /**
-     * The object as it is on the server.
+     * The live object; empty if it does not exist.
      *
      * @throws ApiException for any answer but 200 and 404
      */
     public Optional<ObjectNode> get(RestMapping mapping, String namespace, String name) {
-        // Nothing is called so, and such a path would lead elsewhere.
+        // No object has such a name, and the path would lead to another resource.
         return isDots(namespace) || isDots(name) ? Optional.empty() : read(mapping.path(namespace, name));
     }
 
@@ -94,7 +96,7 @@ public final class ObjectClient {
     }
 
     /**
-     * The document at a path below the address of the API server; none if there is nothing.
+     * The document at a path below the address of the API server; empty if it does not exist.
      *
      * @throws ApiException for any answer but 200 and 404
      */
@@ -120,19 +122,19 @@ public final class ObjectClient {
     }
 
     /**
-     * What an apply came to.
+     * The result of an apply.
      *
      * @param created whether the object did not exist before
-     * @param warnings what the API server warns about, at most five texts of at most 1,024 characters
+     * @param warnings the warnings of the API server, at most five texts of at most 1,024 characters
      */
     public record Applied(ObjectNode object, boolean created, List<String> warnings) {}
 
     /**
      * Applies an object by server-side apply with the field manager of olm4j.
      *
-     * @param object a {@code metadata.resourceVersion} in it makes the apply fail with 409 where there is an object
-     *     that does not have it; where there is none it does not matter
-     * @param force whether fields of other managers are taken over
+     * @param object if it contains a {@code metadata.resourceVersion}, the apply fails with 409 if the live object has
+     *     another one; it has no effect if there is no live object
+     * @param force whether to take over fields of other field managers
      * @throws ApiException if the API server refuses
      */
     public Applied apply(RestMapping mapping, ObjectNode object, boolean force) {
@@ -143,18 +145,20 @@ public final class ObjectClient {
         return new Applied(answer.tree(), answer.code() == 201, WarningHeaders.texts(answer.warnings()));
     }
 
-    /** What became of an object that was deleted. */
+    /** The state of an object after its deletion was requested. */
     public enum Deletion {
         GONE,
-        /** It is marked and stays until its finalizers are done. */
+        /** It is marked as being deleted and exists until its finalizers are removed. */
         LINGERING
     }
 
     /**
-     * Deletes an object if it is still the very one that was seen; its dependents follow in the background.
+     * Deletes an object if its UID and resource version are still the given ones; the garbage collector deletes its
+     * dependents in the background.
      *
-     * @return what became of it
-     * @throws ApiException with 409 if it is another one by now, and if the API server refuses
+     * @return whether the object is gone
+     * @throws ApiException with 409 if the object has another UID or resource version, and with other codes if the API
+     *     server refuses
      */
     public Deletion delete(RestMapping mapping, ObjectRef ref, String uid, String resourceVersion) {
         ObjectNode options = JSON.createObjectNode()
@@ -177,10 +181,10 @@ public final class ObjectClient {
     }
 
     /**
-     * Merges into the metadata of an object.
+     * Changes the metadata of an object by a merge patch.
      *
-     * @param metadata a {@code uid} or {@code resourceVersion} in it makes the patch fail with 409 where the object is
-     *     another one by now, or has changed
+     * @param metadata if it contains a {@code uid} or {@code resourceVersion}, the patch fails with 409 if the object
+     *     has another one
      * @throws ApiException if the API server refuses
      */
     public void patchMetadata(RestMapping mapping, ObjectRef ref, ObjectNode metadata) {
@@ -191,7 +195,7 @@ public final class ObjectClient {
     }
 
     /**
-     * Posts a document and returns the answer: for reviews, which are asked this way.
+     * Posts a document and returns the answer; used for access reviews.
      *
      * @throws ApiException if the API server refuses
      */
@@ -215,7 +219,7 @@ public final class ObjectClient {
             Thread.currentThread().interrupt();
             throw new ApiException("the request was interrupted", e);
         } catch (KubernetesClientException e) {
-            // From the provider of the token, which is asked before the request is sent.
+            // From the supplier of the token, which is called before the request is sent.
             throw ApiException.withoutToken("no token could be had: " + EphemeralText.removedFrom(message(e)), e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();

@@ -9,7 +9,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 
 /**
- * Says where the API server serves a kind; asks anew when a kind is not known, and forgets a group whose CRDs change.
+ * Finds the resource under which the API server serves a kind. It caches answers, asks again for an unknown kind, and
+ * forgets a group on request, when its CRDs change.
  */
 public final class RestMapper {
 
@@ -21,9 +22,9 @@ public final class RestMapper {
     }
 
     /**
-     * Where a kind is served; empty if it is not.
+     * The resource of a kind; empty if the API server does not serve the kind.
      *
-     * @throws ApiException if the API server cannot say
+     * @throws ApiException if the API server gives no usable answer
      */
     public Optional<RestMapping> find(GroupVersionKind kind) {
         RestMapping known =
@@ -40,7 +41,7 @@ public final class RestMapper {
         return Optional.ofNullable(kinds.get(kind.kind()));
     }
 
-    /** Forgets what is known of a group. */
+    /** Removes all kinds of a group from the cache. */
     public void forget(String group) {
         kindsByApiVersion.keySet().removeIf(apiVersion -> groupOf(apiVersion).equals(group));
     }
@@ -57,7 +58,7 @@ public final class RestMapper {
         Map<String, RestMapping> kinds = new HashMap<>();
         for (JsonNode resource : resources) {
             String plural = resource.path("name").asText("");
-            // Subresources such as deployments/scale are listed with kinds of their own, or with that of the resource.
+            // Subresources such as deployments/scale are listed with their own kinds, or with that of the resource.
             if (!plural.contains("/")) {
                 String kind = resource.path("kind").asText("");
                 kinds.putIfAbsent(

@@ -4,7 +4,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Where the API server serves a kind.
+ * The resource under which the API server serves a kind.
  *
  * @param plural the resource name in URLs and in RBAC rules
  */

@@ -11,19 +11,20 @@ import java.util.Optional;
  */
 final class WarningHeaders {
 
-    /** How many warnings of one answer are read. */
+    /** The largest number of warnings that are read from one answer. */
     static final int MAX_WARNINGS = 5;
 
-    /** Longer texts are cut. */
+    /** The longest text, in characters; a longer one is cut. */
     static final int MAX_LENGTH = 1024;
 
-    /** What Kubernetes sends; other codes are about caches. */
+    /** The code that Kubernetes sends; other codes concern caches. */
     private static final String CODE = "299 ";
 
     private WarningHeaders() {}
 
     /**
-     * The texts of the warnings, such as those about deprecated APIs; what is malformed ends the reading of a header.
+     * The texts of the warnings, for example those about deprecated APIs. A malformed part ends the reading of its
+     * header.
      */
     static List<String> texts(List<String> headers) {
         List<String> texts = new ArrayList<>();
@@ -39,8 +40,8 @@ final class WarningHeaders {
                 if (end.isEmpty()) {
                     break;
                 }
-                // Before it: the code and the agent, after a comma that parts it from the warning before. A date has
-                // neither.
+                // The text before the quote is the code and the agent, after the comma that separates this warning from
+                // the preceding one. A date has neither code nor agent.
                 String before =
                         header.substring(position, quote).replace(',', ' ').strip();
                 if (before.startsWith(CODE) && !text.isEmpty()) {
@@ -52,7 +53,9 @@ final class WarningHeaders {
         return List.copyOf(texts);
     }
 
-    /** Reads a quoted text; the position after it, or empty if it does not end. */
+    /**
+     * Reads a quoted text into the builder; returns the position after it, or empty if the closing quote is missing.
+     */
     private static Optional<Integer> unquote(String header, int quote, StringBuilder text) {
         for (int i = quote + 1; i < header.length(); i++) {
             char c = header.charAt(i);

@@ -1,4 +1,7 @@
-/** The API server as trees: reading, applying and deleting objects of any kind, and which kinds there are. */
+/**
+ * Access to the API server: reads, applies and deletes objects of any kind as trees, and finds the kinds that are
+ * served.
+ */
 @NullMarked
 package io.olm4j.applier.cluster;
 

@@ -4,11 +4,11 @@ import io.olm4j.applier.account.SecretAccess.SecretName;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What reading the objects of a set came to. */
+/** The result of reading the objects of a set. */
 public sealed interface Content {
 
     /**
-     * All objects are there.
+     * All objects were read.
      *
      * @param secretsMarked whether the Secrets that were made for the set carry its UID
      */
@@ -19,14 +19,14 @@ public sealed interface Content {
         }
     }
 
-    /** Secrets that may change under us: {@code namespace/name} each. */
+    /** Secrets that are not immutable and may therefore change: {@code namespace/name} each. */
     record NotImmutable(List<String> secrets) implements Content {
 
         public NotImmutable {
             secrets = List.copyOf(secrets);
         }
 
-        /** As the reference says it. */
+        /** The message, in the words of operator-controller. */
         public String message() {
             return "the following secrets are not immutable (referenced secrets must have immutable set to true): "
                     + String.join(", ", secrets);
@@ -37,7 +37,7 @@ public sealed interface Content {
      * The account of the set may not read Secrets that the set refers to. The message is the same whether they exist or
      * not.
      *
-     * @param secrets as the set names them
+     * @param secrets the Secrets, in the order of the set
      */
     record Forbidden(String identity, List<SecretName> secrets) implements Content {
 
@@ -45,7 +45,7 @@ public sealed interface Content {
             secrets = List.copyOf(secrets);
         }
 
-        /** What to grant. */
+        /** The message, which says what to grant. */
         public String message() {
             return "%s may not read the Secrets that the set refers to: grant it \"get\" on secrets for %s"
                     .formatted(
@@ -62,9 +62,9 @@ public sealed interface Content {
         private static final int MAX_NAMED = 10;
     }
 
-    /** A Secret or a key is not there, or what it holds is no object. */
+    /** A Secret or a key does not exist, or its content is not an object. */
     record Unreadable(String message) implements Content {}
 
-    /** The API server could not say; worth trying again. */
+    /** The API server gave no usable answer; a retry may succeed. */
     record Unknown(String message) implements Content {}
 }

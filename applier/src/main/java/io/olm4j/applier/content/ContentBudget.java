@@ -7,10 +7,13 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongConsumer;
 
-/** Bounds how much content all passes together hold. A set that needs more waits, in the order of arrival. */
+/**
+ * Limits the content that all reconcile passes together hold in memory. A set that needs more waits; sets are served in
+ * the order of their arrival.
+ */
 final class ContentBudget {
 
-    /** Parsed, content takes some five times its bytes. */
+    /** The share of the heap is one part in this many. Parsed content takes about five times its bytes. */
     private static final int PART_OF_HEAP = 16;
 
     private static final int UNIT = 1 << 10;
@@ -23,16 +26,16 @@ final class ContentBudget {
         this.free = new Semaphore(units(bytes), true);
     }
 
-    /** At least what the largest set needs. */
+    /** The budget for the heap of this JVM, in bytes; at least enough for the largest set. */
     static long forThisHeap() {
         return Math.max(ContentReader.MAX_BYTES, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
     }
 
-    /** The content of a set is being read. */
+    /** The reading of one set's content. */
     interface Reading extends AutoCloseable {
 
         /**
-         * Waits until there are so many bytes for the set in all.
+         * Waits until the set holds at least this many bytes of the budget in total.
          *
          * @throws CancellationException if interrupted
          */
@@ -43,17 +46,17 @@ final class ContentBudget {
     }
 
     /**
-     * Begins to read a set; what it holds already is given back first. Where the most that it may need is free, it gets
-     * that at once. Else it gets what it needs as it reads. One set at a time does so: two that wait could wait for
-     * each other.
+     * Begins to read a set. Bytes that the set already holds are released first. If the most that it may need is free,
+     * it gets that at once. Otherwise it gets bytes as it reads. Only one set at a time reads in this way, because two
+     * such sets could wait for each other.
      *
-     * @param most no more than all
+     * @param most the most bytes that the set may need; not more than the whole budget
      * @throws CancellationException if interrupted
      */
     Reading read(String set, long most) {
         keep(set, 0);
         try {
-            // Without a time limit this would overtake those that wait.
+            // The variant without a time limit would overtake waiting threads.
             if (free.tryAcquire(units(most), 0, TimeUnit.SECONDS)) {
                 held.put(set, units(most));
                 return reading(_ -> {}, () -> {});
@@ -97,7 +100,7 @@ final class ContentBudget {
         return new CancellationException("interrupted");
     }
 
-    /** A set goes on with no more than so many bytes of what it holds. */
+    /** Reduces the bytes that a set holds to at most this many. */
     void keep(String set, long bytes) {
         held.computeIfPresent(set, (_, before) -> {
             int kept = Math.min(before, units(bytes));
@@ -106,7 +109,7 @@ final class ContentBudget {
         });
     }
 
-    /** How much a set holds. */
+    /** The number of bytes that a set holds. */
     long held(String set) {
         return (long) held.getOrDefault(set, 0) * UNIT;
     }

@@ -32,15 +32,15 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads the objects of a set, from its spec and from the Secrets it refers to. It reads with the controller's own
- * client: the Secrets that olm4j made for the set, and others only if the set's identity may read them, too.
+ * Reads the objects of a set from its spec and from the Secrets that it refers to. It reads with the controller's own
+ * client: the Secrets that olm4j made for the set, and other Secrets only if the set's identity may read them too.
  */
 public final class ContentReader {
 
-    /** Of one object, unpacked. */
+    /** The limit for one object, unpacked. */
     public static final int MAX_OBJECT_BYTES = 10 << 20;
 
-    /** Of all objects in Secrets, unpacked, and of the Secrets as they are read. */
+    /** The limit for all objects in Secrets, unpacked, and also for the Secrets as they are read. */
     public static final int MAX_BYTES = 32 << 20;
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -50,7 +50,10 @@ public final class ContentReader {
     private final String systemNamespace;
     private final ContentBudget budget = new ContentBudget(ContentBudget.forThisHeap());
 
-    /** @param systemNamespace where olm4j keeps Secrets, and where those are that a reference gives no namespace for */
+    /**
+     * @param systemNamespace the namespace where olm4j keeps Secrets, and the default for references without a
+     *     namespace
+     */
     public ContentReader(ObjectClient client, SecretAccess access, String systemNamespace) {
         this.client = client;
         this.access = access;
@@ -58,16 +61,19 @@ public final class ContentReader {
     }
 
     /**
-     * Reads all objects; every Secret once. What is read of Secrets counts as held until it is {@linkplain #release
-     * released}; while too much is held, a reader waits.
+     * Reads all objects; every Secret is read once. The content of Secrets counts as held until it is {@linkplain
+     * #release released}; while too much is held, a reader waits.
      *
-     * @param identity as whom the set's objects are written
+     * @param identity the identity that writes the set's objects
      */
     public Content read(ClusterObjectSet set, ActingIdentity identity) {
         return read(set, identity.describe(), secrets -> access.denied(identity, secrets));
     }
 
-    /** Reads the objects, if none is in a Secret that takes rights to read. */
+    /**
+     * Reads the objects without an identity; the result is {@link Forbidden} if the set refers to a Secret that olm4j
+     * did not make for it.
+     */
     public Content readOwn(ClusterObjectSet set) {
         return read(set, "the set without its account", List::copyOf);
     }
@@ -89,12 +95,12 @@ public final class ContentReader {
         }
     }
 
-    /** How much of what was read a set holds. */
+    /** The bytes that a set holds of the content that was read. */
     long heldBytes(String uid) {
         return budget.held(uid);
     }
 
-    /** A pass over a set has ended, and with it the use of what was read. */
+    /** Releases the content of a set; called when a reconcile pass has ended and no longer uses the content. */
     public void release(String uid) {
         budget.keep(uid, 0);
     }

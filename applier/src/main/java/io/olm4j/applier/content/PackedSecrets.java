@@ -11,9 +11,10 @@ import io.olm4j.applier.account.SecretAccess.SecretName;
 import io.olm4j.applier.json.LiveObject;
 
 /**
- * Tells the Secrets that olm4j made for a set. They are in the system namespace, where only the controller and
- * administrators write Secrets, and carry the UID of the set. Between the creation of the set and the mark, a crash can
- * leave them without it: then they are the set's if it is a revision of the extension that they were made for.
+ * Recognizes the Secrets that olm4j made for a set. They are in the system namespace, where only the controller and
+ * administrators write Secrets, and carry the UID of the set. A crash between the creation of the set and the marking
+ * can leave them without the UID. Such Secrets belong to the set if it is a revision of the extension that they were
+ * made for.
  */
 public final class PackedSecrets {
 
@@ -48,7 +49,7 @@ public final class PackedSecrets {
         return markOf(secret).equals(uid);
     }
 
-    /** By an earlier olm4j. */
+    /** An earlier olm4j set an owner reference instead of the UID. */
     private boolean wasOwned(ObjectNode secret) {
         for (JsonNode owner : new LiveObject(secret).ownerReferences()) {
             if (owner.path("uid").asText("").equals(uid)) {

@@ -7,19 +7,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Compares the content of a set with what it was when it was first read. */
+/** Compares the content of a set with its content when it was first read. */
 public final class PhaseDigests {
 
     private PhaseDigests() {}
 
-    /** What is written to the status the first time. */
+    /** The digests to write to the status when the content is read for the first time. */
     public static List<ObservedPhase> of(List<ResolvedPhase> phases) {
         return phases.stream()
                 .map(phase -> new ObservedPhase(phase.name(), phase.digest()))
                 .toList();
     }
 
-    /** How the content differs from the observed one, in the reference's words; empty if it does not. */
+    /**
+     * How the content differs from the observed one, in the words of operator-controller; empty if it does not differ.
+     */
     public static Optional<String> change(List<ObservedPhase> observed, List<ResolvedPhase> phases) {
         if (observed.size() != phases.size()) {
             return Optional.of("number of phases has changed (expected %d phases, got %d)"

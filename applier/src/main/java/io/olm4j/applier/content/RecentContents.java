@@ -9,13 +9,14 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The content of the sets that are being rolled out: a roll-out takes many passes, and reading a large set anew costs
- * more than the rest of a pass. What was read stays valid, as phases are immutable and Secrets have to be; content that
- * differs from what is on record is not kept, as its Secret was replaced and may be replaced again.
+ * Caches the content of the sets that are being rolled out: a roll-out takes many reconcile passes, and reading a large
+ * set again costs more than the rest of a pass. Content that was read stays valid, because phases are immutable and
+ * Secrets have to be. Content that differs from the recorded digests is not cached, because its Secret was replaced and
+ * may be replaced again.
  */
 public final class RecentContents {
 
-    /** Of all sets together, beside the one that was read last. */
+    /** The limit for all sets together, in bytes; the set that was read last is kept even if it alone is larger. */
     private static final long KEPT_BYTES = 16 << 20;
 
     private final ContentReader contents;
@@ -23,10 +24,11 @@ public final class RecentContents {
     private long bytes;
 
     /**
-     * What was read.
+     * Content that was read.
      *
-     * @param generation of the set; phases that were empty can be filled once
-     * @param identity as whom: another one may not be allowed to read the same
+     * @param generation the generation of the set, because empty phases can be filled once
+     * @param identity the identity that it was read for, because another one may not be allowed to read the same
+     *     content
      */
     private record Read(long generation, String identity, Resolved content, long bytes) {}
 
@@ -34,7 +36,7 @@ public final class RecentContents {
         this.contents = contents;
     }
 
-    /** What {@link ContentReader#read} says, or said before. */
+    /** The result of {@link ContentReader#read}, from the cache if it is there. */
     public Content read(ClusterObjectSet set, ActingIdentity identity) {
         String reader = identity.describe() + " " + identity.generation();
         String uid = set.getMetadata().getUid();
@@ -69,7 +71,7 @@ public final class RecentContents {
                 && PhaseDigests.change(recorded, content.phases()).isPresent();
     }
 
-    /** Lets go of the content of a set that has been rolled out or is to be taken down. */
+    /** Removes the content of a set from the cache, after its roll-out or before its teardown. */
     public synchronized void forget(String uid) {
         Read read = kept.remove(uid);
         bytes -= read == null ? 0 : read.bytes();

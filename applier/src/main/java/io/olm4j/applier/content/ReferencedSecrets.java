@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.function.LongConsumer;
 import java.util.zip.GZIPInputStream;
 
-/** The Secrets that a set refers to: each is read once, and no more of them is unpacked than fits the heap. */
+/** The Secrets that a set refers to. Each is read once, and their unpacked content is limited to fit the heap. */
 final class ReferencedSecrets {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -35,7 +35,8 @@ final class ReferencedSecrets {
     private long unpacked;
 
     /**
-     * @param needs gets the number of bytes read so far, each time it grows; it may wait until there is memory for them
+     * @param needs receives the number of bytes read so far each time it grows; may block until there is memory for
+     *     them
      */
     ReferencedSecrets(ObjectClient client, PackedSecrets own, LongConsumer needs) {
         this.client = client;
@@ -44,7 +45,7 @@ final class ReferencedSecrets {
     }
 
     /**
-     * Reads those of the Secrets that olm4j made for the set; returns the others.
+     * Reads the Secrets that olm4j made for the set; returns the names of the others.
      *
      * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
      * @throws IOException if all Secrets together are too large
@@ -89,7 +90,7 @@ final class ReferencedSecrets {
         needs.accept(read);
     }
 
-    /** Those that may change under us. */
+    /** The Secrets that are not immutable and may therefore change, as {@code namespace/name}. */
     List<String> mutable() {
         return secrets.entrySet().stream()
                 .filter(secret -> secret.getValue()
@@ -99,7 +100,7 @@ final class ReferencedSecrets {
                 .toList();
     }
 
-    /** Whether those that were made for the set carry its UID. */
+    /** Whether all Secrets that were made for the set carry its UID. */
     boolean areMarked() {
         return secrets.values().stream()
                 .flatMap(Optional::stream)
@@ -109,7 +110,7 @@ final class ReferencedSecrets {
     /**
      * The object under a key of a Secret that was {@linkplain #read read}.
      *
-     * @throws IOException if there is none, with a message that quotes nothing of the content
+     * @throws IOException if there is no object; the message does not quote the content
      */
     ObjectNode object(SecretName name, String key) throws IOException {
         ObjectNode secret = secrets.getOrDefault(name, Optional.empty())
@@ -131,13 +132,13 @@ final class ReferencedSecrets {
                 return object;
             }
         } catch (JsonProcessingException _) {
-            // What Jackson says of it quotes the content, which may be anybody's secret.
+            // Jackson's message quotes the content, which may be secret.
             throw new IOException(place + " is not JSON");
         }
         throw new IOException(place + " does not hold an object");
     }
 
-    /** How much of the objects has been unpacked. */
+    /** The number of bytes of objects that have been unpacked. */
     long unpackedBytes() {
         return unpacked;
     }

@@ -6,9 +6,9 @@ import io.olm4j.api.ObjectRef;
 import java.util.List;
 
 /**
- * A phase with its objects in full.
+ * A phase with the full content of its objects.
  *
- * @param digest {@code sha256:} and 64 hexadecimal digits over name and objects
+ * @param digest {@code sha256:} and 64 hexadecimal digits; covers name and objects
  */
 public record ResolvedPhase(String name, String digest, List<ResolvedObject> objects) {
 
@@ -19,8 +19,8 @@ public record ResolvedPhase(String name, String digest, List<ResolvedObject> obj
     /**
      * An object.
      *
-     * @param ref what it says it is
-     * @param protection what holds for it: its own, else that of the phase, else that of the set
+     * @param ref the identity that the object states
+     * @param protection the protection that applies: that of the object, else of the phase, else of the set
      */
     public record ResolvedObject(ObjectRef ref, ObjectNode object, CollisionProtection protection) {
 

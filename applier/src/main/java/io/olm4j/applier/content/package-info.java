@@ -1,4 +1,4 @@
-/** The objects of a revision, read back from its spec and its Secrets. */
+/** Reads the objects of a revision from its spec and its Secrets. */
 @NullMarked
 package io.olm4j.applier.content;
 

@@ -3,7 +3,7 @@ package io.olm4j.applier.crdsafety;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.Optional;
 
-/** The checks of limits: a limit may be loosened or dropped, not added or tightened. */
+/** The checks of limits: an upgrade may loosen or drop a limit, but not add or tighten one. */
 final class Bounds {
 
     private Bounds() {}

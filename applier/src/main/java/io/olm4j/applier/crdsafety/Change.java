@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * A difference that no check knows.
+ * A difference that no check handles.
  *
- * @param location inside the compared schema
- * @param field the name in the Go type
+ * @param location the path inside the compared schema
+ * @param field the name of the field in the Go type
  */
 record Change(String location, String field, Value before, Value after) {
 
     /**
-     * A value, and how messages put it.
+     * A value and its text in messages.
      *
-     * @param node missing if there is no value
+     * @param node a missing node if there is no value
      */
     record Value(JsonNode node, String text) {}
 
@@ -27,7 +27,8 @@ record Change(String location, String field, Value before, Value after) {
     }
 
     /**
-     * One sentence for all; of several changes of fields of one name, deep in the schema, the last one stands for them.
+     * One message for all changes. If several fields of the same name changed, deep in the schema, only the last change
+     * is named.
      */
     static String summary(Collection<Change> changes) {
         Map<String, Change> byField = new LinkedHashMap<>();

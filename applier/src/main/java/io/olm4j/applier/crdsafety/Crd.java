@@ -7,10 +7,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the judgement reads of a CustomResourceDefinition.
+ * The parts of a CustomResourceDefinition that the judgement uses.
  *
- * @param storedVersions versions that objects may be stored in; of a definition that no cluster has filled in, its
- *     storage version
+ * @param storedVersions the versions in which objects may be stored; the storage version if the status does not list
+ *     any
  * @param convertsByWebhook whether a webhook converts between its versions
  */
 record Crd(

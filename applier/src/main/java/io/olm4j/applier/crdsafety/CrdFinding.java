@@ -1,14 +1,14 @@
 package io.olm4j.applier.crdsafety;
 
 /**
- * A change of a CustomResourceDefinition that may break what is stored or who writes it.
+ * A change of a CustomResourceDefinition that may invalidate stored resources or break clients.
  *
- * @param crd its name
- * @param version such as {@code v1}, or {@code v1 -> v2} between two served versions; empty if the change is not one of
- *     a version's schema
- * @param path of the schema, such as {@code ^.spec.replicas}; empty like the version
- * @param check that found it, such as {@code type}
- * @param message what changed
+ * @param crd the name of the CustomResourceDefinition
+ * @param version for example {@code v1}, or {@code v1 -> v2} for two served versions; empty if the change is not in the
+ *     schema of a version
+ * @param path the path in the schema, for example {@code ^.spec.replicas}; empty if the version is empty
+ * @param check the check that found the change, for example {@code type}
+ * @param message describes the change
  */
 public record CrdFinding(String crd, String version, String path, String check, String message) {
 

@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Judges whether a CustomResourceDefinition may replace another: what is stored must stay readable, what clients write
- * must stay valid. A pure function of the two objects.
+ * Judges whether a CustomResourceDefinition may replace another one: stored resources must stay readable, and resources
+ * that clients write must stay valid. A pure function of the two objects.
  */
 public final class CrdUpgrade {
 
@@ -29,7 +29,7 @@ public final class CrdUpgrade {
      * Judges an upgrade.
      *
      * @param old the object in the cluster, of apiextensions.k8s.io/v1
-     * @param latest the object that is to replace it, of apiextensions.k8s.io/v1
+     * @param latest the object to replace it with, of apiextensions.k8s.io/v1
      * @return the findings, under the name of {@code latest}
      */
     public static CrdUpgradeResult judge(JsonNode old, JsonNode latest) {
@@ -66,7 +66,7 @@ public final class CrdUpgrade {
         if (latest.convertsByWebhook()) {
             return List.of();
         }
-        // What is wrong already does not get worse.
+        // A finding that the old definition already has does not count.
         Set<SchemaFinding> known = new HashSet<>(ServedVersions.compare(latest.name(), old, limits));
         List<SchemaFinding> served = ServedVersions.compare(latest.name(), latest, limits);
         served.removeIf(known::contains);

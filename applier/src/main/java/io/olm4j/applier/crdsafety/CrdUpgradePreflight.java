@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Judges the CustomResourceDefinitions among the objects of a bundle against those of the same names on the cluster,
- * whoever put them there, before the first object is written.
+ * Judges the CustomResourceDefinitions of a bundle against those of the same names on the cluster, before the first
+ * object is written. It does not matter which client created those on the cluster.
  */
 public final class CrdUpgradePreflight {
 
@@ -32,20 +32,20 @@ public final class CrdUpgradePreflight {
         this(name -> controller.get(CRDS, "", name));
     }
 
-    /** @param live gives the definition of a name on the cluster, if there is one */
+    /** @param live returns the definition of this name on the cluster; empty if there is none */
     CrdUpgradePreflight(Function<String, Optional<ObjectNode>> live) {
         this.live = live;
     }
 
-    /** What the check came to. */
+    /** The result of the check. */
     public sealed interface Result {
 
         record Safe() implements Result {}
 
-        /** The message lists every finding of every definition, a line each. */
+        /** At least one definition has findings; the message lists each finding on its own line. */
         record Unsafe(String message) implements Result {}
 
-        /** The API server could not say what is on the cluster; worth trying again. */
+        /** The definitions on the cluster could not be read; a retry may succeed. */
         record Unknown(String message) implements Result {}
     }
 
@@ -55,9 +55,9 @@ public final class CrdUpgradePreflight {
     }
 
     /**
-     * Checks all definitions among objects of any kind. One that the cluster does not have yet breaks nothing.
+     * Checks all definitions among objects of any kind. A definition that does not exist on the cluster yet is safe.
      *
-     * @param objects only CustomResourceDefinitions of apiextensions.k8s.io/v1 are looked at
+     * @param objects only CustomResourceDefinitions of apiextensions.k8s.io/v1 are checked
      */
     public Result check(List<ObjectNode> objects) {
         List<String> unsafe = new ArrayList<>();
@@ -76,7 +76,7 @@ public final class CrdUpgradePreflight {
         return unsafe.isEmpty() ? new Result.Safe() : new Result.Unsafe(String.join("\n", unsafe));
     }
 
-    /** A definition without a name is left to the API server, which refuses it. */
+    /** The definitions among the objects. Those without a name are skipped, because the API server refuses them. */
     private static Stream<ObjectNode> definitions(List<ObjectNode> objects) {
         return objects.stream()
                 .filter(object ->

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * What the judgement of one upgrade gave.
+ * The findings on the upgrade of one CustomResourceDefinition.
  *
- * @param crd its name
+ * @param crd the name of the CustomResourceDefinition
  * @param findings in a fixed order: the whole definition, each version, each pair of served versions
  */
 public record CrdUpgradeResult(String crd, List<CrdFinding> findings) {
@@ -16,7 +16,7 @@ public record CrdUpgradeResult(String crd, List<CrdFinding> findings) {
         findings = List.copyOf(findings);
     }
 
-    /** Whether nothing was found. */
+    /** Whether there are no findings. */
     public boolean isSafe() {
         return findings.isEmpty();
     }

@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * A version of a CustomResourceDefinition.
  *
- * @param schema its {@code openAPIV3Schema}, missing if there is none; empty if even {@code schema} is not there
+ * @param schema its {@code openAPIV3Schema}, a missing node if {@code schema} does not contain one; empty if there is
+ *     no {@code schema}
  */
 record CrdVersion(String name, boolean served, Optional<JsonNode> schema) {
 

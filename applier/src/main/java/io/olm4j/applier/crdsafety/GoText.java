@@ -10,7 +10,7 @@ import io.olm4j.codec.json.GoJson;
 import io.olm4j.codec.json.SortedJson;
 import java.math.BigDecimal;
 
-/** Values as Go prints them, which is how they stand in the messages. */
+/** Formats values as Go prints them, which is their form in the messages. */
 final class GoText {
 
     private GoText() {}
@@ -36,13 +36,13 @@ final class GoText {
         };
     }
 
-    /** 1.0 is 1. */
+    /** Without trailing zeros: 1.0 becomes 1. */
     private static JsonNode plain(double value) {
         BigDecimal exact = new BigDecimal(Double.toString(value)).stripTrailingZeros();
         return DecimalNode.valueOf(exact.scale() < 0 ? exact.setScale(0) : exact);
     }
 
-    /** The shortest digits, with an exponent from a million on; zero without a sign. */
+    /** The shortest digits, with an exponent for a million and more; zero has no sign. */
     static String number(double value) {
         return value == 0 ? "0" : GoNumbers.shortest64(value);
     }

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The keywords of a schema in apiextensions.k8s.io/v1, in the order of that type; the API server knows no others and
- * drops them.
+ * The keywords of a schema in apiextensions.k8s.io/v1, in the order of the fields of the Go type; the API server drops
+ * other keywords.
  */
 enum Keyword {
     ID("id", "ID", Kind.STRING),
@@ -56,7 +56,7 @@ enum Keyword {
     MAP_TYPE("x-kubernetes-map-type", "XMapType", Kind.OPTIONAL_STRING),
     VALIDATIONS("x-kubernetes-validations", "XValidations", Kind.RULES);
 
-    /** What the value of a keyword is; of an optional one the zero value is something else than no value. */
+    /** The type of a keyword's value. For an optional type, the zero value differs from an absent value. */
     enum Kind {
         STRING,
         OPTIONAL_STRING,
@@ -71,7 +71,7 @@ enum Keyword {
         /** A schema; some keywords take true, false or a list instead. */
         SCHEMA,
         SCHEMA_LIST,
-        /** By name; a dependency may be a list of names instead. */
+        /** Schemas by name; a dependency may be a list of names instead. */
         SCHEMA_MAP,
         /** An object of strings. */
         TEXTS,
@@ -100,7 +100,7 @@ enum Keyword {
         return jsonName;
     }
 
-    /** As messages call it: the name in the Go type. */
+    /** The name in messages, which is the name in the Go type. */
     String fieldName() {
         return fieldName;
     }

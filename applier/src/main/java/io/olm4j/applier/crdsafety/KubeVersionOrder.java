@@ -37,7 +37,7 @@ final class KubeVersionOrder implements Comparator<String> {
         if (isLeft && isRight) {
             return PARSED.compare(parsed(left), parsed(right));
         }
-        // Names that are no versions come before those that are, in the reverse of their own order.
+        // Names that are not versions come before versions, in reverse alphabetical order.
         return isLeft != isRight ? Boolean.compare(isLeft, isRight) : b.compareTo(a);
     }
 

@@ -3,23 +3,23 @@ package io.olm4j.applier.crdsafety;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * Ends a judgement that would take more than any real definition needs: names, nesting and versions multiply, and what
- * comes from outside must not exhaust the process.
+ * Ends a judgement that would take more memory or time than any real definition needs. Names, nesting and versions
+ * multiply, and input from outside must not exhaust the process.
  */
 final class Limits {
 
-    /** Of the definition as JSON; real ones have up to 40 levels. */
+    /** The limit for the nesting of a definition as JSON; real ones have up to 40 levels. */
     static final int LEVELS = 200;
 
-    /** Each is compared with every other; real definitions have a handful. */
+    /** The limit for versions, because each is compared with every other; real definitions have a few. */
     static final int VERSIONS = 100;
 
-    /** Of paths and messages together; real upgrades take less than one million. */
+    /** The limit for the characters of paths and messages together; real upgrades take less than one million. */
     static final int CHARACTERS = 8_000_000;
 
     private long charactersLeft = CHARACTERS;
 
-    /** A limit was reached; the message says which. */
+    /** Thrown when a limit is exceeded; the message says which. */
     static final class ExceededException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -29,10 +29,10 @@ final class Limits {
     }
 
     /**
-     * Looks at a definition before it is compared.
+     * Checks the size of a definition before it is compared.
      *
-     * @param which of the two it is, for the message
-     * @throws ExceededException if it can't be compared
+     * @param which which of the two definitions this is, for the message
+     * @throws ExceededException if the definition exceeds a limit
      */
     static void check(String which, JsonNode definition) {
         if (isDeeperThan(LEVELS, definition)) {
@@ -60,9 +60,9 @@ final class Limits {
     }
 
     /**
-     * Takes note of text that the judgement makes.
+     * Counts a text that the judgement produces.
      *
-     * @throws ExceededException if that is too much
+     * @throws ExceededException if the texts together exceed the limit
      */
     void spend(String text) {
         charactersLeft -= text.length();

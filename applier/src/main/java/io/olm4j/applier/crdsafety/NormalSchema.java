@@ -11,16 +11,16 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
 /**
- * A schema as the API server understands it, so that two schemas that mean the same to it are equal trees: without
- * unknown keywords, nulls and values that say no more than their absence, numbers in one form, arbitrary JSON as text.
+ * The normal form of a schema: two schemas that mean the same to the API server become equal trees. It omits unknown
+ * keywords, nulls and values that mean the same as their absence, has numbers in one form, and arbitrary JSON as text.
  *
- * <p>A value of the wrong type, which the API server refuses, stays as it is.
+ * <p>A value of the wrong type stays as it is; the API server refuses it.
  */
 final class NormalSchema {
 
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
-    /** The fields of a rule of {@code x-kubernetes-validations}, and what messages call them. */
+    /** The fields of a rule of {@code x-kubernetes-validations}, and their names in messages. */
     static final SequencedMap<String, String> RULE_FIELDS = ruleFields();
 
     private NormalSchema() {}
@@ -36,7 +36,7 @@ final class NormalSchema {
         return fields;
     }
 
-    /** Null counts as the empty schema, as it does inside lists and maps. */
+    /** The normal form of a schema. Null counts as the empty schema, as it does inside lists and maps. */
     static ObjectNode of(JsonNode schema) {
         ObjectNode normal = NODES.objectNode();
         schema.properties()
@@ -80,13 +80,13 @@ final class NormalSchema {
         }
     }
 
-    /** Zero has a sign in trees, but not in comparisons. */
+    /** Removes the sign of zero: trees distinguish it, but comparisons do not. */
     private static JsonNode number(double value) {
         return DoubleNode.valueOf(value == 0 ? 0 : value);
     }
 
     private static JsonNode json(JsonNode value) {
-        // An enum may list null; the original sees no text there.
+        // An enum may list null; operator-controller reads that as an empty text.
         return TextNode.valueOf(value.isNull() ? "" : GoText.json(value));
     }
 
@@ -120,7 +120,7 @@ final class NormalSchema {
         return map;
     }
 
-    /** In a rule too, an empty text means nothing; but for the reason, which is optional. */
+    /** In a rule, too, an empty text means the same as its absence, except for the reason, which is optional. */
     private static JsonNode rules(JsonNode value) {
         if (!value.isArray()) {
             return value;

@@ -6,7 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** The check of {@code oneOf}: as a set of schemas, whatever their documentation says, it stays what it was. */
+/** The check of {@code oneOf}: its set of schemas must not change; their order and documentation do not count. */
 final class OneOf {
 
     private static final Set<Keyword> DOCUMENTATION =

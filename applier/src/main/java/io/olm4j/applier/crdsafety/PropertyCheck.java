@@ -7,7 +7,7 @@ import java.util.Set;
 /**
  * Judges the change of some keywords of one schema.
  *
- * @param keywords that it takes care of
+ * @param keywords the keywords that the check handles
  */
 record PropertyCheck(String name, Set<Keyword> keywords, Judgement judgement) {
 
@@ -15,7 +15,7 @@ record PropertyCheck(String name, Set<Keyword> keywords, Judgement judgement) {
     @FunctionalInterface
     interface Judgement {
 
-        /** What is wrong with the change; empty if nothing is. */
+        /** The problem of the change; empty if the change is safe. */
         Optional<String> judge(ObjectNode old, ObjectNode latest);
     }
 

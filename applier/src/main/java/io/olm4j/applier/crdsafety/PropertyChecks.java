@@ -12,12 +12,12 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * All checks of a schema against its successor, with the settings of OLM: descriptions may change, values may be added
- * to an enum, nothing else may change in a way that no check knows.
+ * All checks of a schema against its successor, with the settings of operator-controller: descriptions may change,
+ * values may be added to an enum, and a change that no check handles is a finding.
  */
 final class PropertyChecks {
 
-    /** In the order of their names, which is that of the findings. */
+    /** Sorted by name, which is the order of the findings. */
     private static final List<PropertyCheck> CHECKS = Stream.of(
                     PropertyCheck.of(Keyword.DEFAULT, PropertyChecks::defaultValue),
                     PropertyCheck.of(Keyword.ENUM, PropertyChecks::enumValues),
@@ -37,7 +37,9 @@ final class PropertyChecks {
             .sorted(Comparator.comparing(PropertyCheck::name))
             .toList();
 
-    /** Children are compared with their own successors. */
+    /**
+     * The keywords that a check handles, descriptions, and child schemas, which are compared with their own successors.
+     */
     private static final Set<Keyword> HANDLED = handled();
 
     private PropertyChecks() {}
@@ -48,14 +50,14 @@ final class PropertyChecks {
         return handled;
     }
 
-    /** Takes what a check found. */
+    /** Receives the findings of the checks. */
     @FunctionalInterface
     interface Sink {
 
         /**
-         * Takes a finding.
+         * Receives a finding.
          *
-         * @param changes that the message sums up, if no check knows them
+         * @param changes the changes that no check handles and that the message sums up; else empty
          */
         void accept(String check, String message, List<Change> changes);
     }
@@ -143,7 +145,7 @@ final class PropertyChecks {
         return texts;
     }
 
-    /** As {@code %v} prints a list. */
+    /** A list as Go's {@code %v} prints it. */
     static String list(Set<String> texts) {
         return "[" + String.join(" ", texts) + "]";
     }

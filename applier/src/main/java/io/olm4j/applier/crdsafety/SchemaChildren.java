@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.function.BiConsumer;
 
-/** Names the schemas inside a schema. */
+/** Finds the schemas directly inside a schema. */
 final class SchemaChildren {
 
     private SchemaChildren() {}
 
-    /** Hands every schema directly inside one in normal form over, with what its path has more. */
+    /**
+     * Passes every schema directly inside a schema in normal form to the consumer, with the segment that it adds to the
+     * path.
+     */
     static void forEach(ObjectNode schema, BiConsumer<String, ObjectNode> consumer) {
         schema.properties()
                 .forEach(field -> Keyword.named(field.getKey()).ifPresent(keyword -> {
@@ -49,7 +52,7 @@ final class SchemaChildren {
         }
     }
 
-    /** A property goes by its name alone. */
+    /** The path segment of a schema in a map; for a property it is the name alone. */
     private static String mapSegment(Keyword keyword, String name, String key) {
         if (keyword == Keyword.PROPERTIES) {
             return key.isEmpty() ? "[]" : "." + key;

@@ -30,7 +30,7 @@ final class SchemaDiff {
     /**
      * The differences; none if the schemas are equal.
      *
-     * @param skipped keywords of the schemas themselves, not of those inside them, to pass over
+     * @param skipped keywords to ignore in the schemas themselves, but not in the schemas inside them
      */
     static List<Change> of(ObjectNode old, ObjectNode latest, Set<Keyword> skipped, Limits limits) {
         SchemaDiff diff = new SchemaDiff(limits);
@@ -87,7 +87,7 @@ final class SchemaDiff {
         }
     }
 
-    /** Rules have no names: those that only one side has are set against each other in their order. */
+    /** Rules have no names: rules that only one side has are paired in their order and compared. */
     private void rules(String location, Keyword keyword, JsonNode old, JsonNode latest) {
         List<JsonNode> gone = without(old, latest);
         List<JsonNode> added = without(latest, old);

@@ -3,8 +3,9 @@ package io.olm4j.applier.crdsafety;
 import java.util.List;
 
 /**
- * A finding of one schema.
+ * A finding on one schema.
  *
- * @param changes that its message sums up, if no check knows them; they tell apart what the message does not
+ * @param changes the changes that no check handles and that the message sums up; they distinguish findings with equal
+ *     messages
  */
 record SchemaFinding(CrdFinding finding, List<Change> changes) {}

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/** Compares the served versions of one definition: without a webhook, an object of each is read as any other. */
+/**
+ * Compares the served versions of one definition: without a conversion webhook, an object of one version is also read
+ * as every other version.
+ */
 final class ServedVersions {
 
     private ServedVersions() {}
@@ -12,7 +15,7 @@ final class ServedVersions {
     /**
      * Compares every served version with every more stable one.
      *
-     * @param name of the definition, for the findings
+     * @param name the name of the definition, for the findings
      */
     static List<SchemaFinding> compare(String name, Crd crd, Limits limits) {
         List<CrdVersion> served = crd.versions().stream()

@@ -12,10 +12,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * How the schema of a version differs from its successor's.
+ * The differences between the schema of a version and the schema of its successor.
  *
- * @param findings by path and check
- * @param removed paths that the successor does not have, sorted
+ * @param findings sorted by path, then by check
+ * @param removed the paths that the successor does not have, sorted
  */
 record VersionComparison(List<SchemaFinding> findings, List<String> removed) {
 
@@ -29,7 +29,7 @@ record VersionComparison(List<SchemaFinding> findings, List<String> removed) {
     /**
      * Compares two versions.
      *
-     * @param version as findings are to name them
+     * @param version the text that names the version or pair of versions in findings
      */
     static VersionComparison of(String crd, String version, CrdVersion old, CrdVersion latest, Limits limits) {
         if (old.schema().isEmpty() || latest.schema().isEmpty()) {
@@ -51,7 +51,7 @@ record VersionComparison(List<SchemaFinding> findings, List<String> removed) {
         return walk.result();
     }
 
-    /** Goes down both schemas at once. What only the successor has is new, and new is safe. */
+    /** Walks down both schemas together. A schema that only the successor has is new and therefore safe. */
     private static final class Walk {
         private final String crd;
         private final String version;
@@ -95,7 +95,7 @@ record VersionComparison(List<SchemaFinding> findings, List<String> removed) {
         }
 
         VersionComparison result() {
-            // The sort is stable: within a path the checks stay in their order.
+            // The sort is stable: within a path the checks keep their order.
             findings.sort(Comparator.comparing(found -> found.finding().path()));
             removed.sort(Comparator.naturalOrder());
             return new VersionComparison(findings, removed);

@@ -1,7 +1,4 @@
-/**
- * Whether an upgrade of a CustomResourceDefinition keeps the objects that are stored and the clients that write them
- * working.
- */
+/** Judges whether an upgrade of a CustomResourceDefinition keeps stored resources valid and clients working. */
 @NullMarked
 package io.olm4j.applier.crdsafety;
 

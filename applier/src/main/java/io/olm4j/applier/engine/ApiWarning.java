@@ -7,7 +7,7 @@ import io.olm4j.api.ObjectRef;
  *
  * @param set the name of the ClusterObjectSet that the object was applied for
  * @param setUid its UID
- * @param object what was applied
- * @param text what the API server says, at most 1,024 characters
+ * @param object the applied object
+ * @param text the warning, at most 1,024 characters
  */
 public record ApiWarning(String set, String setUid, ObjectRef object, String text) {}

@@ -16,14 +16,14 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Remembers what is not to be written over and over: objects that still look different after they were applied, as when
- * a webhook changes them, are applied only once for every change of what is wanted or of what is live; so are objects
- * that the API server refuses for what is in them, though these again after a while; objects that were taken over from
- * others are taken over only once.
+ * Remembers writes that must not be repeated. An object that still differs after an apply, for example because a
+ * webhook changes it, is applied again only when the wanted or the live object changes. The same holds for an object
+ * whose content the API server refuses, but such an object is also retried after some minutes. An object that was taken
+ * over from another controller is taken over only once.
  */
 final class AppliedMemory {
 
-    /** A refusal may rest on something else than the object, such as the schema of its kind. */
+    /** How long a refusal counts. It may have another cause than the object, for example the schema of its kind. */
     private static final Duration REFUSED = Duration.ofMinutes(5);
 
     private final Clock clock;
@@ -37,20 +37,20 @@ final class AppliedMemory {
         this.clock = clock;
     }
 
-    /** The API server refused exactly this for what is in it. */
+    /** Records that the API server refused exactly this object because of its content. */
     void refused(String revision, ObjectRef ref, ObjectNode wanted, Optional<ObjectNode> live, Failed failure) {
         refusals.computeIfAbsent(revision, r -> new ConcurrentHashMap<>())
                 .put(ref, new Refusal(state(wanted, live), failure, clock.instant()));
     }
 
-    /** Why exactly this was refused a short while ago. */
+    /** The recent refusal of exactly this object; empty if there is none. */
     Optional<Failed> refusal(String revision, ObjectRef ref, ObjectNode wanted, Optional<ObjectNode> live) {
         return recent(revision, ref)
                 .filter(refusal -> refusal.state().equals(state(wanted, live)))
                 .map(Refusal::failure);
     }
 
-    /** Whether the API server refused what a revision wants of an object, whatever is there. */
+    /** Whether the API server recently refused a revision's content of an object, regardless of the live object. */
     boolean isRefused(String revision, ObjectRef ref) {
         return recent(revision, ref).isPresent();
     }
@@ -71,13 +71,13 @@ final class AppliedMemory {
         states.computeIfAbsent(revision, r -> new ConcurrentHashMap<>()).put(ref, state(wanted, live));
     }
 
-    /** Whether exactly this was applied, and exactly this came of it. */
+    /** Whether exactly this wanted object was applied and resulted in exactly this live object. */
     boolean isKnown(String revision, ObjectRef ref, ObjectNode wanted, ObjectNode live) {
         String known = states.getOrDefault(revision, Map.of()).get(ref);
         return known != null && known.equals(state(wanted, live));
     }
 
-    /** A revision made itself the controller of an object that somebody else controlled. */
+    /** Records that a revision became the controller of an object that another owner controlled. */
     void tookOver(String revision, ObjectRef ref) {
         takenOver.computeIfAbsent(revision, r -> ConcurrentHashMap.newKeySet()).add(ref);
     }

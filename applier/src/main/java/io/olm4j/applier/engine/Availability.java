@@ -1,6 +1,6 @@
 package io.olm4j.applier.engine;
 
-/** Whether the objects of a revision do their work now. It does not matter who wrote them last. */
+/** Whether the objects of a revision work now. The last writer of the objects does not matter. */
 public sealed interface Availability {
 
     /** All objects are as the revision wants them, and pass their probes. */
@@ -9,14 +9,14 @@ public sealed interface Availability {
     /**
      * An object is missing, differs, or does not pass its probes.
      *
-     * @param message the first such object, and why
+     * @param message the first such object, and the reason
      */
     record Unavailable(String message) implements Availability {}
 
     /**
-     * The objects cannot be looked at.
+     * The objects cannot be read or evaluated.
      *
-     * @param message why
+     * @param message the reason
      */
     record Unknown(String message) implements Availability {}
 }

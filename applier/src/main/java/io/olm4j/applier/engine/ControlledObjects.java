@@ -9,8 +9,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Finds the objects that a revision controls on the cluster, whatever their kind: for a revision of which the content
- * is lost. It lists every kind that can be deleted, and so takes many requests.
+ * Finds the objects of any kind that a revision controls on the cluster, for a revision whose content is lost. It lists
+ * every kind that can be deleted, and therefore sends many requests.
  */
 final class ControlledObjects {
 
@@ -23,7 +23,7 @@ final class ControlledObjects {
         this.controller = controller;
     }
 
-    /** @throws ApiException if the API server cannot say */
+    /** @throws ApiException if a request to the API server fails */
     List<ObjectNode> find(Revision revision) {
         List<ObjectNode> found = new ArrayList<>();
         for (String apiVersion : preferredVersions()) {
@@ -62,7 +62,7 @@ final class ControlledObjects {
     private static void add(
             JsonNode item, String apiVersion, JsonNode resource, Revision revision, List<ObjectNode> found) {
         if (item instanceof ObjectNode object && Ownership.isControlledBy(object, revision)) {
-            // Items of a list need not say what they are.
+            // Items of a list may lack apiVersion and kind.
             object.put("apiVersion", apiVersion)
                     .put("kind", resource.path("kind").asText(""));
             found.add(object);

@@ -19,13 +19,13 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
 
 /**
- * Keeps the API server from getting stuck when it deletes a CRD.
+ * Prevents the API server from getting stuck when it deletes a CRD.
  *
- * <p>It deletes the instances before the CRD. That fails for a CRD that nobody has used yet, because the storage of the
- * instances is opened only then. It tries again within milliseconds; but if its own view of the CRD is behind, it takes
- * its note of the failure for a change of somebody else's, of which an event will tell, and then ignores that event
- * because nothing but the condition Terminating has changed. The CRD stays until all CRDs are looked at again: up to
- * five minutes.
+ * <p>The API server deletes the instances before the CRD. This fails for a CRD whose instances no client has requested
+ * yet, because the API server opens the storage of the instances only then. It retries within milliseconds. But if its
+ * cached CRD is outdated, it mistakes its own record of the failure for a change by another client and waits for the
+ * event of that change. It then ignores the event, because only the condition Terminating has changed. The CRD stays
+ * until the API server checks all CRDs again, which takes up to five minutes.
  */
 final class CrdDeletions {
 
@@ -33,7 +33,10 @@ final class CrdDeletions {
 
     private static final String RESOURCE = "customresourcedefinitions.apiextensions.k8s.io";
 
-    /** Selects nothing; a list with a selector is not answered before the storage is open. */
+    /**
+     * A query that selects no instance. The API server does not answer a list with a selector before the storage is
+     * open.
+     */
     private static final String NOTHING = "?resourceVersion=0&labelSelector=none%2C%21none";
 
     private static final int FORBIDDEN = 403;
@@ -60,7 +63,7 @@ final class CrdDeletions {
     }
 
     /**
-     * Has the API server open the storage of the instances if the object is a CRD that is about to be deleted.
+     * Makes the API server open the storage of the instances, if the object is a CRD; call this before the deletion.
      *
      * @throws ApiException with 429 if the storage is not open yet
      */
@@ -78,7 +81,7 @@ final class CrdDeletions {
         }
     }
 
-    /** Where the instances of a CRD are served, below the address of the API server; empty if nowhere. */
+    /** The path of a CRD's instances below the address of the API server; empty if they are not served. */
     static Optional<String> servedPath(ObjectNode crd) {
         JsonNode spec = crd.path("spec");
         for (JsonNode version : spec.path("versions")) {
@@ -94,10 +97,10 @@ final class CrdDeletions {
     }
 
     /**
-     * Changes an object that is being deleted, if it is a CRD of which the API server says that it failed to delete the
-     * instances: that makes it look again. With several API servers it may be another one than was {@linkplain #prepare
-     * prepared} that failed. A CRD that waits or is being worked on is left alone: any change of it makes the API
-     * server start over.
+     * Changes an object that is being deleted, if it is a CRD for which the API server reports that it failed to delete
+     * the instances: the change makes the API server retry. With several API servers, another one than the {@linkplain
+     * #prepare prepared} one may fail. A CRD whose deletion waits or is in progress is not changed, because any change
+     * makes the API server start again.
      */
     void resume(RestMapping mapping, ObjectNode object, ActingIdentity identity) {
         String uid = new LiveObject(object).uid();
@@ -107,7 +110,7 @@ final class CrdDeletions {
         ObjectRef ref = ObjectRef.of(object);
         ObjectNode metadata = JsonNodeFactory.instance.objectNode();
         metadata.put("uid", uid);
-        // Only as it was seen: by now the API server may be at it again.
+        // Only if the CRD has not changed: the API server may be retrying already.
         metadata.set("resourceVersion", object.path("metadata").path("resourceVersion"));
         metadata.putObject("annotations")
                 .put(Annotations.DELETION_RETRIED_AT, clock.instant().toString());

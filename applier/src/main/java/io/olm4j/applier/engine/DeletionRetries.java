@@ -8,22 +8,22 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * Says when the API server is asked again to delete a CRD: some seconds after it has failed, then after pauses that
- * double, and a few in a second for all CRDs together.
+ * Decides when the API server is asked to retry the deletion of a CRD: some seconds after the failure, then after
+ * pauses that double. The rate for all CRDs together is limited to a few in a second.
  */
 final class DeletionRetries {
 
     private static final Duration FIRST = Duration.ofSeconds(4);
 
-    /** By itself the API server looks at all CRDs again every five minutes. */
+    /** The longest pause; the API server itself checks all CRDs again every five minutes. */
     private static final Duration LONGEST = Duration.ofMinutes(2);
 
-    /** So many at once, and so many more in a second. */
+    /** The number of requests at once; {@link #PER_SECOND} is the number of further requests in a second. */
     private static final int BURST = 10;
 
     private static final int PER_SECOND = 5;
 
-    /** A CRD that has not been asked for as long as this is gone. */
+    /** A CRD without a request for this long counts as deleted. */
     private static final Duration FORGOTTEN = Duration.ofMinutes(30);
 
     private final Clock clock;
@@ -32,7 +32,7 @@ final class DeletionRetries {
     private double places = BURST;
     private Instant counted;
 
-    /** @param next when it may be asked again */
+    /** @param next the time of the next permitted request */
     private record Failing(Duration pause, Instant next) {}
 
     DeletionRetries(Clock clock, RandomGenerator random) {
@@ -41,13 +41,13 @@ final class DeletionRetries {
         this.counted = clock.instant();
     }
 
-    /** Whether to ask now, for a CRD that is seen to have failed; if so, the next time is later. */
+    /** Whether to ask now for a CRD whose deletion has failed. A positive answer sets the time of the next request. */
     synchronized boolean isDue(String uid) {
         Instant now = clock.instant();
         failing.values().removeIf(one -> one.next().plus(FORGOTTEN).isBefore(now));
         Failing known = failing.get(uid);
         if (known == null) {
-            // It tries again by itself within moments.
+            // The API server itself retries within moments.
             failing.put(uid, after(FIRST, now));
             return false;
         }
@@ -59,7 +59,10 @@ final class DeletionRetries {
         return true;
     }
 
-    /** Between half of the pause and one and a half, so that CRDs that failed at once are not asked at once. */
+    /**
+     * Varies the pause between half and one and a half of its length, so that CRDs that failed together are not retried
+     * together.
+     */
     private Failing after(Duration pause, Instant now) {
         return new Failing(pause, now.plusMillis((long) (pause.toMillis() * (0.5 + random.nextDouble()))));
     }

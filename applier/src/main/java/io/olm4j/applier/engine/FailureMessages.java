@@ -14,7 +14,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
-/** Says in one sentence why the API server refused to write an object, and what to do about it. */
+/** Explains in one sentence why the API server refused to write an object, and what to do. */
 final class FailureMessages {
 
     private static final Pattern MISSING_VERB = Pattern.compile("cannot (\\S+) resource \"([^\"]+)\"");
@@ -22,15 +22,15 @@ final class FailureMessages {
 
     private static final int UNPROCESSABLE = 422;
 
-    /** A message names no more fields than this. */
+    /** The largest number of fields in a message. */
     private static final int MAX_FIELDS = 5;
 
-    /** The API server quotes whole values. */
+    /** The longest text of a problem, in characters, because the API server quotes whole values. */
     private static final int MAX_PROBLEM = 500;
 
     private FailureMessages() {}
 
-    /** @param verb what was tried: {@code apply} or {@code delete} */
+    /** @param verb the attempted action: {@code apply} or {@code delete} */
     static Failed of(ApiException e, String verb, RestMapping mapping, ObjectRef ref, ActingIdentity identity) {
         return switch (e.code()) {
             case 401 ->
@@ -52,8 +52,8 @@ final class FailureMessages {
     }
 
     /**
-     * Whether the API server itself refuses fields of the object, so that no retry helps. What webhooks and policies
-     * refuse, and addresses and ports that are in use, may be accepted later.
+     * Whether the API server itself refuses fields of the object, so that a retry does not help. A refusal by a webhook
+     * or a policy, or because an address or port is in use, does not count: a later attempt may succeed.
      */
     static boolean isInvalid(ApiException e) {
         return e.code() == UNPROCESSABLE
@@ -66,7 +66,7 @@ final class FailureMessages {
     /**
      * Names the fields that the API server refuses.
      *
-     * @param live with the managed fields of all managers
+     * @param live the live object with the managed fields of all managers; empty if there is none
      */
     static Failed invalid(ApiException e, ObjectRef ref, Optional<ObjectNode> live) {
         String problems = e.fieldProblems().stream()
@@ -117,7 +117,7 @@ final class FailureMessages {
                     "%s may not %s %s, which aggregates the rules of other roles: grant it \"escalate\" on %s"
                             .formatted(identity.describe(), verb, ref, mapping.resource()));
         }
-        // Quotas, admission and namespaces that are being deleted answer 403 as well, and may change their minds.
+        // Quotas, admission and namespaces that are being deleted also cause 403, and a later attempt may succeed.
         return new Failed(
                 Cause.RETRY, "%s %s: %s".formatted(verb.equals("delete") ? "deleting" : "applying", ref, e.text()));
     }
@@ -126,7 +126,7 @@ final class FailureMessages {
         if (e.subjectKind().equals("namespaces")) {
             return "namespace \"" + e.subjectName() + "\" not found: create it";
         }
-        // Without a subject it is the path that was not found: its CustomResourceDefinition is gone.
+        // Without a subject, the path itself was not found: the CustomResourceDefinition was deleted.
         return "applying " + ref + ": "
                 + (e.subjectName().isEmpty() ? mapping.kind().noMatch() : e.text());
     }

@@ -11,7 +11,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Looks at the objects of a revision and writes nothing; what is as wanted is looked at only once for each change. */
+/**
+ * Reads and compares the objects of a revision; writes nothing. An object that is as wanted is compared only once for
+ * each of its changes.
+ */
 final class Inspection {
 
     private final Revision revision;
@@ -28,26 +31,26 @@ final class Inspection {
         this.probes = new ProbeEvaluator(revision.probes());
     }
 
-    /** What was found before, if the object has not changed since. */
+    /** The earlier finding, if the object has not changed since. */
     Optional<Step> known(PlacedObject object) {
         return Optional.ofNullable(found.get(object.ref()))
                 .filter(finding -> live.isAt(object.ref(), finding.resourceVersion()))
                 .map(finding -> new Step.Done(new Unchanged(finding)));
     }
 
-    /** @throws io.olm4j.applier.cluster.ApiException if the API server cannot say */
+    /** @throws io.olm4j.applier.cluster.ApiException if the object cannot be read */
     Step look(PlacedObject object) {
         return applier.decide(object, revision, live.find(object.mapping(), object.ref()));
     }
 
-    /** Which probes an object that is as wanted does not pass; empty if it passes all. */
+    /** The probes that an object that is as wanted does not pass; empty if it passes all. */
     Optional<String> unmet(ObjectNode object) {
         Optional<String> unmet = failures(object);
         found.put(ObjectRef.of(object), new Finding(new LiveObject(object).resourceVersion(), unmet));
         return unmet;
     }
 
-    /** Which probes an object that a newer revision holds does not pass; empty if it passes all. */
+    /** The probes that an object of a newer revision does not pass; empty if it passes all. */
     Optional<String> unmetElsewhere(ObjectNode object) {
         return new LiveObject(object).isBeingDeleted()
                 ? Optional.of("Object " + ObjectRef.of(object) + ": is being deleted")

@@ -4,7 +4,7 @@ import io.olm4j.applier.cluster.GroupVersionKind;
 import java.util.Map;
 import java.util.Set;
 
-/** Says what usually brings a kind that a cluster does not serve. */
+/** Names the component that usually provides a kind that a cluster does not serve. */
 final class KindHints {
 
     private static final Map<String, String> PROVIDERS = Map.ofEntries(
@@ -30,7 +30,7 @@ final class KindHints {
             Map.entry("metallb.io", "MetalLB"),
             Map.entry("opentelemetry.io", "the OpenTelemetry operator"));
 
-    /** Those of Kubernetes itself that have a domain. */
+    /** The API groups of Kubernetes itself whose names contain a domain. */
     private static final Set<String> BUILT_IN = Set.of(
             "admissionregistration.k8s.io",
             "apiextensions.k8s.io",
@@ -52,7 +52,7 @@ final class KindHints {
 
     private KindHints() {}
 
-    /** In the words of client-go, then what to do. */
+    /** The message in the words of client-go, followed by what to do. */
     static String notServed(GroupVersionKind kind) {
         return kind.noMatch() + ": the cluster does not serve this kind; " + advice(kind.group());
     }

@@ -15,7 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds out where the kinds of a revision are served: now, or once its own CRDs are applied. */
+/**
+ * Finds the resources of the kinds of a revision, including those that are served only after the revision's own CRDs
+ * are applied.
+ */
 final class KindResolver {
 
     private final RestMapper mapper;
@@ -27,16 +30,16 @@ final class KindResolver {
     /**
      * The kinds of a revision.
      *
-     * @param served by the API server now
-     * @param announced by CRDs of the revision, and not served yet
-     * @param missing neither
+     * @param served the kinds that the API server serves now
+     * @param announced the kinds that CRDs of the revision define and that are not served yet
+     * @param missing all other kinds
      */
     record Kinds(
             Map<GroupVersionKind, RestMapping> served,
             Map<GroupVersionKind, RestMapping> announced,
             List<GroupVersionKind> missing) {
 
-        /** All objects with the places where they will be. */
+        /** All objects whose resources are known, with these resources. */
         List<PlannedObject> plan(Revision revision) {
             List<PlannedObject> planned = new ArrayList<>();
             for (ResolvedPhase phase : revision.phases()) {
@@ -55,7 +58,7 @@ final class KindResolver {
             return served.containsKey(GroupVersionKind.of(object.ref()));
         }
 
-        /** The objects whose kinds are served; others cannot be on the server. */
+        /** The objects whose kinds are served; the others cannot exist on the server. */
         List<PlacedObject> place(List<ResolvedObject> objects) {
             return objects.stream()
                     .filter(object -> ObjectIdentity.isPossible(object.ref()))
@@ -92,7 +95,7 @@ final class KindResolver {
         return mapper.find(kind);
     }
 
-    /** Discovers the kinds of these objects anew when they are asked for again. */
+    /** Forgets the kinds of these objects; the next look-up discovers them again. */
     void forget(List<PlacedObject> objects) {
         objects.stream().map(object -> object.ref().group()).distinct().forEach(mapper::forget);
     }

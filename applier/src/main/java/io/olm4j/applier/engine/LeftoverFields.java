@@ -11,20 +11,22 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Fields that the API server once filled in and that it does not accept any more, as the {@code rollingUpdate} of a
- * Deployment that is to become {@code Recreate}. A server-side apply keeps what no manager owns; it removes what its
- * manager owned and leaves out. So such a field is claimed first, and goes with the next apply.
+ * Fields that the API server once filled in and that it no longer accepts, for example {@code rollingUpdate} of a
+ * Deployment whose strategy changes to {@code Recreate}. A server-side apply keeps fields without a manager, and
+ * removes fields that its manager owned and now omits. Therefore olm4j first claims such a field, and the next apply
+ * removes it.
  */
 final class LeftoverFields {
 
-    /** Fields below the spec that are no items of a list or a map. */
+    /** Fields below the spec that are not items of a list or a map. */
     private static final Pattern PLAIN = Pattern.compile("spec(\\.[A-Za-z][A-Za-z0-9]*)+");
 
     private LeftoverFields() {}
 
     /**
-     * The refused fields that the object has, though the revision does not want them and no manager set them. None if
-     * olm4j has not applied the object yet: then there is nothing to claim them with.
+     * The refused fields that the live object has although the revision does not want them and no manager owns them.
+     * Empty if olm4j has not applied the object yet, because then it has no entry in the managed fields to claim them
+     * with.
      */
     static List<String> unowned(List<FieldProblem> refused, ObjectNode wanted, ObjectNode live) {
         if (new LiveObject(live).managedFields().valueStream().noneMatch(entry -> isOurs(entry, live))) {
@@ -55,7 +57,7 @@ final class LeftoverFields {
         return managers;
     }
 
-    /** The metadata with which olm4j owns these fields; they stay as they are. */
+    /** The metadata that makes olm4j the owner of these fields; their values do not change. */
     static ObjectNode claim(ObjectNode live, List<String> fields) {
         JsonNode metadata = live.path("metadata");
         ObjectNode claim = JsonNodeFactory.instance.objectNode();

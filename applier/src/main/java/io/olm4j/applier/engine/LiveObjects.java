@@ -15,7 +15,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What is on the server, from a watch where one has it, else read with the controller's own client. */
+/**
+ * Finds live objects: from a watch if it has the object, otherwise from the API server with the controller's own
+ * client.
+ */
 final class LiveObjects {
 
     private static final RestMapping SETS = new RestMapping(
@@ -37,7 +40,7 @@ final class LiveObjects {
         return watches.find(ref).or(() -> fetch(mapping, ref));
     }
 
-    /** Whether a watch has the object at this very resource version, and nothing newer was written. */
+    /** Whether a watch has the object at exactly this resource version and no newer version was written. */
     boolean isAt(ObjectRef ref, String resourceVersion) {
         return watches.resourceVersion(ref).filter(resourceVersion::equals).isPresent();
     }
@@ -55,9 +58,9 @@ final class LiveObjects {
     }
 
     /**
-     * Some of the custom resources that keep a definition from going, because they wait for finalizers.
+     * Some of the custom resources that delay the deletion of a definition because they wait for finalizers.
      *
-     * @return what a message says of them; empty if there are none, or the API server does not list them
+     * @return a text for each, for a message; empty if there are none or the API server does not list them
      */
     List<String> heldInstances(ObjectNode definition) {
         try {
@@ -102,7 +105,7 @@ final class LiveObjects {
     }
 
     /**
-     * Reads from the server in any case.
+     * Reads the object from the server, without the watches.
      *
      * @throws ApiException if the API server cannot say
      */
@@ -114,7 +117,7 @@ final class LiveObjects {
         return live;
     }
 
-    /** Has the revision told of changes of an object that it does not hold. */
+    /** Makes changes of an object that a revision does not own trigger a reconcile of the revision. */
     void follow(Revision revision, ObjectRef ref) {
         watches.follow(revision.name(), ref);
     }

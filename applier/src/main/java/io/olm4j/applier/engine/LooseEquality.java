@@ -5,44 +5,45 @@ import io.olm4j.codec.go.Quantity;
 import java.util.Set;
 
 /**
- * Whether a live value is what was wanted, knowing that the API server adds defaults, drops empty fields and rewrites
- * quantities.
+ * Compares live values with wanted values. It allows for the changes of the API server, which adds defaults, drops
+ * empty fields and rewrites quantities.
  */
 final class LooseEquality {
 
-    /** How far a live value may be from the wanted one and still be what the API server made of it. */
+    /** The differences that the API server can have made between a live value and the wanted one. */
     enum Tolerance {
 
         /**
-         * It has to be there as it was wanted, though an object may hold more and a list without items may be missing.
+         * The live value must be exactly the wanted one, except that an object may hold more fields and a list without
+         * items may be missing.
          */
         NONE,
 
-        /** What is empty may be missing; an empty string may be a default. */
+        /** In addition, an empty value may be missing, and a default may replace an empty string. */
         EMPTY,
 
-        /** A quantity may be written in another way, too. */
+        /** In addition, a quantity may be written in another form. */
         QUANTITY;
 
-        /** The tolerance for a field of an object that this one goes for. */
+        /** The tolerance for a field of an object that has this tolerance. */
         Tolerance of(String field) {
             return this != NONE && QUANTITIES.contains(field) ? QUANTITY : this;
         }
     }
 
-    /** Below these, strings and numbers are quantities. */
+    /** The fields below which strings and numbers are quantities. */
     private static final Set<String> QUANTITIES = Set.of(
             "limits", "requests", "capacity", "hard", "sizeLimit", "divisor", "max", "min", "averageValue", "value");
 
     private LooseEquality() {}
 
-    /** Every wanted value is there; more may be. */
+    /** Whether the live value contains every wanted value; it may contain more. */
     static boolean contains(JsonNode live, JsonNode wanted, Tolerance tolerance) {
         if (wanted.isNull()) {
             return true;
         }
         if (live.isMissingNode() || live.isNull()) {
-            // A list without items that is merged by keys is in no managed fields, so nobody can tell whose it was.
+            // A list without items that is merged by keys does not appear in managed fields, so its owner is not known.
             return isEmpty(wanted) && (tolerance != Tolerance.NONE || wanted.isArray());
         }
         if (wanted.isObject()) {
@@ -65,7 +66,7 @@ final class LooseEquality {
         return isSameScalar(live, wanted, tolerance);
     }
 
-    /** Null, or a value that the API server does not store in a field that may be left out. */
+    /** Whether a value is null, or one that the API server does not store in an optional field. */
     private static boolean isEmpty(JsonNode value) {
         if (value.isContainerNode()) {
             for (JsonNode child : value) {
@@ -99,7 +100,10 @@ final class LooseEquality {
         };
     }
 
-    /** Other types are not looked at so kindly: a {@code false} that became true is never a default. */
+    /**
+     * Whether a default replaced an empty string. Other types have no such tolerance: a {@code false} that became true
+     * is never a default.
+     */
     private static boolean isDefaulted(JsonNode live, JsonNode wanted) {
         return live.isTextual() && wanted.isTextual() && wanted.asText().isEmpty();
     }

@@ -22,19 +22,20 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Brings one object of a revision to what is wanted, if it may and only if it is not so already. */
+/** Applies one object of a revision, if the revision may write it and the live object differs. */
 final class ObjectApplier {
 
     private static final Logger LOG = LoggerFactory.getLogger(ObjectApplier.class);
 
-    /** Somebody else may change the object between our reading and our writing. */
+    /** How often an apply is tried: another client may change the object between the read and the write. */
     private static final int ATTEMPTS = 3;
 
     private static final int CONFLICT = 409;
 
     /**
-     * The API server compares it if there is an object, and answers 409 as no object has it; if there is none it
-     * creates one. Storage begins at 1, and what is written first gets 2.
+     * A resource version that no object has. If the object exists, the API server compares the versions and answers
+     * 409; if it does not exist, the API server creates it. Storage begins at version 1, and the first write gets
+     * version 2.
      */
     private static final String NO_RESOURCE_VERSION = "1";
 
@@ -43,7 +44,7 @@ final class ObjectApplier {
     private final WritePace pace;
     private final Consumer<ApiWarning> warned;
 
-    /** @param warned gets the warnings of the API server, from several threads at once */
+    /** @param warned receives the warnings of the API server, from several threads at once */
     ObjectApplier(LiveObjects live, AppliedMemory memory, WritePace pace, Consumer<ApiWarning> warned) {
         this.live = live;
         this.memory = memory;
@@ -51,34 +52,34 @@ final class ObjectApplier {
         this.warned = warned;
     }
 
-    /** What to do about an object. */
+    /** The next step for an object. */
     sealed interface Step {
 
         /** Nothing is left to do. */
         record Done(ObjectOutcome outcome) implements Step {}
 
         /**
-         * Apply it.
+         * The object must be applied.
          *
-         * @param existing what is there now
-         * @param lacks what is wrong with that
+         * @param existing the live object; empty if there is none
+         * @param lacks how the live object differs from the wanted one
          */
         record Apply(ObjectNode wanted, Optional<ObjectNode> existing, String lacks) implements Step {
 
-            /** What a message says of the object as long as it is not applied. */
+            /** The message for the object while it is not applied. */
             String state(ObjectRef ref) {
                 return "Object " + ref + ": " + lacks;
             }
         }
     }
 
-    /** Decides from what is live; writes nothing. */
+    /** Decides the next step from the live object; writes nothing. */
     Step decide(PlacedObject object, Revision revision, Optional<ObjectNode> there) {
         ObjectNode wanted =
                 WantedObject.of(object.object(), revision, object.mapping().namespaced());
         ObjectRef ref = ObjectRef.of(wanted);
         if (there.isEmpty()) {
-            // It may have been deleted for the newer revision to create it.
+            // A user may have deleted it so that the newer revision can create it.
             return revision.newerSiblings()
                     .filter(sibling -> memory.isRefused(sibling.uid(), ref))
                     .findFirst()
@@ -103,7 +104,7 @@ final class ObjectApplier {
             return new Step.Done(new Deferred("Object " + ref + ": is being deleted"));
         }
         if (ownership instanceof Ownership.Orphaned && !live.isActive(revision)) {
-            // Put back under a revision that goes, it would go too.
+            // An object under a revision that is being deleted would be deleted too.
             return new Step.Done(
                     new Deferred("Object " + ref + ": is left behind by a revision that is being deleted"));
         }
@@ -132,7 +133,7 @@ final class ObjectApplier {
         };
     }
 
-    /** Whose an object is; the mark of a revision that does not exist any more says nothing. */
+    /** The ownership of an object; the mark of a revision that no longer exists does not count. */
     private Ownership ownership(ObjectNode existing, Revision revision) {
         Ownership ownership = Ownership.of(existing, revision);
         return ownership instanceof Ownership.Foreign
@@ -145,13 +146,17 @@ final class ObjectApplier {
     }
 
     /**
-     * Whether the revision controlled an object before: an olm4j that takes one over notes the former controller on it.
+     * Whether the revision controlled an object before. When olm4j takes an object over, it records the former
+     * controller on the object.
      */
     private boolean wasOurs(ObjectNode existing, ObjectRef ref, Revision revision) {
         return memory.wasTakenOver(revision.uid(), ref) || Ownership.wasTakenFrom(existing, revision);
     }
 
-    /** @param wasOurs whether the revision controlled the object before: if two claim one, it stays with the other */
+    /**
+     * @param wasOurs whether the revision controlled the object before; if two revisions claim one object, it stays
+     *     with the other one
+     */
     private static Optional<String> collision(
             ObjectRef ref, Ownership ownership, CollisionProtection protection, boolean wasOurs) {
         return switch (ownership) {
@@ -170,7 +175,7 @@ final class ObjectApplier {
         };
     }
 
-    /** Applies what was decided; looks and decides anew where the object changed meanwhile. */
+    /** Performs the step that was decided; if the object changed meanwhile, reads it again and decides again. */
     ObjectOutcome apply(PlacedObject object, Revision revision, Step.Apply first, ActingIdentity identity) {
         Step step = first;
         ObjectRef ref = ObjectRef.of(first.wanted());
@@ -202,7 +207,10 @@ final class ObjectApplier {
         }
     }
 
-    /** Why an object is not written now: the same was refused, or somebody else undoes each write. */
+    /**
+     * The reason why an object is not written now: the API server refused the same content, or another client undoes
+     * each write. Empty if it may be written.
+     */
     private Optional<ObjectOutcome> held(RestMapping mapping, ObjectRef ref, Revision revision, Step.Apply apply) {
         Optional<Failed> refusal = memory.refusal(revision.uid(), ref, apply.wanted(), apply.existing());
         if (refusal.isPresent()) {
@@ -218,10 +226,10 @@ final class ObjectApplier {
     }
 
     /**
-     * The API server refuses what is in an object. Where that is only what it filled in itself, the next attempt
-     * removes it.
+     * Handles a refusal of an object's content. If the API server refuses only fields that it filled in itself, this
+     * claims them, and the next attempt removes them.
      *
-     * @return empty if the next attempt may succeed
+     * @return the outcome; empty if the next attempt may succeed
      */
     private Optional<ObjectOutcome> refused(
             ApiException e,
@@ -230,7 +238,7 @@ final class ObjectApplier {
             Revision revision,
             Step.Apply apply,
             ActingIdentity identity) {
-        // A watch does not keep what other managers own.
+        // A watch does not keep the managed fields of other managers.
         Optional<ObjectNode> whole = apply.existing().flatMap(_ -> live.fetch(mapping, ref));
         List<String> leftovers = whole.map(there -> LeftoverFields.unowned(e.fieldProblems(), apply.wanted(), there))
                 .orElseGet(List::of);
@@ -260,12 +268,12 @@ final class ObjectApplier {
         ObjectNode sent = wanted.deepCopy();
         ObjectNode metadata = (ObjectNode) sent.path("metadata");
         if (existing.isPresent()) {
-            // Only the very object that was looked at, so that nobody's change and no newer revision is overwritten.
+            // Only the object that was read, so that changes of other clients and newer revisions are not overwritten.
             JsonNode there = existing.get().path("metadata");
             metadata.set("resourceVersion", there.path("resourceVersion"));
             metadata.set("uid", there.path("uid"));
         } else {
-            // Only if there still is none, so that nobody's new object is taken over.
+            // Only if the object still does not exist, so that a new object of another client is not taken over.
             metadata.put("resourceVersion", NO_RESOURCE_VERSION);
         }
         Applied applied = send(mapping, sent, existing.isPresent(), identity);
@@ -294,8 +302,8 @@ final class ObjectApplier {
             if (force || !e.text().contains("resourceVersion should not be set")) {
                 throw e;
             }
-            // Such a server, as an aggregated one with a storage of its own, knows no such condition: there it is left
-            // out.
+            // This server does not support the condition, for example an aggregated one with its own storage: the
+            // request is repeated without it.
             ((ObjectNode) object.path("metadata")).remove("resourceVersion");
             return identity.client().apply(mapping, object, false);
         }

@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Says whether what an object calls itself can be the identity of any object: what comes from a Secret has seen no
- * validation, and identities become paths of requests. The rules are those of the API server for every kind; its kinds
- * may be stricter.
+ * Checks whether the identity that an object states is valid. Objects from Secrets are not validated before, and
+ * identities become paths of requests. The rules are those of the API server for all kinds; single kinds may have
+ * stricter ones.
  */
 final class ObjectIdentity {
 
@@ -22,7 +22,7 @@ final class ObjectIdentity {
         return problem(ref).isEmpty();
     }
 
-    /** What is wrong with it; empty if nothing is. */
+    /** The problem of an identity; empty if it is valid. */
     static Optional<String> problem(ObjectRef ref) {
         if (ref.version().isEmpty() || ref.kind().isEmpty() || ref.name().isEmpty()) {
             return Optional.of("lacks apiVersion, kind or metadata.name");
@@ -45,7 +45,7 @@ final class ObjectIdentity {
         return group.isEmpty() || DnsNames.isSubdomain(group);
     }
 
-    /** Names of most kinds are DNS names, but those of roles may hold nearly everything. */
+    /** Names of most kinds are DNS names, but names of roles may contain nearly every character. */
     private static boolean isName(String name) {
         return name.length() <= MAX_NAME && NAME.matcher(name).matches() && !name.equals(".") && !name.equals("..");
     }

@@ -3,35 +3,35 @@ package io.olm4j.applier.engine;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.engine.ProbeResultCache.Finding;
 
-/** What became of one object of a phase. */
+/** The outcome for one object of a phase. */
 sealed interface ObjectOutcome {
 
-    /** It is as wanted, by this revision. */
+    /** The object is as this revision wants it, and this revision controls it. */
     record InPlace(ObjectNode live) implements ObjectOutcome {}
 
-    /** It is as wanted, and has not changed since that was found. */
+    /** The object is as wanted, and has not changed since that was found. */
     record Unchanged(Finding finding) implements ObjectOutcome {}
 
-    /** A newer revision has it; {@code live} is what that one made of it. */
+    /** A newer revision controls the object; {@code live} is the object as that revision wrote it. */
     record Superseded(String message, ObjectNode live) implements ObjectOutcome {}
 
-    /** Nothing can be done about it now, as it is being deleted or its revision is. */
+    /** The object cannot be applied now, for example because it or its revision is being deleted. */
     record Deferred(String message) implements ObjectOutcome {}
 
-    /** It is somebody else's. */
+    /** The object belongs to another owner. */
     record Collision(String message) implements ObjectOutcome {}
 
-    /** Somebody else undoes each write, so that it is not written for a while. */
+    /** Another client undoes each write, so the object is not written for some minutes. */
     record Contested(String message) implements ObjectOutcome {}
 
     /** The API server refused. */
     record Failed(Cause cause, String message) implements ObjectOutcome {}
 
-    /** Why a write failed, as far as it matters for what comes next. */
+    /** The cause of a failed write, as far as it determines the reaction. */
     enum Cause {
         FORBIDDEN,
         UNAUTHENTICATED,
-        /** Nothing but another revision, or another live object, mends it. */
+        /** Only another revision or another live object resolves this. */
         INVALID,
         RETRY
     }

@@ -13,7 +13,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells whether a revision is available from what is live, with the controller's own rights: it takes no account. */
+/**
+ * Determines from the live objects whether a revision is available. It uses the controller's own rights and needs no
+ * service account.
+ */
 final class Observation {
 
     private final ObjectApplier applier;
@@ -28,7 +31,7 @@ final class Observation {
         this.work = work;
     }
 
-    /** Looks rank by rank; the first rank with an object that is not available ends it. */
+    /** Checks rank by rank, and stops after the first rank with an object that is not available. */
     Availability of(Revision revision, Kinds kinds) {
         var inspection = new Inspection(revision, applier, live, findings);
         List<Availability> unknown = new ArrayList<>();

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes the marks of a revision off its objects, so that they stay when it goes, and no later pass takes them for its
- * own.
+ * Removes the marks of a revision from its objects, so that they stay when the revision is deleted and no later pass
+ * treats them as its own.
  */
 final class Orphaning {
 
@@ -32,9 +32,10 @@ final class Orphaning {
     }
 
     /**
-     * Does so; what the account may not change keeps the marks of a revision that is gone.
+     * Orphans the objects of a revision. Objects that the account may not change keep the marks of the deleted
+     * revision.
      *
-     * @return why it has to be tried again; empty if it does not
+     * @return the reason for a retry; empty if no retry is needed
      * @throws ApiException if the API server cannot be read
      */
     Optional<String> orphan(Revision revision, Kinds kinds, ActingIdentity identity) {
@@ -67,7 +68,7 @@ final class Orphaning {
         }
     }
 
-    /** Whether it would be no better another time: the account has no rights, or is gone, or the object is. */
+    /** Whether a retry cannot succeed: the account lacks rights, or the account or the object no longer exists. */
     private static boolean isFinal(int code) {
         return code >= 400 && code < 500 && code != 409 && code != 429;
     }

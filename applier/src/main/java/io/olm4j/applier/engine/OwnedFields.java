@@ -8,8 +8,8 @@ import java.util.Optional;
 /**
  * The fields of a live object that a manager set by server-side apply.
  *
- * @param apiVersion in which they are named
- * @param fields the set itself, in the form of {@code FieldsV1}
+ * @param apiVersion the version in which the fields are named
+ * @param fields the set of fields in the form of {@code FieldsV1}
  */
 record OwnedFields(String apiVersion, JsonNode fields) {
 

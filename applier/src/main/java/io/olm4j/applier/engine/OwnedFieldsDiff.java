@@ -15,19 +15,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds out whether applying an object would change anything, from the live object alone.
+ * Determines from the live object alone whether an apply would change anything.
  *
- * <p>The managed fields tell which lists are merged by keys or as sets and which are one value, and which fields were
- * applied before and are no longer wanted; fields of others do not count. They also tell what nobody else has changed
- * since it was applied: only that is compared {@linkplain LooseEquality loosely}, as only there the API server is all
- * that can have changed it. A field that is not among them has to be there as it is wanted; where that says too much,
- * an apply that changes nothing follows, after which the field is among them.
+ * <p>The managed fields show which lists are merged by keys or as sets and which are one value, and which fields were
+ * applied before and are no longer wanted. Fields of other managers do not count. The managed fields also show which
+ * fields no other client has changed since the apply. Only these are compared {@linkplain LooseEquality loosely},
+ * because only the API server can have changed them. A wanted field that is not among the managed fields must have
+ * exactly the wanted value. If this comparison finds a difference where there is none, an apply that changes nothing
+ * follows, and afterwards the field is among the managed fields.
  */
 final class OwnedFieldsDiff {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What identifies the object is not in the managed fields. */
+    /** The fields that identify an object are not in the managed fields. */
     private static final Set<String> IDENTITY = Set.of("apiVersion", "kind", "status");
 
     private static final Set<String> METADATA_IDENTITY = Set.of("name", "namespace");
@@ -82,7 +83,7 @@ final class OwnedFieldsDiff {
                 return set(items, live, owned, path);
             }
         }
-        // One value for the API server: had somebody else changed anything in it, it would no longer be ours.
+        // This is one value for the API server: after a change by another client, it would no longer be ours.
         return leaf(wanted, live, path, tolerance);
     }
 
@@ -128,7 +129,7 @@ final class OwnedFieldsDiff {
         return unmatched.isEmpty() ? Optional.empty() : Optional.of(path);
     }
 
-    /** @param defaulted whether a key may be left out, as the protocol of a port */
+    /** @param defaulted whether a key may be missing, for example the protocol of a port */
     private static boolean hasKeys(JsonNode item, JsonNode keys, boolean defaulted) {
         return keys.properties().stream().allMatch(key -> {
             JsonNode there = item.path(key.getKey());

@@ -13,35 +13,35 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Whose a live object is, seen from a revision. A revision controls an object by its UID in an annotation rather than
- * by an owner reference: the garbage collector would delete what has an owner reference all at once when somebody
- * deletes the revision in the foreground. Objects that an earlier olm4j applied still have the owner reference, which
- * counts the same.
+ * The ownership of a live object from the point of view of a revision. A revision controls an object by its UID in an
+ * annotation instead of an owner reference: when a user deletes the revision in the foreground, the garbage collector
+ * would delete all objects with an owner reference at once. Objects that an earlier olm4j applied still have the owner
+ * reference, which counts the same.
  */
 sealed interface Ownership {
 
     /** This revision controls it. */
     record Ours() implements Ownership {}
 
-    /** An older sibling controls it: this revision takes over. */
+    /** An older sibling controls it: this revision takes it over. */
     record OlderSibling(Sibling sibling) implements Ownership {}
 
     /** A newer sibling controls it: this revision leaves it alone. */
     record NewerSibling(Sibling sibling) implements Ownership {}
 
-    /** Somebody else controls it; also a sibling of the same number, as neither of the two is the newer one. */
+    /** Another owner controls it, or a sibling with the same number, because neither of the two is newer. */
     record Foreign(String kind, String name) implements Ownership {}
 
-    /** This revision, or one before it, controlled it; an orphaning deletion, or somebody, took its UID off. */
+    /** This revision or an earlier one controlled it; an orphaning deletion or another client removed the UID. */
     record Orphaned() implements Ownership {}
 
-    /** Nobody controls it. */
+    /** It has no controller. */
     record Unowned() implements Ownership {}
 
     /**
-     * What controls an object.
+     * The controller of an object.
      *
-     * @param reference the owner reference that says so; empty where the annotation of a revision does
+     * @param reference the owner reference that names the controller; empty if the annotation of a revision names it
      */
     record Controller(String kind, String name, String uid, Optional<JsonNode> reference) {}
 
@@ -62,7 +62,7 @@ sealed interface Ownership {
         return new Foreign(controller.get().kind(), controller.get().name());
     }
 
-    /** Whose an object is that nothing controls. */
+    /** The ownership of an object without a controller. */
     static Ownership uncontrolled(ObjectNode live, Revision revision) {
         return isOrphaned(live, revision) ? new Orphaned() : new Unowned();
     }
@@ -79,13 +79,13 @@ sealed interface Ownership {
         return takenOverFrom(live).contains(revision.uid());
     }
 
-    /** The UIDs of the revisions that the object was taken over from, the last one at the end. */
+    /** The UIDs of the revisions that the object was taken over from, the most recent one last. */
     static List<String> takenOverFrom(ObjectNode live) {
         List<String> uids = new ArrayList<>(
                 List.of(annotation(live, Annotations.TAKEN_OVER_FROM).split(",")));
         uids.remove("");
         for (JsonNode owner : new LiveObject(live).ownerReferences()) {
-            // Where an earlier olm4j noted it.
+            // An earlier olm4j recorded the former controller here.
             if (!owner.path("controller").asBoolean() && isSet(owner)) {
                 uids.add(owner.path("uid").asText(""));
             }
@@ -93,7 +93,7 @@ sealed interface Ownership {
         return uids;
     }
 
-    /** What controls an object: an owner reference says more than an annotation. */
+    /** The controller of an object, empty if it has none; an owner reference takes precedence over an annotation. */
     static Optional<Controller> controller(ObjectNode live) {
         for (JsonNode owner : new LiveObject(live).ownerReferences()) {
             if (owner.path("controller").asBoolean()) {
@@ -122,8 +122,8 @@ sealed interface Ownership {
     }
 
     /**
-     * Whether it was ours and lost only the UID of its revision, as by an orphaning deletion: olm4j applied it for the
-     * same extension, at this revision or before.
+     * Whether the object was ours and lost only the UID of its revision, for example by an orphaning deletion: olm4j
+     * applied it for the same extension, at this revision or an earlier one.
      */
     private static boolean isOrphaned(ObjectNode live, Revision revision) {
         JsonNode labels = new LiveObject(live).labels();

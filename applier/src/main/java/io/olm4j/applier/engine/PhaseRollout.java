@@ -26,10 +26,10 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Applies the objects of one rank, all at once, and evaluates their probes. */
+/** Applies all objects of one rank at once and evaluates their probes. */
 final class PhaseRollout {
 
-    /** A message names no more objects than this. */
+    /** The largest number of objects in a message. */
     private static final int MAX_NAMED = 10;
 
     private final ObjectApplier applier;
@@ -51,7 +51,7 @@ final class PhaseRollout {
     /**
      * Rolls the rank out.
      *
-     * @param obstacle asked before the first write: what forbids any, if something does
+     * @param obstacle called before the first write: returns the reason that forbids all writes, or empty
      * @throws io.olm4j.applier.cluster.ApiException if the API server cannot be read
      */
     RankResult rollOut(
@@ -103,7 +103,7 @@ final class PhaseRollout {
                 case Deferred(String message) -> waiting.add(message);
                 case InPlace(var object) -> inspection.unmet(object).ifPresent(waiting::add);
                 case Unchanged(var finding) -> finding.unmet().ifPresent(waiting::add);
-                // A revision that has succeeded once waits for nothing that a newer one holds.
+                // A revision that has succeeded once does not wait for an object of a newer one.
                 case Superseded(String message, var object) -> {
                     if (revision.succeeded()) {
                         inspection.unmetElsewhere(object).ifPresent(elsewhere::add);

@@ -6,10 +6,10 @@ import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 
-/** An object of a revision, and where the API server serves its kind. */
+/** An object of a revision, and the resource under which the API server serves its kind. */
 record PlacedObject(ObjectRef ref, ObjectNode object, RestMapping mapping, CollisionProtection protection) {
 
-    /** Without the namespace that some bundles give to objects of a cluster-scoped kind. */
+    /** Places an object. For a cluster-scoped kind it removes the namespace that some bundles set. */
     static PlacedObject of(ResolvedObject object, RestMapping mapping) {
         ObjectRef ref = object.ref();
         ObjectRef placed = mapping.namespaced() || ref.namespace().isEmpty()

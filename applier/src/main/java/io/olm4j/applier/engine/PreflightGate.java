@@ -15,15 +15,15 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
- * Lets a revision write only after its identity passed the permission preflight: once for a revision and an identity,
- * and again when roles or bindings that concern the identity change.
+ * Lets a revision write only after its identity has passed the permission preflight. The preflight runs once for a
+ * revision and an identity, and again when roles or bindings of the identity change.
  */
 final class PreflightGate {
 
     private final PermissionPreflight preflight;
     private final Map<String, Check> checks = new ConcurrentHashMap<>();
 
-    /** The last check of a revision; one that is forgotten while it runs does not count. */
+    /** The last check of a revision; a check that is forgotten while it runs does not count. */
     private static final class Check {
 
         private final ServiceAccountRef account;
@@ -44,7 +44,7 @@ final class PreflightGate {
         this.preflight = preflight;
     }
 
-    /** Why the revision may not write now; empty if it may. */
+    /** The reason why the revision may not write now; empty if it may. */
     Optional<RolloutResult> obstacle(
             Revision revision,
             ActingIdentity identity,
@@ -79,7 +79,7 @@ final class PreflightGate {
         };
     }
 
-    /** Roles or bindings of some accounts changed. */
+    /** Forgets the checks of the accounts whose roles or bindings changed. */
     void accessChanged(Predicate<ServiceAccountRef> concerned) {
         checks.values().removeIf(check -> concerned.test(check.account));
     }

@@ -8,25 +8,25 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Remembers the objects that were found as wanted, so that a pass looks only at what has changed since. */
+/** Remembers the objects that were found as wanted, so that a pass compares only objects that have changed since. */
 final class ProbeResultCache {
 
     private final Map<String, OfRevision> revisions = new ConcurrentHashMap<>();
 
     /**
-     * An object was as wanted.
+     * The finding that an object was as wanted.
      *
-     * @param resourceVersion at which it was so
+     * @param resourceVersion the version of the object
      * @param unmet the message that says which probes it did not pass; empty if it passed all
      */
     record Finding(String resourceVersion, Optional<String> unmet) {}
 
-    /** All that a finding depends on, besides the object itself. */
+    /** The parts of a revision that a finding depends on, besides the object itself. */
     private record Basis(long number, String ownerName, List<String> digests, List<ProgressionProbe> probes) {}
 
     private record OfRevision(Basis basis, Map<ObjectRef, Finding> findings) {}
 
-    /** What was found of a revision's objects; to be added to. */
+    /** The findings on a revision's objects; callers add to the map. */
     Map<ObjectRef, Finding> of(Revision revision) {
         var basis = new Basis(
                 revision.number(),

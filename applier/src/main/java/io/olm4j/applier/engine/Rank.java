@@ -7,10 +7,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Objects that are applied at once and do not wait for each other: those of a phase, and of the phases that go on with
- * it because one phase cannot hold them all.
+ * Objects that are applied at once and do not wait for each other: the objects of a phase and of its continuation
+ * phases, which exist if one phase cannot hold them all.
  *
- * @param index of the first phase, from 0
+ * @param index the index of the first phase, from 0
  * @param phase the name of the first phase
  */
 record Rank(int index, String phase, List<ResolvedObject> objects) {

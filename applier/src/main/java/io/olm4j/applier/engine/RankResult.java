@@ -6,9 +6,9 @@ import java.util.Optional;
 sealed interface RankResult {
 
     /**
-     * Nothing keeps the next rank from being started.
+     * The next rank can start.
      *
-     * @param unmet the first object that a newer revision holds and that does not pass its probes, and why
+     * @param unmet the first object that a newer revision controls and that does not pass its probes, and the reason
      */
     record Done(Optional<String> unmet) implements RankResult {}
 

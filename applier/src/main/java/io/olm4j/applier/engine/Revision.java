@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A revision to be rolled out or taken down.
+ * A revision to roll out or tear down.
  *
- * @param name of the ClusterObjectSet
- * @param uid of the ClusterObjectSet: what it controls is told by this
- * @param number the higher one wins over siblings
- * @param ownerName value of the owner-name label; empty for a set that belongs to nobody
- * @param succeeded whether it has rolled out once: only then it is none of its business what a newer sibling takes over
+ * @param name the name of the ClusterObjectSet
+ * @param uid the UID of the ClusterObjectSet, which identifies the objects that it controls
+ * @param number the revision number; among siblings the highest wins
+ * @param ownerName the value of the owner-name label; empty for a set without an owner
+ * @param succeeded whether it has rolled out once; only then it ignores objects that a newer sibling takes over
  * @param siblings the other sets of the same owner that are neither archived nor being deleted
  */
 public record Revision(

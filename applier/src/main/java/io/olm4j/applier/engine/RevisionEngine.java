@@ -33,9 +33,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * Rolls revisions out and takes them down. It keeps nothing of a roll-out but what saves requests: every call starts
- * from what is live, writes only what differs, and returns as soon as there is something to wait for; the watches tell
- * when to call again.
+ * Rolls revisions out and tears them down. It keeps no state of a roll-out except caches that save requests: every call
+ * starts from the live objects, writes only differences, and returns as soon as it would have to wait. The watches
+ * trigger the next call.
  */
 public final class RevisionEngine {
 
@@ -54,10 +54,10 @@ public final class RevisionEngine {
     private volatile boolean stopping;
 
     /**
-     * An engine that has not looked at anything yet.
+     * Creates an engine without any cached state.
      *
-     * @param controller reads with the controller's rights; what is written is written as the identity of each call
-     * @param warned gets the warnings of the API server when an object is applied, from several threads at once
+     * @param controller reads with the controller's rights; writes use the identity of each call
+     * @param warned receives the warnings of the API server when an object is applied, from several threads at once
      */
     public RevisionEngine(
             ObjectClient controller,
@@ -81,7 +81,7 @@ public final class RevisionEngine {
         this.teardown = new RevisionTeardown(live, work, new CrdDeletions(controller, clock));
     }
 
-    /** Brings a revision as far as it goes now: ranks strictly in order, the objects of one at once. */
+    /** Rolls a revision out as far as is possible now: ranks strictly in order, the objects of one rank at once. */
     public RolloutReport rollOut(Revision revision, ActingIdentity identity) {
         Optional<String> problem = RevisionValidator.problem(revision);
         if (problem.isPresent()) {
@@ -127,7 +127,7 @@ public final class RevisionEngine {
                         gate.forget(revision.uid());
                     }
                     if (rollout.result() instanceof Failed) {
-                        // A kind may have moved, or gone, since discovery was read.
+                        // A kind may have changed or disappeared since the discovery.
                         kinds.forget(objects);
                     }
                     return rollout;
@@ -143,8 +143,8 @@ public final class RevisionEngine {
     }
 
     /**
-     * Tells whether a revision is available from what is live, and writes nothing. The watches report what changes from
-     * then on.
+     * Determines from the live objects whether a revision is available; writes nothing. The watches report later
+     * changes.
      */
     public Availability observe(Revision revision) {
         Optional<String> problem = RevisionValidator.problem(revision);
@@ -160,7 +160,7 @@ public final class RevisionEngine {
         }
     }
 
-    /** Finds the places of the objects of a rank; kinds that an earlier rank brought are looked up now. */
+    /** Finds the resources of the objects of a rank; kinds that an earlier rank defined are looked up now. */
     private Optional<RolloutResult> place(Revision revision, Rank rank, Kinds known, List<PlacedObject> placed) {
         List<RestMapping> fresh = new ArrayList<>();
         for (ResolvedObject object : rank.objects()) {
@@ -189,7 +189,8 @@ public final class RevisionEngine {
     }
 
     /**
-     * Deletes what a revision still controls; when all of it is gone the revision is {@linkplain #forget forgotten}.
+     * Deletes the objects that a revision still controls; when all of them are deleted, the revision is {@linkplain
+     * #forget forgotten}.
      */
     public TeardownResult tearDown(Revision revision, ActingIdentity identity) {
         try {
@@ -206,9 +207,10 @@ public final class RevisionEngine {
     }
 
     /**
-     * What a revision controls on the cluster, in phases: for a teardown of which the content is lost.
+     * The objects that a revision controls on the cluster, in phases, for the teardown of a revision whose content is
+     * lost.
      *
-     * @throws ApiException if the API server cannot say
+     * @throws ApiException if a request to the API server fails
      */
     public List<ResolvedPhase> controlledBy(Revision revision) {
         return PhaseSorter.sort(controlled.find(revision)).stream()
@@ -222,9 +224,9 @@ public final class RevisionEngine {
     }
 
     /**
-     * Leaves the objects of a revision to nobody, so that they stay when it goes.
+     * Orphans the objects of a revision, so that they stay when the revision is deleted.
      *
-     * @return why it has to be tried again; empty if it does not
+     * @return the reason for a retry; empty if no retry is needed
      */
     public Optional<String> orphan(Revision revision, ActingIdentity identity) {
         try {
@@ -234,7 +236,7 @@ public final class RevisionEngine {
         }
     }
 
-    /** Lets go of the watches of a revision and of what is remembered of it. */
+    /** Releases the watches and the cached state of a revision. */
     public void forget(String name, String uid) {
         watches.release(name);
         memory.forget(uid);
@@ -243,12 +245,12 @@ public final class RevisionEngine {
         gate.forget(uid);
     }
 
-    /** Lets roll-outs that are under way end before their next phase, for a process that stops. */
+    /** Ends running roll-outs before their next phase, because the process stops. */
     public void stop() {
         stopping = true;
     }
 
-    /** Roles or bindings of some accounts changed: what was refused may be allowed now, and the other way round. */
+    /** Called when roles or bindings of some accounts changed: the result of a permission preflight may change. */
     public void accessChanged(Predicate<ServiceAccountRef> concerned) {
         gate.accessChanged(concerned);
     }

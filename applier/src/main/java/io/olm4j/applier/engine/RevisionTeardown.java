@@ -21,12 +21,16 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Deletes what a revision still controls: first the CustomResourceDefinitions, while the operator, its rights and its
- * webhooks are there to finish the custom resources; then everything else, phase by phase in the reverse order.
+ * Deletes the objects that a revision still controls. CustomResourceDefinitions are first, while the operator, its
+ * rights and its webhooks still exist and can finalize the custom resources. All other objects follow, phase by phase
+ * in reverse order.
  */
 final class RevisionTeardown {
 
-    /** Controllers keep writing to an object, as to the status of a Deployment, while it is to be deleted. */
+    /**
+     * How often a deletion is tried: controllers may write to an object meanwhile, for example to the status of a
+     * Deployment.
+     */
     private static final int ATTEMPTS = 5;
 
     private static final int MAX_NAMED = 5;
@@ -42,12 +46,12 @@ final class RevisionTeardown {
         this.crds = crds;
     }
 
-    /** What became of one object. */
+    /** The state of one object. */
     private sealed interface Step {
 
         record Gone() implements Step {}
 
-        /** It is being deleted; {@code what} names it and what keeps it. */
+        /** It is being deleted; {@code what} names the object and the reason for the delay. */
         record Waiting(String what) implements Step {}
 
         record Refused(Failed failure) implements Step {}
@@ -56,7 +60,7 @@ final class RevisionTeardown {
     /** @throws ApiException if the API server cannot be read */
     TeardownResult tearDown(Revision revision, Kinds kinds, ActingIdentity identity) {
         for (Stage stage : stages(revision)) {
-            // A kind that is not served has no objects any more.
+            // A kind that is not served no longer has objects.
             List<PlacedObject> objects = kinds.place(stage.objects());
             List<Step> steps = work.map(objects, object -> delete(object, revision, identity));
             Optional<TeardownResult> unfinished = verdict(stage.phase(), steps);
@@ -97,7 +101,7 @@ final class RevisionTeardown {
                         .orElseGet(Step.Gone::new);
             }
             if (new LiveObject(there.get()).isBeingDeleted()) {
-                // The watch may be behind: only the server knows whether it is still there.
+                // The watch may be behind: only the server knows whether the object still exists.
                 return live.fetch(object.mapping(), ref)
                         .<Step>map(now -> {
                             crds.resume(object.mapping(), now, identity);
@@ -127,7 +131,10 @@ final class RevisionTeardown {
         }
     }
 
-    /** An object that is being deleted, and the finalizers that keep it: for a definition, those of its instances. */
+    /**
+     * The text for an object that is being deleted, with the finalizers that delay this; for a definition, those of its
+     * instances.
+     */
     private String described(RestMapping mapping, ObjectNode there) {
         String ref = ObjectRef.of(there).toString();
         if (CrdDeletions.isDefinition(mapping)) {
@@ -138,7 +145,10 @@ final class RevisionTeardown {
         return finalizers.isEmpty() ? ref : ref + " (has the finalizers " + finalizers + ")";
     }
 
-    /** Custom resources may need our operator too while a sibling takes their definition down. */
+    /**
+     * Whether to wait for an object of a sibling: while the sibling deletes a definition, its custom resources may also
+     * need our operator.
+     */
     private static boolean isWaitedFor(RestMapping mapping, ObjectNode there, Revision revision) {
         return CrdDeletions.isDefinition(mapping)
                 && switch (Ownership.of(there, revision)) {

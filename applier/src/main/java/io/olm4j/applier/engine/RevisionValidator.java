@@ -8,12 +8,12 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Finds what makes a revision impossible to apply whatever the cluster is like. */
+/** Finds problems that make it impossible to apply a revision on any cluster. */
 final class RevisionValidator {
 
     private RevisionValidator() {}
 
-    /** The first problem, in one sentence. */
+    /** The first problem, in one sentence; empty if the revision is valid. */
     static Optional<String> problem(Revision revision) {
         record Identity(String group, String kind, String namespace, String name) {}
 

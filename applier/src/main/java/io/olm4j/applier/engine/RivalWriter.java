@@ -6,12 +6,12 @@ import io.olm4j.api.OlmApi;
 import io.olm4j.applier.json.LiveObject;
 import java.util.Optional;
 
-/** Tells who else writes an object. */
+/** Names the other client that writes an object. */
 final class RivalWriter {
 
     private RivalWriter() {}
 
-    /** @param live with the managed fields of all managers */
+    /** @param live the live object with the managed fields of all managers; empty if it does not exist */
     static String of(Optional<ObjectNode> live, Revision revision) {
         if (live.isEmpty()) {
             return "another client deletes it each time";

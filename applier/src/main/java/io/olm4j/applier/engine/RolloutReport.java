@@ -1,4 +1,4 @@
 package io.olm4j.applier.engine;
 
-/** How a pass over a revision ended, and what the objects are like after it. */
+/** The result of a pass over a revision, and the availability of its objects afterwards. */
 public record RolloutReport(RolloutResult result, Availability availability) {}

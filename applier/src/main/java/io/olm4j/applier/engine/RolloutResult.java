@@ -2,24 +2,24 @@ package io.olm4j.applier.engine;
 
 import java.util.List;
 
-/** How far a roll-out is. */
+/** The state of a roll-out after a pass. */
 public sealed interface RolloutResult {
 
-    /** Everything is applied, and what this revision holds passes its probes. */
+    /** All objects are applied, and those that this revision controls pass their probes. */
     record Complete() implements RolloutResult {}
 
     /**
      * A phase is applied but does not pass its probes yet.
      *
      * @param phase its name
-     * @param message the first object that does not pass, and why
+     * @param message the first object that does not pass, and the reason
      */
     record Incomplete(String phase, String message) implements RolloutResult {}
 
     /**
-     * Objects exist already and belong to somebody else; they were not touched.
+     * Objects exist already and belong to another owner; they were not changed.
      *
-     * @param index of the phase, from 0
+     * @param index the index of the phase, from 0
      */
     record Collisions(int index, String phase, List<String> objects) implements RolloutResult {
 
@@ -27,24 +27,24 @@ public sealed interface RolloutResult {
             objects = List.copyOf(objects);
         }
 
-        /** In the reference's words, then one line an object. */
+        /** The message in the words of operator-controller, then one line for each object. */
         public String message() {
             return "revision object collisions in phase " + index + "\n" + String.join("\n", objects);
         }
     }
 
-    /** Somebody else undoes what is written; the message says who. */
+    /** Another client undoes the writes; the message names it. */
     record Contested(String message) implements RolloutResult {}
 
-    /** The revision can never be applied as it is to what is there; the message says what mends it. */
+    /** The revision cannot be applied to the live objects, and a retry does not help; the message says what does. */
     record Invalid(String message) implements RolloutResult {}
 
-    /** The identity lacks permissions: somebody has to grant them. */
+    /** The identity lacks permissions; an administrator must grant them. */
     record Refused(String message) implements RolloutResult {}
 
-    /** The API server no longer takes the identity's token: it has to be looked up anew. */
+    /** The API server no longer accepts the token of the identity; the identity must be looked up again. */
     record Unauthenticated(String message) implements RolloutResult {}
 
-    /** Something went wrong that may go right the next time. */
+    /** An error for which a retry may succeed. */
     record Failed(String message) implements RolloutResult {}
 }

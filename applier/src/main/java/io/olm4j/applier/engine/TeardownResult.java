@@ -1,20 +1,20 @@
 package io.olm4j.applier.engine;
 
-/** How far a teardown is. */
+/** The state of a teardown after a pass. */
 public sealed interface TeardownResult {
 
-    /** Nothing is left that the revision controls. */
+    /** The revision controls no more objects. */
     record Complete() implements TeardownResult {}
 
-    /** Objects are being deleted; it goes on when they are gone. */
+    /** Objects are being deleted; the teardown continues when they are gone. */
     record InProgress(String message) implements TeardownResult {}
 
-    /** The identity may not delete. */
+    /** The identity may not delete an object. */
     record Refused(String message) implements TeardownResult {}
 
-    /** The API server no longer takes the identity's token: it has to be looked up anew. */
+    /** The API server no longer accepts the token of the identity; the identity must be looked up again. */
     record Unauthenticated(String message) implements TeardownResult {}
 
-    /** Something went wrong that may go right the next time. */
+    /** An error for which a retry may succeed. */
     record Failed(String message) implements TeardownResult {}
 }

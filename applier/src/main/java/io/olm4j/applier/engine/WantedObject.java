@@ -15,7 +15,8 @@ import java.util.Base64;
 import java.util.List;
 
 /**
- * Turns an object of a revision into what is applied: with its marks of management, without what only the server sets.
+ * Turns an object of a revision into the object to apply: adds the marks of the revision and removes the fields that
+ * only the server sets.
  */
 final class WantedObject {
 
@@ -29,19 +30,19 @@ final class WantedObject {
             "selfLink",
             "ownerReferences");
 
-    /** More former controllers than this are not noted. */
+    /** The largest number of former controllers that are recorded. */
     private static final int MAX_FORMER = 5;
 
     private WantedObject() {}
 
-    /** Returns a copy. */
+    /** The object to apply, a copy. */
     static ObjectNode of(ObjectNode object, Revision revision, boolean namespaced) {
         ObjectNode wanted = object.deepCopy();
         wanted.remove("status");
         ObjectNode metadata = child(wanted, "metadata");
         metadata.remove(SERVER_METADATA);
         if (!namespaced) {
-            // Bundles carry webhook configurations with a namespace.
+            // Some bundles contain webhook configurations with a namespace.
             metadata.remove("namespace");
         }
         ObjectNode labels = child(metadata, "labels");
@@ -57,7 +58,7 @@ final class WantedObject {
         return wanted;
     }
 
-    /** Keeps what olm4j noted on the live object of those that it was taken over from. */
+    /** Keeps the former controllers that olm4j recorded on the live object. */
     static void keepFormerControllers(ObjectNode wanted, ObjectNode live, Revision revision) {
         noteFormerSets(wanted, Ownership.takenOverFrom(live), revision);
         JsonNode applied = OwnedFields.of(live, OlmApi.FIELD_MANAGER)
@@ -73,7 +74,7 @@ final class WantedObject {
         }
     }
 
-    /** Notes the present controller of an object that the revision takes over. */
+    /** Records the present controller of an object that the revision takes over. */
     static void takeOver(ObjectNode wanted, Controller from, ObjectNode live, Revision revision) {
         if (from.kind().equals(ClusterObjectSet.KIND)) {
             List<String> former = new ArrayList<>(Ownership.takenOverFrom(live));
@@ -100,7 +101,8 @@ final class WantedObject {
     }
 
     /**
-     * An object with another owner gets the revision as one, too: otherwise it would go with the last of the others.
+     * Adds the revision as an owner next to another owner: otherwise the object would be deleted with the last of the
+     * other owners.
      */
     private static void addOwner(ObjectNode wanted, ObjectNode owner, Revision revision) {
         ObjectNode metadata = child(wanted, "metadata");
@@ -120,7 +122,7 @@ final class WantedObject {
         String type =
                 wanted.path("apiVersion").asText("") + " " + wanted.path("kind").asText("");
         if (type.equals("v1 Secret") && wanted.remove("stringData") instanceof ObjectNode plain) {
-            // The server keeps only data, so only data can be compared.
+            // The server stores only {@code data}, so only {@code data} can be compared.
             ObjectNode data = child(wanted, "data");
             plain.properties()
                     .forEach(e -> data.put(
@@ -130,7 +132,7 @@ final class WantedObject {
         }
         if (type.equals("rbac.authorization.k8s.io/v1 ClusterRole")
                 && wanted.path("aggregationRule").isObject()) {
-            // A controller fills these in.
+            // A controller of Kubernetes fills in the rules.
             wanted.remove("rules");
         }
     }

@@ -10,8 +10,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Ends a fight over an object: a revision that has to write the same object again and again within a minute pauses, and
- * after each further write for longer. Roll-outs and occasional drift stay below the limit.
+ * Ends a fight over an object: a revision that writes the same object too often within a minute pauses, and pauses
+ * longer after each further write. Roll-outs and occasional drift stay below the limit.
  */
 final class WritePace {
 
@@ -19,7 +19,7 @@ final class WritePace {
     private static final Duration WINDOW = Duration.ofMinutes(1);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(10);
 
-    /** Of one revision; then what is older than the window is dropped. */
+    /** The number of objects of one revision above which entries of fights that are over are removed. */
     private static final int SWEEP_AT = 200;
 
     private final Clock clock;
@@ -32,8 +32,8 @@ final class WritePace {
     /**
      * The writes of one object.
      *
-     * @param recent within the window before the last one
-     * @param pause after the last one; zero as long as the limit was not reached
+     * @param recent the times of the writes within the window before the last one
+     * @param pause the pause after the last write; zero until the limit is reached
      */
     private record Writes(List<Instant> recent, Duration pause) {
 
@@ -41,7 +41,7 @@ final class WritePace {
             return recent.getLast();
         }
 
-        /** For as long as this the object has to stay as it was written before the fight counts as over. */
+        /** Whether the fight is over: no write was needed during the pause and another window. */
         boolean isOver(Instant now) {
             return now.isAfter(last().plus(pause).plus(WINDOW));
         }

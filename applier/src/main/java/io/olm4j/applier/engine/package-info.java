@@ -1,4 +1,4 @@
-/** Rolls a revision out phase by phase, keeps it, and takes it down again. */
+/** Rolls a revision out phase by phase, maintains it, and tears it down. */
 @NullMarked
 package io.olm4j.applier.engine;
 

@@ -3,7 +3,7 @@ package io.olm4j.applier.json;
 import com.fasterxml.jackson.databind.JsonNode;
 
 /**
- * The metadata of an object as the API server returned it. What is missing is empty.
+ * The metadata of an object as the API server returned it. A missing text is the empty string.
  *
  * @param tree the whole object
  */
@@ -19,12 +19,12 @@ public record LiveObject(JsonNode tree) {
         return metadata().path("uid").asText("");
     }
 
-    /** The version of what is stored. */
+    /** Its resource version. */
     public String resourceVersion() {
         return metadata().path("resourceVersion").asText("");
     }
 
-    /** How often its spec was changed; 0 if its kind does not count that. */
+    /** Its generation; 0 if its kind has none. */
     public long generation() {
         return metadata().path("generation").asLong();
     }
@@ -39,7 +39,7 @@ public record LiveObject(JsonNode tree) {
         return metadata().path("ownerReferences");
     }
 
-    /** Which field manager owns which fields, an array or missing. */
+    /** Its managed fields, which record the fields of each field manager; an array or missing. */
     public JsonNode managedFields() {
         return metadata().path("managedFields");
     }

@@ -12,7 +12,7 @@ public final class Sha256 {
         return digest().digest(data);
     }
 
-    /** A fresh digest to feed piece by piece. */
+    /** A new digest to update piece by piece. */
     public static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");

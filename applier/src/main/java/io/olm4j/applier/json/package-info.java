@@ -1,4 +1,4 @@
-/** SHA-256 digests. */
+/** The metadata of live objects, and SHA-256 digests. */
 @NullMarked
 package io.olm4j.applier.json;
 

@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Evaluates progression probes on an object as it is on the server; the messages are the reference's (section 6.2). */
+/** Evaluates progression probes on a live object; the messages are those of operator-controller. */
 public final class ProbeEvaluator {
 
     private final List<ProgressionProbe> probes;
@@ -27,8 +27,8 @@ public final class ProbeEvaluator {
     }
 
     /**
-     * What makes probes impossible to evaluate; empty if nothing does. The definition of sets leaves label selectors
-     * open.
+     * The reason why probes cannot be evaluated; empty if they can. Label selectors can be invalid, because the CRD of
+     * sets does not validate them.
      */
     public static Optional<String> problem(List<ProgressionProbe> probes) {
         for (int i = 0; i < probes.size(); i++) {
@@ -45,13 +45,13 @@ public final class ProbeEvaluator {
         return Optional.empty();
     }
 
-    /** What an object does not fulfil, in the order of the probes; empty if it passes or no probe selects it. */
+    /** The failed assertions on an object, in the order of the probes; empty if it passes or no probe selects it. */
     public List<String> failures(ObjectNode object) {
         List<String> failures = new ArrayList<>();
         for (ProgressionProbe probe : probes) {
             if (SelectorMatcher.matches(probe.selector(), object)) {
                 if (isOutdated(object, object.path("status"))) {
-                    // The status still speaks of an earlier generation, so nothing that it says counts.
+                    // The status describes an earlier generation, so it is not evaluated.
                     failures.add(".status outdated");
                 } else {
                     probe.assertions().forEach(a -> failure(a, object).ifPresent(failures::add));
@@ -125,7 +125,10 @@ public final class ProbeEvaluator {
         return observed.isIntegralNumber() && observed.asLong() != new LiveObject(object).generation();
     }
 
-    /** Workloads leave a count of zero out of their status, once there is one. */
+    /**
+     * A field of an object. A workload omits a count of zero from a status that it has written, so a missing count is
+     * zero.
+     */
     private static JsonNode countOrField(ObjectNode object, String path) {
         JsonNode value = field(object, path);
         boolean isCount = path.startsWith("status.")

@@ -8,12 +8,15 @@ import io.olm4j.applier.json.LiveObject;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Says whether a probe is about an object. */
+/** Tells whether a probe selects an object. */
 final class SelectorMatcher {
 
     private SelectorMatcher() {}
 
-    /** Whether it is; a selector that is none, which the API server lets nobody write, picks nothing. */
+    /**
+     * Whether the selector selects the object. A selector without criteria selects no object; the API server does not
+     * accept one.
+     */
     static boolean matches(ProbeSelector selector, JsonNode object) {
         if (selector.groupKind() != null) {
             ObjectRef ref = ObjectRef.of(object);

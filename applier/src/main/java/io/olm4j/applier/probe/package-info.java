@@ -1,4 +1,4 @@
-/** Whether an object does what it should before the next phase starts. */
+/** Progression probes: whether an object is ready, so that the next phase can start. */
 @NullMarked
 package io.olm4j.applier.probe;
 

@@ -14,9 +14,10 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Remembers for each set how it was deleted. The garbage collector takes the finalizer {@code orphan} off a set as soon
- * as it has cut the dependents loose, which may be before the controller sees it. So each set has one dependent, an
- * empty Secret in the system namespace: if that lost its owner reference, the deletion was to leave the objects.
+ * Records for each set whether its deletion orphans its objects. The garbage collector removes the finalizer {@code
+ * orphan} from a set as soon as it has removed the owner references of the dependents, which may be before the
+ * controller sees the finalizer. Therefore each set has one dependent, an empty Secret in the system namespace: if that
+ * Secret lost its owner reference, the deletion orphans the objects.
  */
 final class CascadeMarks {
 
@@ -31,7 +32,7 @@ final class CascadeMarks {
         this.namespace = namespace;
     }
 
-    /** Makes the mark of a set that is to stay; to be called before anything of the set is applied. */
+    /** Creates the mark of a set that is not being deleted; must be called before an object of the set is applied. */
     void ensure(ClusterObjectSet set) {
         String uid = set.getMetadata().getUid();
         if (known.contains(uid)) {
@@ -49,7 +50,7 @@ final class CascadeMarks {
         known.add(uid);
     }
 
-    /** Whether the objects of a set that is being deleted are to stay. */
+    /** Whether the deletion of a set orphans its objects. */
     boolean isOrphaning(ClusterObjectSet set) {
         if (set.getMetadata().getFinalizers().contains(Finalizers.ORPHAN)) {
             return true;
@@ -62,7 +63,10 @@ final class CascadeMarks {
                                 owner -> owner.getUid().equals(set.getMetadata().getUid()));
     }
 
-    /** Forgets a set that goes. Its mark goes with it, unless an orphaning deletion has cut that loose. */
+    /**
+     * Forgets a set that is being deleted. The garbage collector deletes its mark with it. After an orphaning deletion,
+     * which has removed the owner reference of the mark, this deletes the mark.
+     */
     void forget(ClusterObjectSet set, boolean orphaning) {
         known.remove(set.getMetadata().getUid());
         if (orphaning) {

@@ -10,9 +10,9 @@ import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
 import java.util.List;
 
 /**
- * What must hold of the objects of every bundle. As in the reference, but that a StatefulSet is asked for its ready
- * replicas rather than for a condition {@code Available}, which Kubernetes does not give it, and that DaemonSets and
- * Jobs are asked too.
+ * The probes for the objects of every bundle, as in operator-controller, with two differences. The probe of a
+ * StatefulSet checks its ready replicas instead of a condition {@code Available}, which Kubernetes does not set on it.
+ * DaemonSets and Jobs are probed too.
  */
 final class DefaultProbes {
 
@@ -25,7 +25,7 @@ final class DefaultProbes {
             probe(
                     "apps",
                     "StatefulSet",
-                    // Pods come one after the other: those that are there say nothing of those still to come.
+                    // Pods are created one after the other: the existing ones say nothing about the missing ones.
                     equal("status.updatedReplicas", "spec.replicas"),
                     equal("status.readyReplicas", "spec.replicas")),
             probe("apps", "Deployment", equal("status.updatedReplicas", "status.replicas"), condition("Available")),

@@ -7,8 +7,8 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Labels;
 
 /**
- * Makes a rendered object part of a revision: of its metadata only name, namespace, labels and annotations stay, its
- * status goes, and it says which extension and which bundle version it comes from.
+ * Prepares a rendered object for a revision. It removes the status and all metadata except name, namespace, labels and
+ * annotations, and adds the labels and annotations of the extension and the bundle version.
  */
 final class ObjectSanitizer {
 
@@ -16,7 +16,7 @@ final class ObjectSanitizer {
 
     private ObjectSanitizer() {}
 
-    /** Returns a copy. */
+    /** The prepared object, a copy. */
     static ObjectNode sanitize(ObjectNode rendered, RevisionIdentity identity) {
         ObjectNode object = rendered.deepCopy();
         object.remove("status");

@@ -6,9 +6,9 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The phases of a roll-out in their order, and which kinds each one holds. As in the reference, but that an APIService
- * waits for its server, because the API server can't list its own APIs while one does not answer; and that an operator
- * finds its OperatorCondition.
+ * The phases of a roll-out in their order, with the kinds of each phase. They are those of operator-controller, with
+ * two differences. An APIService is in a phase after its server, because the API server cannot list its own APIs while
+ * one does not answer. An OperatorCondition is in a phase before its operator.
  */
 enum PhaseName {
     NAMESPACES,
@@ -20,7 +20,7 @@ enum PhaseName {
     ROLES,
     BINDINGS,
     INFRASTRUCTURE,
-    /** Also everything that no other phase names. */
+    /** Also all kinds that are not listed for another phase. */
     DEPLOY,
     SCALING,
     PUBLISH,

@@ -1,9 +1,9 @@
 package io.olm4j.applier.revision;
 
-/** The phases that one of more objects than the API admits is split into: {@code deploy}, {@code deploy-2}, …. */
+/** Splits a phase with more objects than the API permits into several phases: {@code deploy}, {@code deploy-2}, …. */
 public final class PhaseParts {
 
-    /** {@code maxItems} of the objects of a phase: all parts but the last one hold so many. */
+    /** {@code maxItems} of the objects of a phase; all parts except the last one have this many objects. */
     public static final int MAX_OBJECTS = 50;
 
     private PhaseParts() {}
@@ -11,7 +11,7 @@ public final class PhaseParts {
     /**
      * The name of one of the phases.
      *
-     * @param part from 1
+     * @param part the number of the part, from 1
      */
     public static String name(String phase, int part) {
         return part == 1 ? phase : phase + "-" + part;

@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Sorts objects into phases: in a phase by group, version, kind, namespace, name. A phase of more objects than the API
- * admits becomes {@linkplain PhaseParts several}, which are rolled out as one.
+ * Sorts objects into phases, and in a phase by group, version, kind, namespace and name. A phase with more objects than
+ * the API permits is split into {@linkplain PhaseParts several}, which are rolled out as one.
  */
 public final class PhaseSorter {
 

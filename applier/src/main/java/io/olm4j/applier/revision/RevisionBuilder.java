@@ -19,23 +19,23 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Builds the ClusterObjectSet of one revision, and its Secrets, from rendered objects; pure. */
+/** Builds the ClusterObjectSet of one revision, and its Secrets, from rendered objects; a pure function. */
 public final class RevisionBuilder {
 
-    /** {@code maxItems} of the phases of a set. */
+    /** {@code maxItems} of the phases in the CRD of sets. */
     static final int MAX_PHASES = 20;
 
     private final String secretNamespace;
 
-    /** @param secretNamespace where the Secrets go: the system namespace */
+    /** @param secretNamespace the namespace of the Secrets: the system namespace */
     public RevisionBuilder(String secretNamespace) {
         this.secretNamespace = secretNamespace;
     }
 
     /**
-     * The revision of this number.
+     * Builds the revision with this number.
      *
-     * @param objects as rendered, in any order
+     * @param objects the rendered objects, in any order
      */
     public RevisionPlanning build(RevisionIdentity identity, List<ObjectNode> objects, long number) {
         List<ObjectPhase> phases = PhaseSorter.sort(objects.stream()
@@ -78,7 +78,7 @@ public final class RevisionBuilder {
         return set;
     }
 
-    /** What makes a set a revision of an extension. */
+    /** The owner reference that makes a set a revision of an extension. */
     static OwnerReference owner(String extension, String uid) {
         return new OwnerReferenceBuilder()
                 .withApiVersion(OlmApi.API_VERSION)
@@ -108,7 +108,7 @@ public final class RevisionBuilder {
         return annotations;
     }
 
-    /** A set with everything but its content: what it shares with every other set of this identity and number. */
+    /** A set without its content: the parts that every set of this identity and number has in common. */
     static ClusterObjectSet withoutContent(RevisionIdentity identity, String name, long number) {
         return set(identity, name, number, List.of());
     }

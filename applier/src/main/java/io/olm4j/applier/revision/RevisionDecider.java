@@ -22,10 +22,10 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/** Compares the wanted content with the newest revision there is; pure. */
+/** Compares the wanted content with the newest existing revision; a pure function. */
 public final class RevisionDecider {
 
-    /** Those that olm4j writes on a set; others belong to someone else. */
+    /** The annotations that olm4j writes on a set; others belong to other clients. */
     private static final Set<String> OWN_ANNOTATIONS = Set.of(
             Annotations.BUNDLE_NAME,
             Annotations.PACKAGE_NAME,
@@ -50,10 +50,10 @@ public final class RevisionDecider {
     }
 
     /**
-     * What is to be done.
+     * Decides what to do.
      *
      * @param existing the revisions of the extension, archived ones too, in any order
-     * @param isTaken whether any set has this name: a new revision gets the next number of which the name is free
+     * @param isTaken whether any set has this name; a new revision gets the next number whose name is free
      */
     public RevisionDecision decide(
             RevisionIdentity identity,
@@ -87,17 +87,14 @@ public final class RevisionDecider {
         };
     }
 
-    /**
-     * The newest of the sets, if it is neither archived nor being deleted: the one that the wanted content is compared
-     * with.
-     */
+    /** The newest of the sets, if it is neither archived nor being deleted; the wanted content is compared with it. */
     public static Optional<ClusterObjectSet> current(List<ClusterObjectSet> existing) {
         return existing.stream()
                 .max(Comparator.comparingLong(set -> set.getSpec().revision()))
                 .filter(RevisionDecider::isLive);
     }
 
-    /** Compares all of a set but its content with what is wanted: {@link Keep} or {@link Amend}. */
+    /** Compares a set, except for its content, with the wanted one; returns {@link Keep} or {@link Amend}. */
     public static RevisionDecision decideBesideContent(RevisionIdentity identity, ClusterObjectSet current) {
         ClusterObjectSet wanted = RevisionBuilder.withoutContent(
                 identity, current.getMetadata().getName(), current.getSpec().revision());
@@ -121,7 +118,7 @@ public final class RevisionDecider {
                 || !ownLabels(current).equals(ownLabels(wanted));
     }
 
-    /** Of the labels of a set those that olm4j writes. */
+    /** The labels of a set that olm4j writes. */
     static Map<String, String> ownLabels(ClusterObjectSet set) {
         Map<String, String> labels = set.getMetadata().getLabels();
         return labels == null
@@ -135,7 +132,7 @@ public final class RevisionDecider {
         return OWN_ANNOTATIONS;
     }
 
-    /** The value of an annotation of a set. */
+    /** The value of an annotation of a set; empty if the set does not have it. */
     public static Optional<String> annotation(ClusterObjectSet set, String key) {
         Map<String, String> annotations = set.getMetadata().getAnnotations();
         return annotations == null ? Optional.empty() : Optional.ofNullable(annotations.get(key));

@@ -3,19 +3,19 @@ package io.olm4j.applier.revision;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 
-/** What has to be done so that the newest revision holds the wanted content. */
+/** The step after which the newest revision has the wanted content. */
 public sealed interface RevisionDecision {
 
-    /** The newest revision is as wanted. */
+    /** The newest revision is as wanted; there is nothing to do. */
     record Keep(ClusterObjectSet existing) implements RevisionDecision {}
 
     /**
-     * The newest revision has the wanted content; owner, labels, annotations, deadline or probes of it differ and are
+     * The newest revision has the wanted content, but its owner, labels, annotations, deadline or probes differ and are
      * changed in place.
      */
     record Amend(ClusterObjectSet existing, ClusterObjectSet wanted) implements RevisionDecision {}
 
-    /** A new revision is due. */
+    /** A new revision must be created. */
     record Create(RevisionPlan plan) implements RevisionDecision {}
 
     /** The objects do not fit into any revision. */

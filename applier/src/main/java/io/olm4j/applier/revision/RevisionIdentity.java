@@ -6,18 +6,18 @@ import io.olm4j.applier.account.Identity;
 import java.util.Optional;
 
 /**
- * What a revision belongs to and what it holds.
+ * The extension, the bundle and the settings of a revision.
  *
- * @param extensionName name of the ClusterExtension
+ * @param extensionName the name of the ClusterExtension
  * @param extensionUid its UID, for the owner reference
- * @param bundleRelease what tells apart bundles of this version; empty if the bundle states none
+ * @param bundleRelease the release, which distinguishes bundles of this version; empty if the bundle states none
  * @param bundleReference the image, by digest
  * @param olmProperties the properties of the bundle, JSON
- * @param dependencies what the bundle needs and brings, JSON
- * @param identity whose rights write the objects; no annotation names it if it is the controller
- * @param progressDeadlineMinutes how long the roll-out may take
- * @param managedNamespace the namespace that is among the objects because the extension names none
- * @param origin what the content is made from; empty where that is not known
+ * @param dependencies the dependencies of the bundle and the APIs that it provides, JSON
+ * @param identity the identity that writes the objects; an annotation names it unless it is the controller
+ * @param progressDeadlineMinutes the longest time for the roll-out, in minutes; empty or 0 means no deadline
+ * @param managedNamespace the namespace that is one of the objects because the extension names none
+ * @param origin the inputs of the content; empty if they are not known
  */
 public record RevisionIdentity(
         String extensionName,
@@ -50,7 +50,7 @@ public record RevisionIdentity(
         requireNonNull(origin, "origin");
     }
 
-    /** The identity of a revision that holds a bundle without a release, for a namespace that is there already. */
+    /** The identity of a revision with a bundle without a release, for a namespace that exists already. */
     public RevisionIdentity(
             String extensionName,
             String extensionUid,

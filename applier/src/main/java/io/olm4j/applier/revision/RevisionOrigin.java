@@ -8,10 +8,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What the content of a revision was made from, as annotations of the revision keep it.
+ * The inputs of a revision's content, which annotations of the revision record.
  *
- * @param inputs a digest of everything that goes into rendering
- * @param selection what was asked of the catalogs
+ * @param inputs a digest of all inputs of the rendering
+ * @param selection the selection criteria for the catalogs
  * @param renderer the version of olm4j
  */
 public record RevisionOrigin(String inputs, String selection, String renderer) {
@@ -22,7 +22,7 @@ public record RevisionOrigin(String inputs, String selection, String renderer) {
         requireNonNull(renderer, "renderer");
     }
 
-    /** The origin that a set names; empty if it does not name all of it. */
+    /** The origin in the annotations of a set; empty if a part of it is missing. */
     public static Optional<RevisionOrigin> of(ClusterObjectSet set) {
         Optional<String> inputs = RevisionDecider.annotation(set, Annotations.INPUTS_DIGEST);
         Optional<String> selection = RevisionDecider.annotation(set, Annotations.SELECTION);

@@ -4,14 +4,14 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.olm4j.api.ClusterObjectSet;
 import java.util.List;
 
-/** What building a revision came to. */
+/** The result of building a revision. */
 public sealed interface RevisionPlanning {
 
     /**
      * A revision that can be created.
      *
-     * @param set refers to the Secrets; its content is equal to that of another set if their phases are equal
-     * @param secrets hold the objects; to be created before the set
+     * @param set the set, which refers to the Secrets; two sets have equal content if their phases are equal
+     * @param secrets the Secrets with the objects; they must be created before the set
      */
     record RevisionPlan(ClusterObjectSet set, List<Secret> secrets) implements RevisionPlanning {
 

@@ -22,8 +22,8 @@ import java.util.stream.Stream;
 
 /**
  * The Secrets with the objects of revisions, in the system namespace. They carry the UID of their set in an annotation.
- * It is no owner reference: when somebody deletes the set in the foreground, the garbage collector would delete them
- * before the objects.
+ * This is not an owner reference: when a user deletes the set in the foreground, the garbage collector would delete the
+ * Secrets before the objects.
  */
 final class RevisionSecrets {
 
@@ -35,7 +35,7 @@ final class RevisionSecrets {
         this.namespace = namespace;
     }
 
-    /** Creates a Secret, unless it is there. */
+    /** Creates a Secret unless it exists. */
     void create(Secret secret) {
         try {
             client.resource(secret).create();
@@ -45,14 +45,14 @@ final class RevisionSecrets {
             }
             Secret there = client.resource(secret).get();
             if (there == null || isLeft(there)) {
-                // It is, or will be, deleted with the set that had it.
+                // The existing Secret is being deleted, or will be, with the set that it belonged to.
                 client.resource(secret).delete();
                 client.resource(secret).create();
             }
         }
     }
 
-    /** Whether a Secret belonged to a set that is gone: one of an extension that had the same name. */
+    /** Whether a Secret belonged to a deleted set of an earlier extension with the same name. */
     private boolean isLeft(Secret secret) {
         Optional<String> uid = uidOf(secret);
         if (uid.isEmpty()) {
@@ -64,7 +64,7 @@ final class RevisionSecrets {
         return set == null || !set.getMetadata().getUid().equals(uid.get());
     }
 
-    /** Gives the Secrets of a revision its UID, and takes the owner reference off that an earlier olm4j gave them. */
+    /** Writes the UID of a revision on its Secrets, and removes the owner reference that an earlier olm4j set. */
     void mark(ClusterObjectSet set) {
         String uid = set.getMetadata().getUid();
         String extension = RevisionOwner.of(set).map(OwnerReference::getName).orElse("");
@@ -91,14 +91,16 @@ final class RevisionSecrets {
                 .forEach(secret -> client.resource(secret).delete());
     }
 
-    /** Deletes the Secrets that were made for an extension and belong to none of the existing sets. */
+    /** Deletes the Secrets that were made for an extension and do not belong to an existing set. */
     void deleteLeft(String extension, Set<String> existingSets) {
         packed(Labels.OWNER_NAME, extension)
                 .filter(secret -> uidOf(secret).filter(existingSets::contains).isEmpty())
                 .forEach(secret -> client.resource(secret).delete());
     }
 
-    /** Whether all content of a set is in Secrets that were made for it as a revision of an extension of this name. */
+    /**
+     * Whether all content of a set is in Secrets that were made for it as a revision of an extension with this name.
+     */
     boolean prove(ClusterObjectSet set, String extension) {
         List<String> proven = of(set).filter(secret -> isOf(secret, set)
                         && extension.equals(secret.getMetadata().getLabels().get(Labels.OWNER_NAME)))
@@ -125,7 +127,9 @@ final class RevisionSecrets {
         return uidOf(secret).filter(set.getMetadata().getUid()::equals).isPresent();
     }
 
-    /** The UID of the set that a Secret belongs to, also where an earlier olm4j wrote it as an owner reference. */
+    /**
+     * The UID of the set that a Secret belongs to; an earlier olm4j wrote it as an owner reference, which is read too.
+     */
     private static Optional<String> uidOf(Secret secret) {
         return annotation(secret)
                 .or(() -> secret.getMetadata().getOwnerReferences().stream()

@@ -26,12 +26,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The revisions of an extension on the API server, read and written with the controller's own client. Every method
- * throws {@link KubernetesClientException} where the API server refuses or does not answer.
+ * throws {@link KubernetesClientException} if the API server refuses or does not answer.
  */
 public final class Revisions {
 
     /**
-     * So many revisions are kept beside the one that was created last; they will be archived when that has rolled out.
+     * How many revisions are kept besides the one that was created last. They are archived when the last one has rolled
+     * out.
      */
     static final int KEPT = 5;
 
@@ -39,7 +40,7 @@ public final class Revisions {
     private final RevisionSecrets secrets;
     private final CascadeMarks cascades;
 
-    /** @param secretNamespace the same as that of the {@link RevisionBuilder} */
+    /** @param secretNamespace the same namespace as that of the {@link RevisionBuilder} */
     public Revisions(KubernetesClient client, String secretNamespace) {
         this.client = client;
         this.secrets = new RevisionSecrets(client, secretNamespace);
@@ -59,8 +60,9 @@ public final class Revisions {
     }
 
     /**
-     * Creates the Secrets, then the set, then marks the Secrets with the UID of the set. Interrupted anywhere it can be
-     * repeated: names come from the content, and what exists with the same content is taken as it is.
+     * Creates the Secrets, then the set, then marks the Secrets with the UID of the set. After an interruption at any
+     * point the call can be repeated: names are derived from the content, and an existing object with the same content
+     * is used as it is.
      *
      * @return the set as it is on the server
      * @throws KubernetesClientException with 409 if another set has the name
@@ -95,10 +97,11 @@ public final class Revisions {
     }
 
     /**
-     * Makes all that a set needs before anything of it is applied.
+     * Prepares a set before any of its objects is applied: marks its Secrets and creates the mark for an orphaning
+     * deletion.
      *
-     * @param secretsMarked whether its Secrets carry its UID: a crash between the steps of {@link #create} leaves them
-     *     without
+     * @param secretsMarked whether its Secrets carry its UID; a crash between the steps of {@link #create} leaves them
+     *     without it
      */
     public void prepare(ClusterObjectSet set, boolean secretsMarked) {
         if (!secretsMarked) {
@@ -107,18 +110,20 @@ public final class Revisions {
         cascades.ensure(set);
     }
 
-    /** Whether a set is being deleted without its objects. */
+    /** Whether the deletion of a set orphans its objects. */
     public boolean isOrphaning(ClusterObjectSet set) {
         return cascades.isOrphaning(set);
     }
 
-    /** Deletes what was made for a set of which all objects are gone, or left behind by an orphaning deletion. */
+    /** Deletes the Secrets of a set whose objects are all deleted or orphaned. */
     public void finish(ClusterObjectSet set, boolean orphaning) {
         secrets.delete(set);
         cascades.forget(set, orphaning);
     }
 
-    /** Deletes the Secrets of an extension that belong to no set: those of a revision that never came to be. */
+    /**
+     * Deletes the Secrets of an extension that do not belong to a set: those of a revision whose set was never created.
+     */
     public void deleteLeftSecrets(String extensionName) {
         secrets.deleteLeft(
                 extensionName,
@@ -126,11 +131,11 @@ public final class Revisions {
     }
 
     /**
-     * Makes a set a revision of an extension, if an orphaning deletion cut it loose from an earlier extension of the
-     * same name. The label of the set proves nothing. Its Secrets do: only the controller marks Secrets in the system
-     * namespace.
+     * Makes a set a revision of an extension, if an orphaning deletion detached it from an earlier extension of the
+     * same name. The label of the set is not a proof, but its Secrets are: only the controller marks Secrets in the
+     * system namespace.
      *
-     * @return the set as it is on the server; empty if it is not such a set, or the extension is being deleted
+     * @return the set as it is on the server; empty if it is not such a set, or if the extension is being deleted
      */
     public Optional<ClusterObjectSet> adopt(ClusterExtension extension, ClusterObjectSet set) {
         if (RevisionOwner.controller(set).isPresent()
@@ -161,8 +166,8 @@ public final class Revisions {
     }
 
     /**
-     * Takes an extension off the owners of its sets, so that they stay when it goes. The garbage collector does so too,
-     * but misses what it has not seen yet, and would collect that later.
+     * Removes an extension from the owners of its sets, so that they stay when the extension is deleted. The garbage
+     * collector does so too, but it misses sets that it has not seen yet and would delete them later.
      */
     public void orphan(ClusterExtension extension) {
         String uid = extension.getMetadata().getUid();
@@ -175,9 +180,9 @@ public final class Revisions {
     }
 
     /**
-     * Changes owner, labels, annotations, deadline and probes of an existing revision to those wanted; its content
-     * stays. A set that is no revision of the extension any more, because an orphaning deletion cut it loose, is left
-     * alone: a new owner that is being deleted would lead the garbage collector to it.
+     * Changes owner, labels, annotations, deadline and probes of an existing revision to the wanted ones; its content
+     * stays. A set that is no longer a revision of the extension, because an orphaning deletion detached it, is not
+     * changed: with a new owner that is being deleted, the garbage collector would delete the set.
      *
      * @return the set as it is on the server
      */
@@ -202,7 +207,7 @@ public final class Revisions {
         return mergePatch(now, Map.of("metadata", metadata, "spec", spec));
     }
 
-    /** The wanted owner, and those of other kinds. */
+    /** The wanted owner, and the existing owners of other kinds. */
     private static List<OwnerReference> owners(ClusterObjectSet existing, ClusterObjectSet wanted) {
         return Stream.concat(
                         existing.getMetadata().getOwnerReferences().stream()
@@ -211,12 +216,12 @@ public final class Revisions {
                 .toList();
     }
 
-    /** Archives a set: what it still controls is taken down. */
+    /** Archives a set: the objects that it still controls will be deleted. */
     public ClusterObjectSet archive(ClusterObjectSet set) {
         return mergePatch(set, Map.of("spec", Map.of("lifecycleState", "Archived")));
     }
 
-    /** Deletes sets; each stays until what it controls is taken down. */
+    /** Deletes sets; each exists until the objects that it controls are deleted. */
     public void delete(List<ClusterObjectSet> sets) {
         sets.stream()
                 .filter(set -> !set.isMarkedForDeletion())
@@ -224,9 +229,9 @@ public final class Revisions {
     }
 
     /**
-     * Deletes archived sets but the newest five of all; active ones never.
+     * Deletes archived sets that are not among the newest five of all sets; active sets are never deleted.
      *
-     * @param sets those there were before the last one was created
+     * @param sets the sets that existed before the last one was created
      */
     public void collectGarbage(List<ClusterObjectSet> sets) {
         delete(sets.stream()

@@ -28,12 +28,12 @@ import java.util.zip.GZIPOutputStream;
 /**
  * Packs the objects of a revision into immutable Secrets and refers to them from the phases.
  *
- * <p>Keys and names come from the content (behaviour of the reference, section 6.2): the same objects give the same
- * Secrets, so comparing two revisions is comparing their references.
+ * <p>Keys and names are derived from the content, as in operator-controller. The same objects give the same Secrets, so
+ * two revisions can be compared by their references.
  */
 final class SecretPacker {
 
-    /** Of one object as stored, and of all objects of one Secret; Kubernetes admits 1 MiB. */
+    /** The limit in bytes for one object as stored, and for all objects of one Secret; Kubernetes permits 1 MiB. */
     static final int MAX_DATA = 900 * 1024;
 
     private final String revisionName;
@@ -44,7 +44,7 @@ final class SecretPacker {
     private final List<PendingRef> pendingRefs = new ArrayList<>();
     private int pendingSize;
 
-    /** What a pack came to. */
+    /** The result of packing. */
     sealed interface Packing permits Packed, TooLarge {}
 
     record Packed(List<Phase> phases, List<Secret> secrets) implements Packing {}
@@ -59,7 +59,7 @@ final class SecretPacker {
         this.labels = Map.of(Labels.REVISION_NAME, revisionName, Labels.OWNER_NAME, extensionName);
     }
 
-    /** @param namespace of the Secrets */
+    /** @param namespace the namespace of the Secrets */
     static Packing pack(String revisionName, String extensionName, String namespace, List<ObjectPhase> phases) {
         return new SecretPacker(revisionName, extensionName, namespace).pack(phases);
     }

@@ -1,4 +1,6 @@
-/** From rendered objects to a ClusterObjectSet and its Secrets, and the history of revisions of an extension. */
+/**
+ * Turns rendered objects into a ClusterObjectSet and its Secrets, and keeps the history of an extension's revisions.
+ */
 @NullMarked
 package io.olm4j.applier.revision;
 

@@ -10,20 +10,23 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Knows which subjects each role is bound to, so that an event on a role or a binding concerns only them. A role that
- * is aggregated from others has an event of its own when its rules change.
+ * Records the subjects that each role is bound to, so that an event on a role or a binding concerns only these
+ * subjects. A role that is aggregated from others gets its own event when its rules change.
  */
 public final class AccessIndex {
 
     private final Map<Place, Binding> bindings = new HashMap<>();
     private final Map<Role, Set<Place>> byRole = new HashMap<>();
 
-    /** Where a binding is; the namespace is empty for a ClusterRoleBinding. */
+    /** Namespace and name of a binding; the namespace is empty for a ClusterRoleBinding. */
     private record Place(String namespace, String name) {}
 
     private record Binding(Role role, Set<String> subjects) {}
 
-    /** What can be different after an event on a role or a binding, by the state before it and after it. */
+    /**
+     * The prerequisites that an event on a role or a binding can change. Both the state before and the state after the
+     * event count.
+     */
     public synchronized Set<Prerequisite> concerned(Change change, GenericKubernetesResource object) {
         String namespace = namespace(object);
         String name = object.getMetadata().getName();

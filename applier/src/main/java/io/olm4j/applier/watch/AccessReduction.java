@@ -13,8 +13,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Drops of accounts, namespaces, roles and bindings what changes no right: two equal ones mean the same to the
- * authorizer.
+ * Removes from accounts, namespaces, roles and bindings all parts that do not affect rights: two equal results mean the
+ * same to the authorizer.
  */
 final class AccessReduction {
 
@@ -34,7 +34,7 @@ final class AccessReduction {
         return identified(namespace);
     }
 
-    /** Rules can be long: their digest tells whether they changed. */
+    /** Rules can be long: their digest is enough to detect a change. */
     static GenericKubernetesResource role(GenericKubernetesResource role) {
         Object rules = role.getAdditionalProperties().get("rules");
         role.setAdditionalProperties(Map.of("rules", digest(rules)));

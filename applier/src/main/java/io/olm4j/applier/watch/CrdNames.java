@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * What a CRD says about where its kind is served.
+ * The group, kind and served versions that a CRD declares.
  *
- * @param servedVersions empty while the API server has not taken the CRD up
+ * @param servedVersions the versions that its spec marks as served
  */
 public record CrdNames(String group, String kind, Set<String> servedVersions) {
 
@@ -30,7 +30,10 @@ public record CrdNames(String group, String kind, Set<String> servedVersions) {
         return new CrdNames(text(crd.get("spec", "group")), text(crd.get("spec", "names", "kind")), served);
     }
 
-    /** Drops all but group, names, scope and the names of the versions: the schemas are what is large. */
+    /**
+     * Removes everything except group, names, scope, and name and {@code served} of the versions, because the schemas
+     * are large.
+     */
     static GenericKubernetesResource reduce(GenericKubernetesResource crd) {
         Map<String, Object> spec = crd.get("spec");
         if (spec == null) {

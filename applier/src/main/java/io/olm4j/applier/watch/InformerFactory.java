@@ -8,7 +8,7 @@ import io.olm4j.applier.cluster.RestMapping;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Makes informers on a kind, in all namespaces. */
+/** Makes informers for a kind, in all namespaces. */
 final class InformerFactory {
 
     private final KubernetesClient client;
@@ -20,7 +20,7 @@ final class InformerFactory {
     /** An informer that is not started yet; {@code label} is a key and a value that the objects must have. */
     SharedIndexInformer<GenericKubernetesResource> create(
             RestMapping mapping, Optional<Label> label, UnaryOperator<GenericKubernetesResource> reduce) {
-        // A context instead of kind and version alone: the client would remember the plural of those for ever.
+        // A context instead of kind and version alone, because the client would cache their plural for ever.
         var context = new ResourceDefinitionContext.Builder()
                 .withGroup(mapping.kind().group())
                 .withVersion(mapping.kind().version())

@@ -15,12 +15,15 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 
 /**
- * The informer on one kind, and the revisions that need it. Whenever the kind cannot be listed or watched it tries
- * again, after pauses that grow to half a minute; it ends when the kind is not served.
+ * The informer for one kind, and the revisions that need it. If the kind cannot be listed or watched, the informer
+ * retries after pauses that grow to half a minute; it ends when the kind is not served.
  */
 final class KindWatch {
 
-    /** A kind that is not served may come back, or the API server is only late to serve a new one. */
+    /**
+     * The pause before a watch that ended is renewed: the kind may be served again, or the API server is only late to
+     * serve a new kind.
+     */
     private static final int RENEWAL_SECONDS = 5;
 
     private final RestMapping mapping;
@@ -35,7 +38,8 @@ final class KindWatch {
     /**
      * A watch that is not started yet.
      *
-     * @param resumed called when it holds everything after it was {@linkplain #miss missed}, and a while after it ended
+     * @param resumed called when the watch is synced after it was {@linkplain #miss missed}, and some seconds after it
+     *     ended
      */
     KindWatch(
             RestMapping mapping, SharedIndexInformer<GenericKubernetesResource> informer, Consumer<KindWatch> resumed) {
@@ -44,7 +48,7 @@ final class KindWatch {
         this.resumed = resumed;
     }
 
-    /** Starts the informer; {@code handler} has to tell of every list by {@link #listed}. */
+    /** Starts the informer; {@code handler} must call {@link #listed} after every list. */
     void start(ResourceEventHandler<GenericKubernetesResource> handler) {
         var _ = informer.stopped().whenComplete((_, failure) -> {
             if (failure != null) {
@@ -73,12 +77,12 @@ final class KindWatch {
         return informer;
     }
 
-    /** Completes when the informer holds everything, or has failed for the first time. */
+    /** Completes when the informer is synced, or has failed for the first time. */
     CompletableFuture<Void> attempted() {
         return attempted;
     }
 
-    /** Whether it has ended, and a new one is needed. */
+    /** Whether the watch has ended and must be replaced. */
     boolean isDead() {
         return !informer.isRunning();
     }
@@ -87,13 +91,16 @@ final class KindWatch {
         return started && current && informer.isRunning();
     }
 
-    /** All there is was listed, and told to the handler. */
+    /** Called when all objects were listed and passed to the handler. */
     void listed() {
         current = true;
         advance();
     }
 
-    /** Somebody goes on without it, and may miss a change of what it does not hold yet. */
+    /**
+     * Called when a revision continues before the watch is synced: the revision may miss a change of an object that the
+     * watch does not hold yet.
+     */
     void miss() {
         missed.set(true);
         advance();

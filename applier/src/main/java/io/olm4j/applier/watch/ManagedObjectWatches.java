@@ -33,8 +33,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One informer for each kind that revisions manage, for the whole process, on objects with the managed-by label; ended
- * when the last revision leaves or the CRD vanishes. Every change is told to the revisions that own the object.
+ * The informers of the process: one for each kind that revisions manage, on objects with the managed-by label. An
+ * informer ends when the last revision is released or the CRD is deleted. Every change triggers a reconcile of the
+ * revisions that own the object.
  */
 public final class ManagedObjectWatches implements AutoCloseable {
 
@@ -42,7 +43,9 @@ public final class ManagedObjectWatches implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Label MANAGED = new Label(Labels.MANAGED_BY, Labels.MANAGED_BY_OLM);
 
-    /** What is not there by then is read from the API server, object by object. */
+    /**
+     * How long a call waits for the sync of informers. Afterwards the objects are read one by one from the API server.
+     */
     private static final int SYNC_SECONDS = 5;
 
     private final InformerFactory factory;
@@ -53,10 +56,11 @@ public final class ManagedObjectWatches implements AutoCloseable {
     private final Followers followers = new Followers();
 
     /**
-     * Nothing is watched before {@link #watch}.
+     * Creates no watch; {@link #watch} does.
      *
-     * @param revisionChanged is given the name of a ClusterObjectSet whose objects changed
-     * @param known whether there is a ClusterObjectSet of a name and a UID: objects of others are not kept
+     * @param revisionChanged receives the name of a ClusterObjectSet whose objects changed
+     * @param known whether there is a ClusterObjectSet with this name and UID; the content of objects of other sets is
+     *     not kept
      */
     public ManagedObjectWatches(
             KubernetesClient client, Clock clock, Consumer<String> revisionChanged, BiPredicate<String, String> known) {
@@ -67,8 +71,8 @@ public final class ManagedObjectWatches implements AutoCloseable {
     }
 
     /**
-     * Sees to it that these kinds are watched for a revision; returns when they are synced or cannot be watched now, or
-     * after a few seconds. The revision is told when a kind is synced later.
+     * Watches these kinds for a revision. Returns when they are synced or cannot be watched now, at the latest after
+     * five seconds. If a kind is synced later, the revision is reconciled then.
      */
     public void watch(String revision, Collection<RestMapping> kinds) {
         List<KindWatch> needed =
@@ -96,7 +100,10 @@ public final class ManagedObjectWatches implements AutoCloseable {
         return watch;
     }
 
-    /** From now on a revision is taken up when an object of a watched kind changes that it does not own. */
+    /**
+     * From now on, a change of this object triggers a reconcile of the revision, although the revision does not own the
+     * object. The kind must be watched.
+     */
     public void follow(String revision, ObjectRef ref) {
         followers.add(revision, ref);
     }
@@ -132,12 +139,15 @@ public final class ManagedObjectWatches implements AutoCloseable {
         });
     }
 
-    /** Ends the watches of a kind whose CRD vanished, and tells the revisions that had it. */
+    /** Ends the watches of a kind whose CRD was deleted, and triggers a reconcile of the revisions that used them. */
     public void stop(String group, String kind) {
         stopIf(gvk -> gvk.group().equals(group) && gvk.kind().equals(kind));
     }
 
-    /** Ends the watches of a kind at versions that are no longer served, and tells the revisions that had them. */
+    /**
+     * Ends the watches of a kind at versions that are no longer served, and triggers a reconcile of the revisions that
+     * used them.
+     */
     public void keepOnly(String group, String kind, Set<String> servedVersions) {
         stopIf(gvk -> gvk.group().equals(group) && gvk.kind().equals(kind) && !servedVersions.contains(gvk.version()));
     }
@@ -158,8 +168,8 @@ public final class ManagedObjectWatches implements AutoCloseable {
     }
 
     /**
-     * A managed object as last seen or written. Empty says only that it is not known here: it may exist without the
-     * managed-by label or without an owner that is known, or the watch may not be synced.
+     * A managed object as last seen or written. An empty result does not mean that the object does not exist: it may
+     * exist without the managed-by label or without a known owner, or the watch may not be synced.
      */
     public Optional<ObjectNode> find(ObjectRef ref) {
         return syncedWatch(ref).flatMap(watch -> {
@@ -170,7 +180,10 @@ public final class ManagedObjectWatches implements AutoCloseable {
         });
     }
 
-    /** The resource version of what {@link #find} would return. */
+    /**
+     * The resource version of the object that {@link #find} would return; also known for an object whose content is not
+     * kept.
+     */
     public Optional<String> resourceVersion(ObjectRef ref) {
         return syncedWatch(ref).flatMap(watch -> {
             Optional<GenericKubernetesResource> seen = seen(watch, ref);
@@ -196,12 +209,12 @@ public final class ManagedObjectWatches implements AutoCloseable {
         return seen.map(object -> object.getMetadata().getResourceVersion()).orElse("");
     }
 
-    /** Tells of an object that was written, so that {@link #find} does not return what it was before. */
+    /** Records an object that was written, so that {@link #find} does not return its former state. */
     public void wrote(ObjectNode object) {
         recentWrites.wrote(ObjectRef.of(object), object);
     }
 
-    /** Tells that an object was found not to exist. */
+    /** Records that an object does not exist. */
     public void gone(ObjectRef ref) {
         recentWrites.gone(ref);
     }

@@ -10,19 +10,19 @@ import java.util.List;
 import java.util.function.Predicate;
 
 /**
- * Keeps of an object of a set what is compared, without the managed fields of others; of an object that only has our
- * label no more than which one it is.
+ * Reduces objects in the cache. An object of a set loses the managed fields of other managers. An object that only has
+ * our label is reduced to its identity.
  */
 final class ManagedReduction {
 
     private final Predicate<Owner> known;
 
-    /** @param known whether there is such a set */
+    /** @param known whether the set of this owner exists */
     ManagedReduction(Predicate<Owner> known) {
         this.known = known;
     }
 
-    /** An object of which the content is not kept. */
+    /** An object whose content is not kept. */
     private static final class Stub extends GenericKubernetesResource {}
 
     static boolean isWhole(GenericKubernetesResource object) {

@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads whose an object says it is. */
+/** Reads the owners that an object names. */
 final class Owners {
 
     private Owners() {}

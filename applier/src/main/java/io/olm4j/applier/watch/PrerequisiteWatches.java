@@ -14,15 +14,15 @@ import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
- * Watches what a revision that is stuck may be waiting for: service accounts, roles, bindings, namespaces, CRDs. Only
- * what is needed to tell a change is kept, and a change of anything else is no event.
+ * Watches the objects that a stuck revision may be waiting for: service accounts, roles, bindings, namespaces and CRDs.
+ * It keeps only the fields that matter to such a revision, and a change of other fields is not an event.
  */
 public final class PrerequisiteWatches implements AutoCloseable {
 
     private static final String RBAC = "rbac.authorization.k8s.io";
     private static final String API_EXTENSIONS = "apiextensions.k8s.io";
 
-    /** What happened to an object. */
+    /** The kind of event on an object. */
     public enum Change {
         ADDED,
         CHANGED,
@@ -34,16 +34,16 @@ public final class PrerequisiteWatches implements AutoCloseable {
     private final List<SharedIndexInformer<GenericKubernetesResource>> informers = new ArrayList<>();
 
     /**
-     * Nothing is watched before {@link #start}.
+     * Creates no watch; {@link #start} does.
      *
-     * @param listener is given the kinds named above and nothing else
+     * @param listener receives the events of the kinds named above
      */
     public PrerequisiteWatches(KubernetesClient client, BiConsumer<Change, GenericKubernetesResource> listener) {
         this.factory = new InformerFactory(client);
         this.listener = listener;
     }
 
-    /** Starts to watch; does not wait. A kind that cannot be watched is tried again. */
+    /** Starts the watches without waiting for them. A kind that cannot be watched is retried. */
     public synchronized void start() {
         watch("", "ServiceAccount", "serviceaccounts", true, AccessReduction::identity);
         watch("", "Namespace", "namespaces", false, AccessReduction::labelled);
@@ -62,7 +62,7 @@ public final class PrerequisiteWatches implements AutoCloseable {
             UnaryOperator<GenericKubernetesResource> reduce) {
         RestMapping mapping = new RestMapping(new GroupVersionKind(group, "v1", kind), plural, namespaced);
         var informer = factory.create(mapping, Optional.empty(), reduce);
-        // Tried again and again, after pauses that grow to half a minute: nothing else tells what is waited for.
+        // Retried without end, after pauses that grow to half a minute: there is no other source of these events.
         var _ = informer.addEventHandler(new Handler())
                 .exceptionHandler((_, _) -> true)
                 .start();
@@ -85,11 +85,12 @@ public final class PrerequisiteWatches implements AutoCloseable {
         @Override
         public void onUpdate(GenericKubernetesResource old, GenericKubernetesResource object) {
             if (!Objects.equals(object.getMetadata().getUid(), old.getMetadata().getUid())) {
-                // The watch was interrupted, and missed that one was deleted and another created.
+                // The watch was interrupted and missed that one object was deleted and another one was created.
                 listener.accept(Change.DELETED, old);
                 listener.accept(Change.ADDED, object);
             } else if (object.getKind().equals("CustomResourceDefinition")
-                    // Of a CRD the status matters too: a kind is served once the names are accepted.
+                    // The status of a CRD, which is not kept, matters too: a kind is served once the names are
+                    // accepted.
                     || !object.getAdditionalProperties().equals(old.getAdditionalProperties())) {
                 listener.accept(Change.CHANGED, object);
             }

@@ -12,22 +12,22 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * What was written and has not come back through an informer yet, so that a reconcile right after a write does not take
- * the older state for drift. The informer may be the faster one: what it saw deleted by then is not believed to be
- * there.
+ * Objects that were written and that an informer has not reported yet. Without them, a reconcile right after a write
+ * would take the older state for drift. The informer may also be faster: an object that it has already reported as
+ * deleted counts as deleted.
  */
 final class RecentWrites {
 
-    /** An informer that is further behind than this is not waited for. */
+    /** How long a write counts if no informer reports it. */
     private static final Duration TRUSTED = Duration.ofSeconds(30);
 
-    /** Those that no informer reports are swept out when there are so many. */
+    /** The number of entries above which those that no informer reported in time are removed. */
     private static final int SWEEP_AT = 1000;
 
     private final Clock clock;
     private final Map<ObjectRef, Known> known = new ConcurrentHashMap<>();
 
-    /** The last that is known of an object; {@code written} is empty if that is its deletion. */
+    /** The last known state of an object; {@code written} is empty if it was deleted. */
     private record Known(String resourceVersion, Optional<ObjectNode> written, Instant at) {
 
         boolean isDeletionOf(String version) {
@@ -46,13 +46,14 @@ final class RecentWrites {
         sweep();
     }
 
-    /** Forgets a write that an informer has seen, or something newer. */
+    /** Forgets a write if an informer has seen this version or a newer one. */
     void seen(ObjectRef ref, String resourceVersion) {
         known.computeIfPresent(ref, (r, last) -> isNewer(last.resourceVersion(), resourceVersion) ? last : null);
     }
 
     /**
-     * Forgets the writes of a kind that an informer must have seen, as it listed everything at this resource version.
+     * Forgets the writes of a kind that an informer must have seen, because it listed all objects at this resource
+     * version.
      */
     void listed(GroupVersionKind kind, String resourceVersion) {
         known.entrySet()
@@ -61,18 +62,21 @@ final class RecentWrites {
                         && !isNewer(entry.getValue().resourceVersion(), resourceVersion));
     }
 
-    /** An informer saw that an object was deleted; {@code resourceVersion} is the last it had. */
+    /**
+     * Records that an informer saw the deletion of an object; {@code resourceVersion} is the last version of the
+     * object.
+     */
     void deleted(ObjectRef ref, String resourceVersion) {
         known.put(ref, new Known(resourceVersion, Optional.empty(), clock.instant()));
         sweep();
     }
 
-    /** An object was found not to exist. */
+    /** Records that an object does not exist. */
     void gone(ObjectRef ref) {
         known.remove(ref);
     }
 
-    /** The written object, if the informer holds nothing that new. */
+    /** The written object, if it is newer than this version, which the informer holds. */
     Optional<ObjectNode> newerThan(ObjectRef ref, String resourceVersion) {
         Known last = known.get(ref);
         if (last == null) {
@@ -96,7 +100,7 @@ final class RecentWrites {
         return last.at().plus(TRUSTED).isBefore(now);
     }
 
-    /** Resource versions of one kind compare as numbers; one that is none is never newer. */
+    /** Resource versions of one kind compare as numbers; a version that is not a number is never newer. */
     private static boolean isNewer(String version, String other) {
         try {
             long number = Long.parseLong(version);

@@ -5,12 +5,12 @@ import io.fabric8.kubernetes.client.informers.cache.BasicItemStore;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import java.util.function.UnaryOperator;
 
-/** Keeps objects without what nobody reads. */
+/** Stores objects in a reduced form. */
 final class ReducingItemStore<T extends HasMetadata> extends BasicItemStore<T> {
 
     private final UnaryOperator<T> reduce;
 
-    /** @param reduce may change its argument */
+    /** @param reduce makes the reduced form; may change its argument */
     ReducingItemStore(UnaryOperator<T> reduce) {
         super(Cache::metaNamespaceKeyFunc);
         this.reduce = reduce;

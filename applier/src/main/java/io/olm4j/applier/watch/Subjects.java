@@ -7,9 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/**
- * Whom a binding gives rights, as users and groups: an account is matched by the user it is and by the groups it is in.
- */
+/** The users and groups that a binding gives rights to. An account matches by its user name and by its groups. */
 public final class Subjects {
 
     private static final String USER = "user ";
@@ -17,7 +15,7 @@ public final class Subjects {
 
     private Subjects() {}
 
-    /** The user and the groups as which the API server knows an account. */
+    /** The user and the groups of an account at the API server. */
     public static Set<String> of(ServiceAccountRef account) {
         return Set.of(
                 USER + account.userName(),

@@ -1,4 +1,4 @@
-/** Informers on what revisions manage and on what they wait for. */
+/** Informers for the objects that revisions manage and for the objects that they wait for. */
 @NullMarked
 package io.olm4j.applier.watch;
 

@@ -14,12 +14,16 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
- * Runs tasks on virtual threads: so many at once in the whole process, and of one caller no more than its share. A task
- * that hangs takes of the share of its caller, and after {@link #LONGEST} no place of others.
+ * Runs tasks on virtual threads. It limits the tasks that run at once in the whole process, and the tasks of one caller
+ * to a share of that. A task that hangs uses the share of its caller; after {@link #LONGEST} it no longer takes a place
+ * from other callers.
  */
 public final class BoundedWork implements AutoCloseable {
 
-    /** Most calls to an API server take milliseconds; one that waits for a webhook can take half a minute. */
+    /**
+     * How long a task can keep its place. Most calls to an API server take milliseconds; a call that waits for a
+     * webhook can take half a minute.
+     */
     static final Duration LONGEST = Duration.ofSeconds(2);
 
     private final ExecutorService executor = Executors.newVirtualThreadPerTaskExecutor();
@@ -27,8 +31,8 @@ public final class BoundedWork implements AutoCloseable {
     private final int share;
 
     /**
-     * @param limit of tasks at once, of all callers together
-     * @param share of them for one caller
+     * @param limit the number of tasks at once, of all callers together
+     * @param share the number of tasks at once of one caller
      */
     public BoundedWork(int limit, int share) {
         this.places = new Places(limit, LONGEST);
@@ -38,17 +42,18 @@ public final class BoundedWork implements AutoCloseable {
     /**
      * Applies a function to every item; the results are in the order of the items.
      *
-     * @throws RuntimeException the first one that the function threw, in the order of the items, after all have ended
-     * @throws CancellationException if the thread was interrupted; what runs still is interrupted too
+     * @throws RuntimeException the first exception of the function, in the order of the items, after all tasks have
+     *     ended
+     * @throws CancellationException if the thread was interrupted; tasks that still run are interrupted too
      */
     public <T, R> List<R> map(List<T> items, Function<T, R> function) {
         return map(items, item -> Optional.empty(), function);
     }
 
     /**
-     * The same for items of which the result may be known.
+     * Applies a function to every item whose result is not known yet; the results are in the order of the items.
      *
-     * @param known tells the result where it takes no work; asked in the calling thread
+     * @param known returns the result of an item if it is known without work; called in the calling thread
      */
     public <T, R> List<R> map(List<T> items, Function<T, Optional<R>> known, Function<T, R> function) {
         List<CompletableFuture<R>> results = new ArrayList<>();

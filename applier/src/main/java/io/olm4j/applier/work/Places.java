@@ -9,8 +9,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
- * Lets so many tasks run at once, in the order in which they came. A task that takes longer than a given time gives its
- * place to the next one and goes on without: what hangs stops nothing else.
+ * Limits how many tasks run at once; waiting tasks start in the order of their arrival. A task that takes longer than a
+ * given time gives its place to the next one and continues without a place, so a task that hangs does not block others.
  */
 public final class Places implements AutoCloseable {
 
@@ -18,7 +18,7 @@ public final class Places implements AutoCloseable {
     private final Duration longest;
     private final ScheduledExecutorService timer;
 
-    /** @param longest how long a task can keep its place */
+    /** @param longest the longest time that a task can keep its place */
     public Places(int places, Duration longest) {
         this.free = new Semaphore(places, true);
         this.longest = longest;

@@ -1,4 +1,4 @@
-/** Many small waits at once, on virtual threads. */
+/** Many short blocking calls at once, on virtual threads, within limits. */
 @NullMarked
 package io.olm4j.applier.work;
 

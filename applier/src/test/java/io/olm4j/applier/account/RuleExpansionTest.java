@@ -18,7 +18,10 @@ class RuleExpansionTest {
 
     private final RuleExpansion expansion = new RuleExpansion();
 
-    /** One rule, with as many of each; the number makes the texts different. */
+    /**
+     * One rule with these numbers of groups, resources, names and verbs; {@code number} makes the texts of rules
+     * different.
+     */
     private static ArrayNode rules(int number, int groups, int resources, int names, int verbs) {
         ArrayNode rules = JsonNodeFactory.instance.arrayNode();
         ObjectNode rule = rules.addObject();
@@ -48,7 +51,7 @@ class RuleExpansionTest {
     @Test
     void shouldNotListMore() {
         assertThat(expansion.of(rules(0, 10, 10, 0, 101), "")).isEqualTo(TOO_MANY);
-        // More than a long can count.
+        // A product that exceeds the range of a long.
         assertThat(expansion.of(rules(0, 60_000, 60_000, 60_000, 60_000), "")).isEqualTo(TOO_MANY);
     }
 

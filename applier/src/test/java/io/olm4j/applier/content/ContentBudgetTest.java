@@ -29,7 +29,7 @@ class ContentBudgetTest {
         assertThat(budget.held("two")).isEqualTo(8 * MIB);
     }
 
-    /** As a pass that waits for a webhook does. */
+    /** A pass that waits for a webhook behaves like this. */
     @Test
     void shouldLetOthersReadWhileASetHoldsAPartForLong() throws Exception {
         read("hanging", MIB);
@@ -80,7 +80,7 @@ class ContentBudgetTest {
         assertThat(budget.held("two")).isEqualTo(10 * MIB);
     }
 
-    /** Reads a set that may need everything, and needs so many bytes. */
+    /** Reads a set that may need the whole budget but needs only this many bytes. */
     private void read(String set, long bytes) {
         try (var reading = budget.read(set, 10 * MIB)) {
             reading.needs(bytes);

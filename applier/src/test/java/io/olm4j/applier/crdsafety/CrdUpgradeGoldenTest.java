@@ -53,7 +53,7 @@ class CrdUpgradeGoldenTest {
         // when
         CrdUpgradeResult result = CrdUpgrade.judge(yaml(crd), yaml(crd));
 
-        // then: what can't be compared stays a finding
+        // then: schemas that cannot be compared remain a finding
         assertThat(result.findings()).allMatch(finding -> finding.check().equals("schema"));
     }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The expected texts are what Go 1.26 prints. */
+/** The expected texts are those that Go 1.26 prints. */
 class GoTextTest {
 
     @ParameterizedTest

@@ -19,9 +19,9 @@ import org.junit.jupiter.api.Test;
 /**
  * Follows a definition through hundreds of random changes and compares each judgement with the one that
  * operator-controller 1.11.0 gave. Each line of {@code verdicts.jsonl} is the next definition and the findings of the
- * upgrade to it, sorted. Left out are the details of {@code unhandled} and {@code oneOf}, which the original prints
- * from its memory, addresses and all, and these findings between served versions, where it is such details that tell
- * known findings from new ones.
+ * upgrade to it, sorted. The file omits the details of {@code unhandled} and {@code oneOf}, because operator-controller
+ * prints them with memory addresses. It also omits these findings between served versions, because there only such
+ * details distinguish known findings from new ones.
  */
 class RecordedVerdictsTest {
     private static final Path RECORDED = Path.of("src/test/resources/crdsafety/verdicts.jsonl");

@@ -21,7 +21,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** How CRDs go that the API server would not, or does not, delete at the first attempt. */
+/** Tests the deletion of CRDs that the API server would not delete, or does not delete, at the first attempt. */
 class CrdDeletionIT {
 
     private static final String HELD = "example.com/held-by-the-test";
@@ -49,7 +49,7 @@ class CrdDeletionIT {
 
     @Test
     void shouldMakeTheApiServerLookAgainWhenItHasFailedToDelete() {
-        // Given a CRD that the API server is done with, so that nobody but the test writes its conditions
+        // Given a CRD that the API server has finished with, so that only the test writes its conditions
         String group = "stalled.example.com";
         Revision revision = revision("stalled", 1, phase("deploy", crd(group)));
         fixture.rollOut(revision);
@@ -98,7 +98,7 @@ class CrdDeletionIT {
         return fixture.admin().apiextensions().v1().customResourceDefinitions().withName("gadgets." + group);
     }
 
-    /** Collects what the API server says of the deletion. */
+    /** Collects the reasons of the condition Terminating, and {@link #GONE} for the deletion. */
     private record TerminatingReasons(List<String> reasons) implements Watcher<CustomResourceDefinition> {
 
         static final String GONE = "gone";

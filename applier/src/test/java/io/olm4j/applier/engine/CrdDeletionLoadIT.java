@@ -23,16 +23,16 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** An API server that is slow to delete CRDs is left to it. */
+/** Tests that the controller does not disturb an API server that deletes CRDs slowly. */
 class CrdDeletionLoadIT {
 
     private static final int DEFINITIONS = 100;
     private static final int PER_REVISION = 20;
 
-    /** More than the API server works on at once: the others wait. */
+    /** More deletions than the API server performs at once: the others wait. */
     private static final int HELD = 10;
 
-    /** The API server looks every five minutes at definitions whose deletion it had given up. */
+    /** The API server checks definitions whose deletion it gave up every five minutes. */
     private static final Duration LONGER_THAN_A_RESYNC = Duration.ofMinutes(7);
 
     private static final String FINALIZER = "example.com/held-by-the-test";
@@ -93,7 +93,7 @@ class CrdDeletionLoadIT {
         return "g" + number + "." + namespace;
     }
 
-    /** Creates an instance that does not go by itself; a definition that was just made is served a moment later. */
+    /** Creates an instance with a finalizer; retries, because a new definition is served only a moment later. */
     private static void hold(String namespace, int number) {
         GenericKubernetesResource gadget = fixture.admin()
                 .getKubernetesSerialization()
@@ -132,7 +132,7 @@ class CrdDeletionLoadIT {
                 .toList();
     }
 
-    /** Collects which definitions the API server failed to delete, and which it has not begun with. */
+    /** Collects the definitions that the API server failed to delete, and those whose deletion it has not begun. */
     private record Reasons(Set<String> failed, Set<String> pending) implements Watcher<CustomResourceDefinition> {
 
         @Override

@@ -29,9 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 
-/**
- * The engine against the real API server, without a reconciler: a test makes the passes itself, as an administrator.
- */
+/** The engine with a real API server, without a reconciler: a test runs the passes itself, as an administrator. */
 final class EngineFixture implements AutoCloseable {
 
     static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -61,7 +59,7 @@ final class EngineFixture implements AutoCloseable {
         engine = newEngine();
     }
 
-    /** A further engine on the same watches, which remembers nothing. */
+    /** Another engine on the same watches, without cached state. */
     RevisionEngine newEngine() {
         return new RevisionEngine(
                 objects,
@@ -81,7 +79,7 @@ final class EngineFixture implements AutoCloseable {
         return requests;
     }
 
-    /** One whose rights are those of an administrator. */
+    /** An identity with the rights of an administrator. */
     ActingIdentity identity() {
         return ActingIdentity.controller(objects);
     }
@@ -98,7 +96,7 @@ final class EngineFixture implements AutoCloseable {
         return name;
     }
 
-    /** A ConfigMap that is there. */
+    /** An existing ConfigMap. */
     ConfigMap configMap(String namespace, String name) {
         return admin.configMaps().inNamespace(namespace).withName(name).require();
     }
@@ -112,7 +110,7 @@ final class EngineFixture implements AutoCloseable {
                         .toList());
     }
 
-    /** A revision, of which there is no ClusterObjectSet: the engine does not look for one. */
+    /** A revision without a ClusterObjectSet: the engine does not look for one. */
     static Revision revision(String owner, long number, ResolvedPhase... phases) {
         return new Revision(
                 owner + "-" + number,
@@ -125,7 +123,7 @@ final class EngineFixture implements AutoCloseable {
                 List.of());
     }
 
-    /** The same revision as it is when another one of its owner exists. */
+    /** The same revision with a sibling of the same owner. */
     static Revision beside(Revision revision, Revision sibling) {
         return new Revision(
                 revision.name(),
@@ -148,12 +146,12 @@ final class EngineFixture implements AutoCloseable {
         return engine.tearDown(revision, identity());
     }
 
-    /** Makes passes until everything is applied and available. */
+    /** Runs passes until all objects are applied and available. */
     void rollOut(Revision revision) {
         await().atMost(PATIENCE).until(() -> pass(revision), RolloutResult.Complete.class::isInstance);
     }
 
-    /** Makes passes until nothing is left. */
+    /** Runs passes until all objects are deleted. */
     void tearDown(Revision revision) {
         await().atMost(PATIENCE).until(() -> tearDownPass(revision), TeardownResult.Complete.class::isInstance);
     }

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** What is written of an object, and when, beside other writers. */
+/** Tests which fields of an object are written, and when, while other clients write too. */
 class ObjectApplierIT {
 
     @AutoClose

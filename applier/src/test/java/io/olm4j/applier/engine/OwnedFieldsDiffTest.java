@@ -191,7 +191,7 @@ class OwnedFieldsDiffTest {
 
     @Test
     void shouldFindNoDifferenceInAMissingListThatWouldHaveNoItems() {
-        // The API server does not note whose an empty list is, if its items have keys.
+        // The API server does not record the manager of an empty list whose items have keys.
         assertThat(changedWanted("hostNetwork: false", "hostNetwork: false\n      initContainers: []"))
                 .isEmpty();
     }

@@ -14,7 +14,7 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** When a phase begins. */
+/** Tests when a phase begins. */
 class RevisionEngineIT {
 
     @AutoClose
@@ -42,7 +42,7 @@ class RevisionEngineIT {
                         incomplete -> assertThat(incomplete.phase()).isEqualTo("deploy"));
         assertThat(names(namespace)).contains("beside").doesNotContain("later");
 
-        // When the revision wants what a node can run
+        // When the revision wants a Deployment that a node can run
         deployment.withObject("/spec/template/spec").remove("nodeSelector");
 
         // Then

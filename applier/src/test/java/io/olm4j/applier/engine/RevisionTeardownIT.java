@@ -18,7 +18,7 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** In which order the objects of a revision are deleted. */
+/** Tests the order in which the objects of a revision are deleted. */
 class RevisionTeardownIT {
 
     @AutoClose

@@ -21,7 +21,7 @@ class WritePaceTest {
         return source.withZone(ZoneOffset.UTC);
     }
 
-    /** How many writes somebody gets who writes whenever it is allowed, looking once a second. */
+    /** The number of writes within a time, by a client that asks once a second and writes whenever it may. */
     private int writesWithin(Duration time) {
         int writes = 0;
         for (Instant end = now.plus(time); now.isBefore(end); now = now.plusSeconds(1)) {

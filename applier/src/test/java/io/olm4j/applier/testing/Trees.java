@@ -14,7 +14,7 @@ public final class Trees {
         return Serialization.unmarshal("---\n" + text, ObjectNode.class);
     }
 
-    /** An object of which only the identity matters. */
+    /** An object with only an identity. */
     public static ObjectNode object(String apiVersion, String kind, String namespace, String name) {
         ObjectNode object = yaml("apiVersion: " + apiVersion + "\nkind: " + kind);
         ObjectNode metadata = object.putObject("metadata").put("name", name);

@@ -1,4 +1,4 @@
-/** What the tests of this module share. */
+/** Helpers that the tests of this module share. */
 @NullMarked
 package io.olm4j.applier.testing;
 

@@ -36,7 +36,7 @@ class BoundedWorkTest {
 
     @Test
     void shouldRunAsManyAtOnceAsAllowedAndNoMore() {
-        // Given a barrier that only three at once pass
+        // Given a barrier that opens only for three tasks at once
         CyclicBarrier three = new CyclicBarrier(3);
         AtomicInteger running = new AtomicInteger();
         AtomicInteger most = new AtomicInteger();
@@ -89,7 +89,7 @@ class BoundedWorkTest {
     @Test
     void shouldLeavePlacesToOthersWhenTheTasksOfOneCallerHang() throws Exception {
         try (var shared = new BoundedWork(4, 2)) {
-            // Given a caller of whose tasks none ends
+            // Given a caller whose tasks do not end
             var end = new CountDownLatch(1);
             var started = new CountDownLatch(2);
             var running = new AtomicInteger();
@@ -106,7 +106,7 @@ class BoundedWorkTest {
             }));
             started.await();
 
-            // When another one comes
+            // When another caller submits tasks
             var other = threads.submit(() -> shared.map(items, i -> -i));
 
             // Then

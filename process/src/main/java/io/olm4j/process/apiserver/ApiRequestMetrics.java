@@ -8,8 +8,8 @@ import okhttp3.Interceptor;
 import okhttp3.Response;
 
 /**
- * Counts requests to the API server as Kubernetes' own client does: each attempt, and each watch once, when it begins;
- * for all clients that it is given to.
+ * Counts the requests of all clients that use this interceptor to the API server. It counts as Kubernetes' own client
+ * does: each attempt, and each watch once, when it begins.
  */
 public final class ApiRequestMetrics implements Interceptor {
 

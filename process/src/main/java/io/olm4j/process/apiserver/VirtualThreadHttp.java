@@ -17,10 +17,10 @@ import okhttp3.OkHttpClient;
  * HTTP for Kubernetes clients that puts every request and every watch on a virtual thread. The default keeps a platform
  * thread for each watch, and for each request of the last minute.
  *
- * <p>Each client has a dispatcher of its own, since closing a client cancels what its dispatcher has; on virtual
- * threads that costs nothing.
+ * <p>Each client has its own dispatcher, because closing a client cancels the requests of its dispatcher. On virtual
+ * threads a dispatcher costs nothing.
  *
- * <p>It goes through the proxies of the environment by the rules that registries and catalogs are reached by. The
+ * <p>Requests go through the proxies of the environment, by the same rules as requests to registries and catalogs. The
  * library's own rules send requests to loopback through a proxy, and fail at {@code *} or a space in {@code NO_PROXY}.
  */
 public class VirtualThreadHttp extends OkHttpClientFactory {
@@ -29,7 +29,7 @@ public class VirtualThreadHttp extends OkHttpClientFactory {
     private final List<Interceptor> interceptors;
 
     /**
-     * Goes through the proxies of the environment.
+     * Makes clients that use the proxies of the environment.
      *
      * @param interceptors see every request, retries included, in this order
      * @throws IllegalArgumentException if the environment names a proxy that cannot be used; the message says why
@@ -43,16 +43,16 @@ public class VirtualThreadHttp extends OkHttpClientFactory {
         this.interceptors = List.of(interceptors);
     }
 
-    /** A client on virtual threads, its informers included. */
+    /** A client that runs on virtual threads, as do its informers. */
     public static KubernetesClient client(Config config) {
         return new VirtualThreadHttp().newClient(config);
     }
 
     /**
-     * The same with what a subclass adds.
+     * A client on virtual threads with the interceptors of this factory and the additions of a subclass.
      *
-     * @param config loses what the library read of proxies, where the environment names one; a copy would not get new
-     *     tokens
+     * @param config is changed if the environment names a proxy: its own proxy settings are removed. It is not copied,
+     *     because a copy would not get new tokens
      */
     public final KubernetesClient newClient(Config config) {
         if (!proxies.areNone()) {
@@ -83,7 +83,7 @@ public class VirtualThreadHttp extends OkHttpClientFactory {
     @Override
     protected Dispatcher initDispatcher() {
         Dispatcher dispatcher = new Dispatcher(threads("api-"));
-        // Watches never end: under a limit they would keep requests waiting for ever.
+        // Watches never end: under a limit, requests would wait for ever behind them.
         dispatcher.setMaxRequests(Integer.MAX_VALUE);
         dispatcher.setMaxRequestsPerHost(Integer.MAX_VALUE);
         return dispatcher;

@@ -12,7 +12,7 @@ public final class AcceptedEncodings {
 
     private AcceptedEncodings() {}
 
-    /** Whether gzip is named, or else anything is taken. */
+    /** Whether the client accepts gzip: it names gzip, or does not name it but accepts {@code *}. */
     public static boolean takesGzip(RequestHeaders request) {
         List<String> codings = request.all("Accept-Encoding").stream()
                 .flatMap(header -> List.of(header.split(",", -1)).stream())

@@ -2,12 +2,12 @@ package io.olm4j.process.http;
 
 import io.netty.channel.Channel;
 
-/** Answers the requests of a server, each on a virtual thread of its own. */
+/** Answers the requests of a server, each on its own virtual thread. */
 public interface Answerer {
 
-    /** Writes the answer, and has the channel read again, or closes it. */
+    /** Writes the answer, then either makes the channel read again or closes it. */
     void answer(Exchange exchange);
 
-    /** Tells a client by a status that its request is not as HTTP wants it; the connection is of no further use. */
+    /** Answers a request that is not valid HTTP with a status; the connection cannot be used further. */
     void refuse(Channel channel, int status);
 }

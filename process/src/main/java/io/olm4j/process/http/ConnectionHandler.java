@@ -18,7 +18,7 @@ import java.util.concurrent.RejectedExecutionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Has each request of a connection answered on a thread of its own, and the next one read when that is done. */
+/** Answers each request of a connection on its own thread; the next request is read when the answer is complete. */
 final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpRequest> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionHandler.class);
@@ -58,7 +58,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
         }
     }
 
-    /** The status for a request that is not as HTTP wants it. */
+    /** The status for a request that is not valid HTTP; empty for a valid one. */
     private static OptionalInt refusal(FullHttpRequest request) {
         if (request.decoderResult().isFailure()) {
             Throwable problem = request.decoderResult().cause();
@@ -73,7 +73,7 @@ final class ConnectionHandler extends SimpleChannelInboundHandler<FullHttpReques
         return request.protocolVersion().compareTo(HttpVersion.HTTP_1_1) < 0;
     }
 
-    /** Without those that do not count: HTTP/1.0 knows no chunks, and only a GET can be for a range. */
+    /** The headers without those that do not apply: HTTP/1.0 has no chunks, and only a GET can ask for a range. */
     private static RequestHeaders headers(FullHttpRequest request) {
         HttpHeaders headers = request.headers();
         if (isOld(request)) {

@@ -32,22 +32,25 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Serves HTTP/1.1, or that over TLS, a virtual thread for each request. */
+/** Serves HTTP/1.1, optionally over TLS, with a virtual thread for each request. */
 public final class HttpServer implements AutoCloseable {
 
-    /** What an answerer should write at once. */
+    /** How many bytes an answerer should write at a time. */
     public static final int CHUNK_BYTES = 64 << 10;
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpServer.class);
 
-    /** Nothing that is asked for has a body. */
+    /** The requests that this server answers need no body. */
     private static final int MAX_BODY_BYTES = 8 << 10;
 
-    /** One arena that grows by 2 MiB: buffers are few, and memory that is kept is lost for the work of the process. */
+    /**
+     * One arena that grows by 2 MiB: there are few buffers, and the work of the process cannot use memory that the
+     * arena keeps.
+     */
     private static final PooledByteBufAllocator BUFFERS =
             new PooledByteBufAllocator(true, 0, 1, 8192, 8, 256, 64, false);
 
-    /** What is read ahead of a client: little, as clients may be slow and many. */
+    /** How much is prepared ahead of a client: little, because there may be many slow clients. */
     private static final WriteBufferWaterMark AHEAD = new WriteBufferWaterMark(CHUNK_BYTES, 2 * CHUNK_BYTES);
 
     private final EventLoopGroup loops;
@@ -73,9 +76,9 @@ public final class HttpServer implements AutoCloseable {
     /**
      * Starts to serve.
      *
-     * @param what what is served, in one word, for messages and the names of threads
+     * @param what the name of the service, in one word, for messages and the names of threads
      * @param listen port 0 takes a free port
-     * @param tls what to serve HTTPS with; plain HTTP without
+     * @param tls the TLS to serve HTTPS with; empty for plain HTTP
      * @throws IOException if the address cannot be listened on
      */
     public static HttpServer start(
@@ -84,12 +87,12 @@ public final class HttpServer implements AutoCloseable {
         return new HttpServer(what, listen, tls, limits, answerer);
     }
 
-    /** Where it listens. */
+    /** The address that the server listens on. */
     public InetSocketAddress address() {
         return (InetSocketAddress) listener.localAddress();
     }
 
-    /** Whether it serves HTTPS. */
+    /** Whether the server serves HTTPS. */
     public boolean isSecure() {
         return tls.isPresent();
     }
@@ -125,19 +128,19 @@ public final class HttpServer implements AutoCloseable {
         tls.ifPresent(current -> pipeline.addLast(new TlsDetection(current.current())));
         RequestDeadline deadline = new RequestDeadline(limits.request());
         pipeline.addLast(
-                // A client that takes what it asked for, however slowly, is not idle.
+                // A client that reads its answer, however slowly, is not idle.
                 new IdleStateHandler(true, 0, 0, limits.idle().toMillis(), TimeUnit.MILLISECONDS),
                 deadline,
                 new HttpServerCodec(),
                 new ChunkedWriteHandler(),
-                // Before the aggregator, which answers some requests itself: not while the one before is being
-                // answered.
+                // Before the aggregator, which answers some requests itself: it must not do so while the preceding
+                // request is being answered.
                 new FlowControlHandler(),
                 new HttpObjectAggregator(MAX_BODY_BYTES, true),
                 new ConnectionHandler(answerer, threads, deadline));
     }
 
-    /** Refuses new requests, lets running ones end for a while, then cuts them off. */
+    /** Refuses new requests, waits for running ones until the grace period ends, then closes their connections. */
     @Override
     public void close() {
         if (closed.getAndSet(true)) {

@@ -8,10 +8,10 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Closes a connection whose request takes too long to arrive, however often a byte of it comes.
+ * Closes a connection whose request takes too long to arrive, even if single bytes of it keep arriving.
  *
- * <p>The time does not run while an answer is on its way, which the channel not being read tells: the client may have
- * sent the next request already.
+ * <p>The time does not run while an answer is being sent, because the client may have sent the next request already. In
+ * that state the channel does not read.
  */
 final class RequestDeadline extends ChannelInboundHandlerAdapter {
 
@@ -34,7 +34,7 @@ final class RequestDeadline extends ChannelInboundHandlerAdapter {
         var _ = context.close();
     }
 
-    /** The request is there; to be called on the thread of the channel. */
+    /** Stops the clock because the request has arrived; must be called on the thread of the channel. */
     void met() {
         Future<?> current = running;
         if (current != null) {

@@ -7,7 +7,7 @@ import java.util.Optional;
 @FunctionalInterface
 public interface RequestHeaders {
 
-    /** The values of a field, none if it is not there; the case of the name does not matter. */
+    /** The values of a field, empty if the request does not have it; the case of the name does not matter. */
     List<String> all(String name);
 
     default Optional<String> first(String name) {

@@ -3,17 +3,17 @@ package io.olm4j.process.http;
 import java.time.Duration;
 
 /**
- * What a server bears from its clients.
+ * The limits that a server sets for its clients.
  *
  * @param request how long a request may take to arrive
- * @param idle how long a connection may be silent, and a client may take none of what it asked for
- * @param grace how long answers that are on their way may take when the server stops
- * @param connections how many there may be at a time
+ * @param idle how long a connection may be silent, or a client may leave its answer unread
+ * @param grace how long running answers may still take when the server stops
+ * @param connections how many connections may be open at a time
  * @param loops how many threads move bytes; 0 for twice the processors
  */
 public record ServerLimits(Duration request, Duration idle, Duration grace, int connections, int loops) {
 
-    /** For large answers to many clients. A process ends within 10 s, of which reconcilers may take half. */
+    /** For large answers to many clients. A process ends within 10 s; reconcilers may take half of that time. */
     public static final ServerLimits CONTENT =
             new ServerLimits(Duration.ofSeconds(5), Duration.ofSeconds(60), Duration.ofSeconds(4), 2000, 0);
 

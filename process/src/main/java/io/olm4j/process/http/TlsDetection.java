@@ -11,7 +11,7 @@ import io.netty.handler.ssl.SslHandler;
 import io.netty.util.ReferenceCountUtil;
 import java.nio.charset.StandardCharsets;
 
-/** Begins TLS on a new connection, or tells a client that speaks plain HTTP why it gets nothing else. */
+/** Begins TLS on a new connection; answers a client that speaks plain HTTP with an explanation. */
 final class TlsDetection extends OptionalSslHandler {
 
     private static final String ANSWER = """
@@ -26,7 +26,7 @@ final class TlsDetection extends OptionalSslHandler {
         super(context);
     }
 
-    /** What is written at once is encrypted at once, and not a record at a time. */
+    /** Encrypts a whole write in one step instead of record by record. */
     @Override
     protected SslHandler newSslHandler(ChannelHandlerContext context, SslContext sslContext) {
         SslHandler handler = super.newSslHandler(context, sslContext);

@@ -1,4 +1,4 @@
-/** An HTTP server that bears slow, many and wrong clients, and what a process answers beside its main service. */
+/** An HTTP server that limits slow, numerous and faulty clients; it serves catalog content, health and metrics. */
 @NullMarked
 package io.olm4j.process.http;
 

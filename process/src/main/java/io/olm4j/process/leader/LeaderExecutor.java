@@ -8,16 +8,16 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Runs tasks on virtual threads once this replica leads for the first time; until then they wait.
+ * Runs tasks on virtual threads. Tasks wait until this replica leads for the first time.
  *
- * <p>Given to a framework of reconcilers, it keeps a follower warm: caches are filled and events come in, but nothing
- * is reconciled. A shutdown drops the tasks that still wait.
+ * <p>In the operator framework, it keeps a follower warm: caches are filled and events arrive, but no resource is
+ * reconciled. A shutdown drops the tasks that still wait.
  */
 public final class LeaderExecutor extends AbstractExecutorService {
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    /** True once this replica led, false once this was shut down before. */
+    /** True once this replica has led; false if this executor was shut down before. */
     private final CompletableFuture<Boolean> led = new CompletableFuture<>();
 
     /** An executor whose tasks begin when the replica leads. */

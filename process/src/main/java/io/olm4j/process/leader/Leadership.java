@@ -7,9 +7,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether this replica is the one that writes.
+ * Tells whether this replica is the one that writes.
  *
- * <p>It begins as a follower; {@link #start} begins to compete for the Lease. Once lost, leadership may come again.
+ * <p>It begins as a follower; {@link #start} begins to compete for the Lease. A replica that lost the leadership may
+ * regain it.
  */
 public final class Leadership implements AutoCloseable {
 
@@ -25,13 +26,13 @@ public final class Leadership implements AutoCloseable {
                         config, lease, () -> onLead.forEach(Runnable::run), () -> onLost.forEach(Runnable::run));
     }
 
-    /** That of the only replica: it leads from its start on. */
+    /** The leadership of an only replica: it leads from its start on. */
     public static Leadership alone() {
         return new Leadership(null, null);
     }
 
     /**
-     * That of one of several replicas.
+     * The leadership of one of several replicas.
      *
      * @param config of a client that may get, list, watch, create and update the lease
      */
@@ -40,19 +41,19 @@ public final class Leadership implements AutoCloseable {
     }
 
     /**
-     * Has a listener run each time that this replica becomes the leader, on a thread of the election: it must return
-     * soon.
+     * Adds a listener that runs each time this replica becomes the leader. It runs on the thread of the election and
+     * must return soon.
      */
     public void onLead(Runnable listener) {
         onLead.add(listener);
     }
 
-    /** Has a listener run each time that this replica is no longer the leader, but not when it gives the lease back. */
+    /** Adds a listener that runs each time this replica loses the leadership, but not when it releases the lease. */
     public void onLost(Runnable listener) {
         onLost.add(listener);
     }
 
-    /** Begins to compete; a listener that was added before misses nothing. */
+    /** Begins to compete for the lease; listeners that were added before see every change. */
     public void start() {
         if (keeper != null) {
             keeper.start();
@@ -63,8 +64,8 @@ public final class Leadership implements AutoCloseable {
     }
 
     /**
-     * Whether this replica leads now: it holds the lease, and renewed it so lately that no other one can have it. That
-     * is measured on a clock that also runs while the process is stopped.
+     * Whether this replica leads now: it holds the lease, and its last renewal is so recent that no other replica can
+     * hold the lease. The age of the renewal is measured on a clock that also runs while the process is stopped.
      */
     public boolean isLeader() {
         return keeper == null ? startedAlone : keeper.holds();
@@ -75,7 +76,7 @@ public final class Leadership implements AutoCloseable {
         return Optional.ofNullable(keeper).flatMap(LeaseKeeper::problem);
     }
 
-    /** Gives the lease back, so that another replica need not wait. */
+    /** Releases the lease, so that another replica need not wait. */
     @Override
     public void close() {
         startedAlone = false;

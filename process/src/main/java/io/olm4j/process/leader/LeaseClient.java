@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads and writes one Lease. Each write fails if another client wrote meanwhile; all fail with a
+ * Reads and writes one Lease. A write fails if another client wrote meanwhile. All failures are a
  * KubernetesClientException.
  *
  * <p>It has its own connections, so that no renewal waits behind other requests. It sends each request once, with a
@@ -34,11 +34,11 @@ final class LeaseClient implements AutoCloseable {
 
     /** @param config of a client that may read and write the lease */
     LeaseClient(Config config, LeaseOptions options) {
-        // Should one hang, there is time for another before the lease is lost.
+        // If one request hangs, there is time for another before the lease is lost.
         Duration timeout =
                 Collections.min(List.of(LONGEST_REQUEST, options.renewDeadline().dividedBy(2)));
         this.connections = VirtualThreadHttp.client(config);
-        // Not a copy of the configuration: that would not get new tokens.
+        // Not a copy of the configuration, because a copy would not get new tokens.
         this.client = connections
                 .newClient(new RequestConfigBuilder()
                         .withRequestTimeout(Math.toIntExact(timeout.toMillis()))
@@ -52,7 +52,7 @@ final class LeaseClient implements AutoCloseable {
         return Optional.ofNullable(resource().get());
     }
 
-    /** Makes the lease, held by this replica. */
+    /** Creates the lease with this replica as its holder. */
     Lease create() {
         ZonedDateTime now = now();
         return client.resource(new LeaseBuilder()
@@ -71,7 +71,7 @@ final class LeaseClient implements AutoCloseable {
                 .create();
     }
 
-    /** Takes a lease over from whom it belonged to. */
+    /** Takes a lease over from its previous holder. */
     Lease take(ObservedLease free) {
         ZonedDateTime now = now();
         return replace(new LeaseBuilder(free.lease())
@@ -95,7 +95,7 @@ final class LeaseClient implements AutoCloseable {
                 .build());
     }
 
-    /** Gives it back, so that the others need not wait until it ends. */
+    /** Releases the lease, so that the other replicas need not wait until it expires. */
     void release(Lease held) {
         replace(new LeaseBuilder(held)
                 .editSpec()
@@ -106,7 +106,7 @@ final class LeaseClient implements AutoCloseable {
                 .build());
     }
 
-    /** Follows it; what fails is tried again without end. */
+    /** Watches the lease; a failed watch is retried without end. */
     SharedIndexInformer<Lease> watch(ResourceEventHandler<Lease> handler) {
         SharedIndexInformer<Lease> informer = resource().runnableInformer(0);
         informer.addEventHandler(handler);

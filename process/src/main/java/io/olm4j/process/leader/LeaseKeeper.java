@@ -15,11 +15,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Takes a Lease when it is free and renews it while it is held, on a thread of its own.
+ * Takes a Lease when it is free and renews it while this replica holds it, on its own thread.
  *
- * <p>The fabric8 client has an elector too. This one watches the Lease, so that a lease that is given back is taken at
- * once and one that ends is taken when it ends, not at the next poll (26 s by default); it compares no clocks of two
- * machines; and it knows when the last renewal was sent, by which writes are fenced off.
+ * <p>The fabric8 client has an elector too. This class differs in three points. It watches the Lease: it takes a
+ * released lease at once and an expired lease at its expiry, not at the next poll (26 s by default). It does not
+ * compare the clocks of two machines. It knows when the last renewal was sent, and the write fence uses that time.
  */
 final class LeaseKeeper implements AutoCloseable {
 
@@ -42,7 +42,10 @@ final class LeaseKeeper implements AutoCloseable {
     private boolean hasNews;
     private volatile boolean closed;
 
-    /** When the request was sent by which the lease was last taken or renewed; not held if there is none. */
+    /**
+     * When the last successful request to take or renew the lease was sent, as of {@link System#nanoTime}; null if this
+     * replica does not hold the lease.
+     */
     private volatile @Nullable Long renewedNanos;
 
     private volatile @Nullable String problem;
@@ -82,7 +85,10 @@ final class LeaseKeeper implements AutoCloseable {
         }
     }
 
-    /** One attempt to take or to keep the lease; returns how long there is nothing to do without news. */
+    /**
+     * Makes one attempt to take or to renew the lease; returns how long to wait for the next attempt if no news
+     * arrives.
+     */
     private Duration step() {
         try {
             if (watch == null) {
@@ -101,7 +107,7 @@ final class LeaseKeeper implements AutoCloseable {
         }
     }
 
-    /** Another replica was faster. */
+    /** Whether another replica was faster. */
     private static boolean isConflict(RuntimeException e) {
         return e instanceof KubernetesClientException refused && refused.getCode() == HttpURLConnection.HTTP_CONFLICT;
     }
@@ -116,7 +122,7 @@ final class LeaseKeeper implements AutoCloseable {
     private Duration take() {
         ObservedLease known = known();
         if (known != null && remaining(known).isPositive()) {
-            return remaining(known); // Should it be given back before, the watch tells.
+            return remaining(known); // If the holder releases it before, the watch reports that.
         }
         long sent = System.nanoTime();
         Optional<Lease> live = client.get();
@@ -125,7 +131,7 @@ final class LeaseKeeper implements AutoCloseable {
             return options.retryPeriod();
         }
         if (known == null || !known.version().equals(live.get().getMetadata().getResourceVersion())) {
-            // It moved: how long it lasts counts from now.
+            // The lease has changed: its duration counts from now.
             return remaining(observe(live.get()));
         }
         lead(client.take(known), sent);
@@ -280,7 +286,10 @@ final class LeaseKeeper implements AutoCloseable {
         }
     }
 
-    /** What the watch tells. An event of an earlier version is put right by the read before each write. */
+    /**
+     * Receives the events of the watch. An event of an earlier version does no harm, because the lease is read before
+     * each write.
+     */
     private final class Handler implements ResourceEventHandler<Lease> {
         @Override
         public void onAdd(Lease lease) {
@@ -298,7 +307,7 @@ final class LeaseKeeper implements AutoCloseable {
             tell();
         }
 
-        /** A renewal by whom it belongs to is no news: it only lasts longer. */
+        /** A renewal by the holder is not news: the lease only lasts longer. */
         private void changed(Lease lease) {
             String holder = observe(lease).holder();
             if (holder.isEmpty() || (renewedNanos != null && !holder.equals(options.identity()))) {

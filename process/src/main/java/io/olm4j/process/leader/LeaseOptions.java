@@ -5,8 +5,8 @@ import java.time.Duration;
 /**
  * The Lease by which replicas agree on one leader.
  *
- * @param identity what this replica is known by, different from that of any other
- * @param duration how long the others wait for a leader that no longer renews; whole seconds
+ * @param identity the name of this replica, different from that of any other
+ * @param duration how long the other replicas wait for a leader that no longer renews; whole seconds
  * @param renewDeadline how long the leader continues without a successful renewal; less than the duration
  * @param retryPeriod wait between two renewals; less than the renew deadline
  */
@@ -22,7 +22,7 @@ public record LeaseOptions(
     private static final Duration RENEW_DEADLINE = Duration.ofSeconds(107);
     private static final Duration RETRY_PERIOD = Duration.ofSeconds(26);
 
-    /** @throws IllegalArgumentException if the times do not fit each other; the message says which and how */
+    /** @throws IllegalArgumentException if the times do not fit each other; the message says which ones and why */
     public LeaseOptions {
         if (duration.toSeconds() < 1) {
             throw new IllegalArgumentException(
@@ -51,7 +51,7 @@ public record LeaseOptions(
     }
 
     /**
-     * The same with other times.
+     * These options with other times.
      *
      * @throws IllegalArgumentException if the times do not fit each other
      */

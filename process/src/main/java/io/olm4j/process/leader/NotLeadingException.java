@@ -2,7 +2,7 @@ package io.olm4j.process.leader;
 
 import java.io.IOException;
 
-/** Tells that a request was not sent because this replica does not lead. */
+/** Thrown instead of sending a request when this replica does not lead. */
 public final class NotLeadingException extends IOException {
 
     private static final long serialVersionUID = 1;

@@ -6,10 +6,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * A Lease and when this replica saw that state of it first.
+ * A Lease and the time when this replica first saw that state of it.
  *
- * <p>How long a leader has been silent is measured from there on this machine: its clock and ours may differ, so that
- * the time it wrote proves nothing.
+ * <p>The silence of a leader is measured from that time, with the clock of this machine. The clock of the leader may
+ * differ, so the time that it wrote into the Lease proves nothing.
  *
  * @param seenNanos as of {@link System#nanoTime}
  */
@@ -19,16 +19,16 @@ record ObservedLease(Lease lease, long seenNanos) {
         return lease.getMetadata().getResourceVersion();
     }
 
-    /** Its holder; empty once it was released. */
+    /** The holder; empty once the lease was released. */
     String holder() {
         return spec().map(LeaseSpec::getHolderIdentity).orElse("");
     }
 
     /**
-     * How long it has to be left to its holder.
+     * How long this replica must still leave the lease to its holder.
      *
-     * @param fallback how long a lease lasts that does not say so
-     * @return zero or less if it is free
+     * @param fallback the duration of a lease that does not state one
+     * @return zero or less if the lease is free
      */
     Duration heldFor(long nowNanos, Duration fallback) {
         if (holder().isEmpty()) {

@@ -18,7 +18,7 @@ public final class WriteFence implements Interceptor {
 
     private final Leadership leadership;
 
-    /** A fence around the clients of what only the leader does. */
+    /** A fence for the clients that only the leader may write with. */
     public WriteFence(Leadership leadership) {
         this.leadership = leadership;
     }

@@ -1,4 +1,4 @@
-/** How replicas agree on the one that writes, and how the others are kept from it. */
+/** How replicas agree on one that writes, and how the writes of the others are prevented. */
 @NullMarked
 package io.olm4j.process.leader;
 

@@ -5,11 +5,11 @@ sealed interface Access {
 
     record Allowed() implements Access {}
 
-    /** The caller shows no token, or one that the API server does not know. */
+    /** The caller sends no token, or one that the API server does not accept. */
     record Unauthenticated() implements Access {}
 
     record Denied(String user) implements Access {}
 
-    /** The API server could not be asked; the reason is a sentence. */
+    /** The request to the API server failed; the reason is a sentence. */
     record Unknown(String why) implements Access {}
 }

@@ -9,7 +9,7 @@ import java.util.Map;
  * A short answer.
  *
  * @param status HTTP status
- * @param headers fields but those that follow from the body and the connection
+ * @param headers the fields, except those that follow from the body and the connection
  */
 record Answer(int status, Map<String, String> headers, ByteBuffer body) {
 

@@ -35,7 +35,7 @@ final class Answers<K, V> {
         };
     }
 
-    /** The answer that is kept, or else what the question gives; what that throws is thrown on. */
+    /** The cached answer, otherwise the result of the question. An unchecked exception of the question is rethrown. */
     V get(K key, Supplier<V> question) {
         FutureTask<V> answer = task(key, question);
         answer.run(); // does nothing if another thread runs it, or did

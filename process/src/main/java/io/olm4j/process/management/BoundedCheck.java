@@ -9,8 +9,8 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A check that is waited for no longer than so, and that runs once at a time, however many ask and however long it
- * hangs.
+ * A check with a limit on the time to wait for its result. Only one run is active at a time, however many callers ask
+ * and however long it hangs.
  */
 final class BoundedCheck {
 
@@ -23,7 +23,7 @@ final class BoundedCheck {
         this.patience = patience;
     }
 
-    /** Runs the check anew, unless it runs already. */
+    /** Starts a new run of the check, unless one is active. */
     synchronized void begin() {
         if (running == null || running.isDone()) {
             var task = new FutureTask<>(check::problem);
@@ -32,7 +32,7 @@ final class BoundedCheck {
         }
     }
 
-    /** What the run that was begun last says. */
+    /** The result of the last run that was begun: empty if all is well, otherwise the problem. */
     Optional<String> result() {
         try {
             return current().get(patience.toMillis(), TimeUnit.MILLISECONDS);

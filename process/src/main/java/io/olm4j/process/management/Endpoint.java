@@ -1,6 +1,6 @@
 package io.olm4j.process.management;
 
-/** Answers what is asked at a path and below it. */
+/** Answers the requests for a path and the paths below it. */
 @FunctionalInterface
 interface Endpoint {
 

@@ -17,7 +17,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Answers by the endpoint that a path belongs to. Only GET and HEAD are answered. */
+/** Passes each request to the endpoint of its path. Methods other than GET and HEAD get status 405. */
 final class Endpoints implements Answerer {
 
     private static final Logger LOG = LoggerFactory.getLogger(Endpoints.class);
@@ -69,7 +69,7 @@ final class Endpoints implements Answerer {
         return Answer.text(status, HttpResponseStatus.valueOf(status).toString());
     }
 
-    /** The next request is read when this answer is with the kernel. */
+    /** The next request is read when this answer has been passed to the kernel. */
     private static void send(Channel channel, Answer answer, boolean headOnly, boolean keepAlive) {
         ByteBuf body = headOnly ? Unpooled.EMPTY_BUFFER : Unpooled.wrappedBuffer(answer.body());
         var response =

@@ -11,11 +11,11 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The named checks of one path, answered as the API server answers its own: {@code ok}, or each check with why it
- * failed.
+ * The named checks of one path. The answer has the form of the API server's own checks: {@code ok}, or a list of the
+ * checks with the reasons of failures.
  *
- * <p>{@code PATH/NAME} asks for one check, {@code ?verbose} names all of them, {@code ?exclude=NAME} leaves one out.
- * The check {@code ping} is always there, and always well.
+ * <p>{@code PATH/NAME} runs one check, {@code ?verbose} lists all of them, {@code ?exclude=NAME} leaves one out. The
+ * check {@code ping} always exists and always passes.
  *
  * @see <a href="https://kubernetes.io/docs/reference/using-api/health-checks/">Kubernetes API health endpoints</a>
  */
@@ -32,14 +32,14 @@ public final class HealthChecks implements Endpoint {
     }
 
     /**
-     * Whether the process works at all, for {@code /healthz}; the checks in the order in which they are to be named.
+     * The checks for {@code /healthz}: whether the process works at all. The map's order is the order in the answer.
      */
     public static HealthChecks healthz(Map<String, HealthCheck> checks) {
         return of("healthz", checks, PATIENCE);
     }
 
     /**
-     * Whether the process can be used now, for {@code /readyz}; the checks in the order in which they are to be named.
+     * The checks for {@code /readyz}: whether the process can be used now. The map's order is the order in the answer.
      */
     public static HealthChecks readyz(Map<String, HealthCheck> checks) {
         return of("readyz", checks, PATIENCE);

@@ -9,7 +9,7 @@ import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.Optional;
 
-/** The server of a process for probes, or the one for scrapes. */
+/** The server of a process that answers health probes, or the one that answers scrapes. */
 public final class ManagementServer implements AutoCloseable {
 
     private final HttpServer server;
@@ -19,7 +19,7 @@ public final class ManagementServer implements AutoCloseable {
     }
 
     /**
-     * Serves {@code /healthz} and {@code /readyz} over plain HTTP to anybody.
+     * Serves {@code /healthz} and {@code /readyz} over plain HTTP, without authorization.
      *
      * @param listen port 0 takes a free port
      * @throws IOException if the address cannot be listened on
@@ -50,7 +50,7 @@ public final class ManagementServer implements AutoCloseable {
                 HttpServer.start(what, listen, tls, ServerLimits.MANAGEMENT, new Endpoints(endpoints)));
     }
 
-    /** Where it listens. */
+    /** The address that the server listens on. */
     public InetSocketAddress address() {
         return server.address();
     }

@@ -21,11 +21,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Authorizes readers of the metrics by the API server: a TokenReview gives the user of a token, and a
+ * Authorizes readers of the metrics with the help of the API server: a TokenReview returns the user of a token, and a
  * SubjectAccessReview decides whether that user may {@code get} the path.
  *
- * <p>The times for which answers are kept are those of controller-runtime: a minute for tokens, five minutes for a
- * permission, half a minute for a denial. The key of a kept answer is a hash of the token.
+ * <p>Answers are cached for the same times as in controller-runtime: a minute for tokens, five minutes for a
+ * permission, half a minute for a denial. The cache key is a hash of the token.
  */
 public final class MetricsAccess {
 
@@ -35,13 +35,13 @@ public final class MetricsAccess {
     private static final Duration ALLOWED = Duration.ofMinutes(5);
     private static final Duration DENIED = Duration.ofSeconds(30);
 
-    /** A scrape is given up after ten seconds; one that is tried again brings its own next attempt. */
+    /** A scraper gives up after ten seconds and retries with its own next scrape, so these requests are not retried. */
     private static final RequestConfig PATIENCE = new RequestConfigBuilder()
             .withRequestTimeout(4_000)
             .withRequestRetryBackoffLimit(0)
             .build();
 
-    /** Each is a hash and a user. */
+    /** The size of each cache; an entry is a hash and a user. */
     private static final int KEPT = 256;
 
     private final KubernetesClient client;

@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 
-/** The metrics as text, in the format and the encoding that an authorized client prefers. */
+/** Serves the metrics as text to authorized clients, in the format and the encoding that the client accepts. */
 final class MetricsEndpoint implements Endpoint {
 
     static final String PATH = "/metrics";
@@ -68,7 +68,7 @@ final class MetricsEndpoint implements Endpoint {
                     ByteBuffer.wrap(body.toByteArray()));
             return gzip ? answer.with("Content-Encoding", "gzip") : answer;
         } catch (IOException e) {
-            throw new UncheckedIOException(e); // nothing but memory is written to
+            throw new UncheckedIOException(e); // cannot happen: the only target is memory
         }
     }
 }

@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What is asked for.
+ * The path, query and headers of a request.
  *
- * @param path as sent, decoded
+ * @param path decoded
  * @param query the values of each parameter
  */
 record Question(String path, Map<String, List<String>> query, RequestHeaders headers) {

@@ -27,7 +27,7 @@ final class ControllerMeters {
             .mapToObj(seconds -> Duration.ofMillis(Math.round(seconds * 1e3)))
             .toArray(Duration[]::new);
 
-    /** Those of its queues: 10 ns and ten times as much, up to 1000 s. */
+    /** The buckets of controller-runtime for queues: powers of ten from 10 ns to 1000 s. */
     private static final Duration[] QUEUE_BUCKETS = IntStream.rangeClosed(1, 12)
             .mapToObj(power -> Duration.ofNanos((long) Math.pow(10, power)))
             .toArray(Duration[]::new);

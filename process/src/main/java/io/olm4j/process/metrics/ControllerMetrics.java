@@ -13,21 +13,21 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Measures the reconcilers of an operator, by the names that controller-runtime has.
+ * Measures the reconcilers of an operator, under the metric names of controller-runtime.
  *
- * <p>Left out is what the operator framework does not have: a limit of workers ({@code
+ * <p>It omits metrics for concepts that the operator framework lacks: a limit of workers ({@code
  * controller_runtime_max_concurrent_reconciles}), panics and terminal errors.
  */
 public final class ControllerMetrics implements Metrics {
 
     private final MeterRegistry meters;
 
-    /** By kind of the resources that a controller reconciles. */
+    /** The meters of each controller, by the kind of the resources that it reconciles. */
     private final Map<String, ControllerMeters> controllers = new ConcurrentHashMap<>();
 
     /**
-     * The passes, each on its thread. The framework may begin the next one of a resource elsewhere before this one is
-     * ended here.
+     * The running passes by thread. The framework may begin the next pass of a resource on another thread before this
+     * pass has ended here.
      */
     private final Map<Thread, ReconcilePass> running = new ConcurrentHashMap<>();
 
@@ -82,7 +82,7 @@ public final class ControllerMetrics implements Metrics {
                 .orElse(ReconcileOutcome.SUCCESS);
     }
 
-    /** A write of the status failed, if it is not the reconciler that did. */
+    /** The reconciler failed, or a write of the status failed. */
     @Override
     public void failedReconciliation(HasMetadata resource, Exception exception, Map<String, Object> metadata) {
         ReconcilePass pass = running.get(Thread.currentThread());
@@ -97,7 +97,7 @@ public final class ControllerMetrics implements Metrics {
         if (pass != null) {
             pass.finish();
         } else {
-            // The resource went while it was queued.
+            // The resource was deleted while it was queued.
             of(resource).ifPresent(meter -> meter.dropped(ResourceID.fromResource(resource)));
         }
     }

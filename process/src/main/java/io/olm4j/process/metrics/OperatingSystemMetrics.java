@@ -11,7 +11,7 @@ import java.nio.file.Path;
 import java.util.function.Supplier;
 
 /**
- * What the operating system counts of this process, by the names of Prometheus' own clients.
+ * The operating system's figures for this process, under the metric names of Prometheus' own clients.
  *
  * @see <a href="https://prometheus.io/docs/instrumenting/writing_clientlibs/#process-metrics">Prometheus, process
  *     metrics</a>

@@ -11,16 +11,16 @@ import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.function.BooleanSupplier;
 
-/** Makes the registry of a process, and the metrics that every process has. */
+/** Creates the registry of a process and the metrics that every process has. */
 public final class ProcessMetrics {
 
     private ProcessMetrics() {}
 
     /**
-     * A registry with the metrics of the process, of the JVM and of the build; to be closed at the end.
+     * A registry with the metrics of the process, of the JVM and of the build; the caller closes it.
      *
      * @param version of olm4j
-     * @param revision the commit that it was built of, or {@code unknown}
+     * @param revision the commit that it was built from, or {@code unknown}
      */
     public static PrometheusMeterRegistry registry(String version, String revision) {
         var meters = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
@@ -40,7 +40,7 @@ public final class ProcessMetrics {
     }
 
     /**
-     * Tells whether this replica leads.
+     * Adds a metric that says whether this replica leads.
      *
      * @param lease the name of the lease
      * @param leads asked at each scrape

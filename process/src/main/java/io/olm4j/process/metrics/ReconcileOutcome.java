@@ -2,7 +2,7 @@ package io.olm4j.process.metrics;
 
 import java.util.Locale;
 
-/** What a pass of a reconciler came to, as controller-runtime tells it. */
+/** The result of a reconciler's pass, as controller-runtime labels it. */
 enum ReconcileOutcome {
     SUCCESS,
     ERROR,

@@ -18,7 +18,8 @@ final class ReconcilePass {
     }
 
     /**
-     * Without an outcome the framework did something itself, as setting a finalizer, and the reconciler was not asked.
+     * Records the end of the pass. A pass without an outcome did not call the reconciler: the framework did something
+     * itself, for example set a finalizer.
      */
     void finish() {
         meters.finished(System.nanoTime() - start, outcome);

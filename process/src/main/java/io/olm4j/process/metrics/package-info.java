@@ -1,4 +1,4 @@
-/** What a process measures of itself, by the names that controllers written in Go use for the same. */
+/** The metrics of a process and its controllers, under the names that controllers written in Go use. */
 @NullMarked
 package io.olm4j.process.metrics;
 

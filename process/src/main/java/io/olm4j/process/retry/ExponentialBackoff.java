@@ -5,12 +5,12 @@ import java.time.Duration;
 /**
  * Pauses that double with each failure in a row, up to a bound.
  *
- * @param first after the first failure
- * @param longest the bound
+ * @param first the pause after the first failure
+ * @param longest the upper bound
  */
 public record ExponentialBackoff(Duration first, Duration longest) {
 
-    /** Doubled so often, every pause is longer than any bound. */
+    /** After this many doublings every pause exceeds any bound. */
     private static final int DOUBLINGS = 20;
 
     /** The pause after a number of failures in a row, from 1. */

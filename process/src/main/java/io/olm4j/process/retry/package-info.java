@@ -1,4 +1,4 @@
-/** When what failed is tried again. */
+/** When a failed operation is retried. */
 @NullMarked
 package io.olm4j.process.retry;
 

@@ -10,7 +10,10 @@ import javax.net.ssl.SSLException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The TLS to serve with: that of the certificate files as they are now, or were when they could last be used. */
+/**
+ * The TLS to serve with. It follows the certificate files; while they cannot be used, it keeps their last usable
+ * content.
+ */
 public final class ReloadedTls {
 
     private static final Logger LOG = LoggerFactory.getLogger(ReloadedTls.class);
@@ -42,12 +45,15 @@ public final class ReloadedTls {
         }
     }
 
-    /** Costs the attributes of two files, as it is asked once a connection. */
+    /**
+     * The context for a new connection. A call reads the attributes of two files, which is cheap enough for every
+     * connection.
+     */
     public synchronized SslContext current() {
         try {
             List<FileStamp> now = stamps(files);
             if (!now.equals(stamps)) {
-                stamps = now; // Also if they turn out bad: they are not looked into again until they change.
+                stamps = now; // Also if they prove unusable: they are not read again until they change.
                 context = selection.context(TlsIdentity.read(files));
                 LOG.info("Serving with the new certificate in {}", files.certificate());
             }

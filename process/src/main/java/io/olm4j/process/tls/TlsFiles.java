@@ -5,7 +5,7 @@ import java.nio.file.Path;
 /**
  * The certificate to serve with, in PEM files that may be replaced at any time.
  *
- * @param certificate the certificate and those that lead from it to the authority
+ * @param certificate the certificate, followed by the intermediate certificates up to the authority
  * @param key its private key, not encrypted
  */
 public record TlsFiles(Path certificate, Path key) {}

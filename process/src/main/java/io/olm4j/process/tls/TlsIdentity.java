@@ -9,14 +9,14 @@ import java.security.cert.X509Certificate;
 import java.util.List;
 import javax.net.ssl.SSLException;
 
-/** A certificate to serve with, those that lead to its authority, and its key. */
+/** A certificate to serve with, the intermediate certificates up to its authority, and its key. */
 record TlsIdentity(PrivateKey key, List<X509Certificate> chain) {
 
     /**
-     * Reads it.
+     * Reads the certificates and the key.
      *
-     * @throws SSLException if the key is not that of the certificate
-     * @throws CertificateFileException if a file is not what it should be
+     * @throws SSLException if the key does not belong to the certificate
+     * @throws CertificateFileException if a file does not contain valid certificates or a valid key
      */
     static TlsIdentity read(TlsFiles files) throws SSLException, CertificateFileException {
         List<X509Certificate> chain = Pem.certificates(files.certificate()).stream()
@@ -29,7 +29,10 @@ record TlsIdentity(PrivateKey key, List<X509Certificate> chain) {
         return new TlsIdentity(key, chain);
     }
 
-    /** Whether one can check what the other signs; the TLS library would find out only when a client comes. */
+    /**
+     * Whether the certificate verifies a signature of the key; the TLS library would detect a mismatch only when a
+     * client connects.
+     */
     private static boolean belong(PrivateKey key, X509Certificate certificate) {
         String algorithm = switch (key.getAlgorithm()) {
             case "RSA" -> "SHA256withRSA";

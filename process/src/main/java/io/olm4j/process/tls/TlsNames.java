@@ -6,10 +6,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The names of cipher suites and groups that a profile may use: those that Go knows. */
+/** The names of the cipher suites and groups that a profile may use. Go knows the same ones. */
 final class TlsNames {
 
-    /** The suites of TLS 1.3, the cheapest first, as all of them are safe. */
+    /** The suites of TLS 1.3. All of them are safe, so the cheapest is first. */
     static final List<String> CIPHERS_OF_1_3 =
             List.of("TLS_AES_128_GCM_SHA256", "TLS_AES_256_GCM_SHA384", "TLS_CHACHA20_POLY1305_SHA256");
 
@@ -40,7 +40,7 @@ final class TlsNames {
                     "TLS_RSA_WITH_AES_256_CBC_SHA",
                     "TLS_RSA_WITH_3DES_EDE_CBC_SHA"));
 
-    /** All that Go's crypto/tls names, also those it calls insecure. */
+    /** All suites of Go's crypto/tls, including those that it calls insecure. */
     static final Set<String> CIPHERS = Set.copyOf(joined(
             OLD_CIPHERS,
             List.of(

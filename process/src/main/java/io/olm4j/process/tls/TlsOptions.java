@@ -5,8 +5,8 @@ import java.io.IOException;
 /**
  * How to serve over TLS.
  *
- * @param files what to identify by
- * @param profile which TLS it is
+ * @param files the certificate and key of the server
+ * @param profile the versions, cipher suites and groups to serve
  */
 public record TlsOptions(TlsFiles files, TlsProfile profile) {
 

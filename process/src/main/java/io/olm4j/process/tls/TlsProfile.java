@@ -5,11 +5,11 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * Which TLS is served: versions, cipher suites and groups for the key exchange. The three fixed profiles are Mozilla's.
+ * The TLS versions, cipher suites and key exchange groups that are served. The three fixed profiles are Mozilla's.
  *
  * @param minimum the oldest version; the newest is always TLS 1.3
- * @param ciphers the suites by the names that Go and IANA give them, the preferred first; those of TLS 1.3 are always
- *     served where it is, as in Go
+ * @param ciphers the suites by their names in Go and IANA, the preferred first; the suites of TLS 1.3 are always served
+ *     with TLS 1.3, as in Go
  * @param curves the groups by OpenSSL's names, the preferred first
  * @see <a href="https://wiki.mozilla.org/Security/Server_Side_TLS">Mozilla, server side TLS</a>
  */
@@ -26,7 +26,7 @@ public record TlsProfile(TlsVersion minimum, List<String> ciphers, List<String> 
     public static final TlsProfile INTERMEDIATE =
             new TlsProfile(TlsVersion.TLS_1_2, TlsNames.INTERMEDIATE_CIPHERS, CURVES);
 
-    /** TLS 1.0 and newer, with what old clients need. */
+    /** TLS 1.0 and newer, with the suites that old clients need. */
     public static final TlsProfile OLD = new TlsProfile(TlsVersion.TLS_1_0, TlsNames.OLD_CIPHERS, CURVES);
 
     public TlsProfile {
@@ -35,12 +35,14 @@ public record TlsProfile(TlsVersion minimum, List<String> ciphers, List<String> 
     }
 
     /**
-     * The profile that the flags of a process name. Those of a custom profile are looked at in any case.
+     * The profile that the flags of a process name. The flags of a custom profile are checked even if the profile is
+     * not custom.
      *
-     * @param name {@code modern}, {@code intermediate}, {@code old} or {@code custom}, in any case
+     * @param name {@code modern}, {@code intermediate}, {@code old} or {@code custom}; upper and lower case are the
+     *     same
      * @param ciphers of the custom profile; those of {@link #INTERMEDIATE} if there are none
      * @param curves of the custom profile; those of {@link #INTERMEDIATE} if there are none
-     * @param version the oldest of the custom profile, {@code TLSv1.0} to {@code TLSv1.3}
+     * @param version the oldest version of the custom profile, {@code TLSv1.0} to {@code TLSv1.3}
      * @throws IllegalArgumentException if there is no such profile, cipher, curve or version; the message is one
      *     sentence that names the flag
      */

@@ -21,8 +21,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Of what a profile asks for, that which the TLS library of this process has: BoringSSL, or Java's own where there is
- * no BoringSSL for the machine.
+ * The part of a profile that the TLS library of this process supports. The library is BoringSSL, or Java's own where
+ * there is no BoringSSL for the machine.
  */
 final class TlsSelection {
 
@@ -41,7 +41,7 @@ final class TlsSelection {
     }
 
     /**
-     * What is served with a certificate. What the library does not have is left out, and named in the log.
+     * The selection to serve with a certificate. Suites and groups that the library lacks are left out and logged.
      *
      * @throws IllegalArgumentException if the library has none of the suites or none of the groups
      */
@@ -131,7 +131,7 @@ final class TlsSelection {
         }
     }
 
-    /** What Java calls some suites that are older than TLS. */
+    /** Java's name for suites that are older than TLS. */
     private static String oldName(String cipher) {
         return cipher.replaceFirst("^TLS_", "SSL_");
     }

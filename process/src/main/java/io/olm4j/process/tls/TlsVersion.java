@@ -32,7 +32,7 @@ public enum TlsVersion {
         return Arrays.stream(values()).map(version -> version.flag).collect(Collectors.toSet());
     }
 
-    /** This one and the newer ones, by the names that Java has for them, the newest first. */
+    /** This version and the newer ones, by Java's names, the newest first. */
     List<String> protocols() {
         return Arrays.stream(values())
                 .filter(version -> version.compareTo(this) >= 0)

@@ -1,4 +1,4 @@
-/** The certificate and the TLS that a process serves with. */
+/** The certificate and the TLS settings that a process serves with. */
 @NullMarked
 package io.olm4j.process.tls;
 

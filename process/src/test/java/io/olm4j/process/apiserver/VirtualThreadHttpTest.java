@@ -19,7 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link VirtualThreadHttp} with an API server whose name only a proxy knows. */
+/** Tests of {@link VirtualThreadHttp} with an API server whose name only a proxy can resolve. */
 class VirtualThreadHttpTest {
 
     private final HttpServer api;
@@ -69,7 +69,10 @@ class VirtualThreadHttpTest {
         assertThat(proxy.requests()).isEmpty();
     }
 
-    /** What the library would have read of the environment is there, too. */
+    /**
+     * Sends a request with a configuration that also contains the proxy settings that the library reads from the
+     * environment.
+     */
     private void ask(String host, String noProxy) {
         String url = "http://me:s3cret@127.0.0.1:" + proxy.port();
         Config config = new ConfigBuilder(Config.empty())

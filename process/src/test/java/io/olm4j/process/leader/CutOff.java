@@ -12,7 +12,7 @@ import java.net.URI;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** A way to an API server that can be cut: a port on loopback that passes bytes on. */
+/** A connection to an API server that a test can cut: a port on loopback that forwards bytes. */
 final class CutOff implements AutoCloseable {
 
     private final Config config;
@@ -33,12 +33,12 @@ final class CutOff implements AutoCloseable {
         Thread.startVirtualThread(this::accept);
     }
 
-    /** That of a client which goes this way. */
+    /** The configuration of a client that uses this connection. */
     Config config() {
         return config;
     }
 
-    /** From now on there is no way. */
+    /** Cuts the connection for ever. */
     void cut() {
         try {
             listener.close();

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link Leadership}, {@link WriteFence} and {@link LeaderExecutor} with Leases of a real API server. */
 class LeadershipIT {
 
-    /** Less than the retry period of {@link #PATIENT}: what happens within it was not polled. */
+    /** Less than the retry period of {@link #PATIENT}: a change within this time was not found by polling. */
     private static final Duration SOON = Duration.ofSeconds(20);
 
     private static final LeaseOptions PATIENT = LeaseOptions.operatorController("default", "patient");
@@ -135,7 +135,7 @@ class LeadershipIT {
             await().atMost(SOON).until(first::isLeader);
             assertThat(fenced.resource(written).serverSideApply()).isNotNull();
 
-            // When it has given the lease back
+            // When it has released the lease
             first.close();
             assertThatThrownBy(() -> fenced.resource(written).delete())
                     .isInstanceOf(KubernetesClientException.class)

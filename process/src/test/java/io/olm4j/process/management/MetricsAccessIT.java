@@ -53,7 +53,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of the metrics over HTTPS, with a real API server that says who may read them. */
+/** Tests of the metrics over HTTPS, with a real API server that authorizes the readers. */
 class MetricsAccessIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -301,7 +301,7 @@ class MetricsAccessIT {
         return CLUSTER.clientForServiceAccount(NAMESPACE, account).getConfiguration();
     }
 
-    /** On a connection of its own. */
+    /** Sends a request on its own connection. */
     private Response scrape(Request.Builder request) throws IOException {
         HandshakeCertificates trust = new HandshakeCertificates.Builder()
                 .addTrustedCertificate(held.certificate())

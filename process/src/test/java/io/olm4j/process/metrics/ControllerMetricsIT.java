@@ -28,7 +28,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link ControllerMetrics} and of the requests counted, with a controller on a real API server. */
+/** Tests of {@link ControllerMetrics} and of the request counters, with a controller on a real API server. */
 class ControllerMetricsIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -184,7 +184,7 @@ class ControllerMetricsIT {
                 .orElseThrow(() -> new AssertionError("no " + series + "in\n" + meters.scrape()));
     }
 
-    /** Does what the name of a ConfigMap says. */
+    /** Succeeds, fails, waits or reschedules, depending on the name of the ConfigMap. */
     @ControllerConfiguration(name = "tested")
     private final class Tested implements Reconciler<ConfigMap> {
         @Override

@@ -4,7 +4,7 @@ import io.netty.channel.Channel;
 import io.olm4j.process.http.Answerer;
 import io.olm4j.process.http.Exchange;
 
-/** Closes connections that ask for something. */
+/** Closes a connection instead of answering its request. */
 final class NoAnswers implements Answerer {
 
     @Override

@@ -28,7 +28,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests of what a server agrees to with clients, by its profile, with BoringSSL and with Java's own TLS. */
+/**
+ * Tests of the TLS that a server negotiates with clients according to its profile, with BoringSSL and with Java's own
+ * TLS.
+ */
 class ServedTlsTest {
 
     private static final String AES_128 = "TLS_ECDHE_ECDSA_WITH_AES_128_GCM_SHA256";
@@ -149,7 +152,7 @@ class ServedTlsTest {
         void apply(SSLParameters parameters);
     }
 
-    /** The version and the suite that a client with this setting gets. */
+    /** The version and the suite that the server negotiates with a client with this setting. */
     private String connect(Setting setting) throws IOException {
         HandshakeCertificates trust = new HandshakeCertificates.Builder()
                 .addTrustedCertificate(held.certificate())
