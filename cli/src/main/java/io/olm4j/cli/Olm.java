@@ -9,6 +9,7 @@ import io.olm4j.cli.cluster.UpCommand;
 import io.olm4j.cli.clusterupgrade.ClusterUpgradeCommand;
 import io.olm4j.cli.crddiff.CrdDiffCommand;
 import io.olm4j.cli.demo.DemoCommand;
+import io.olm4j.cli.extension.ExtensionCommand;
 import io.olm4j.cli.rbac.RbacCommand;
 import io.olm4j.cli.resolve.ResolveCommand;
 import io.olm4j.cli.run.RunCommand;
@@ -45,6 +46,7 @@ public final class Olm implements Runnable {
             LogsCommand.class,
             DemoCommand.class,
             RunCommand.class,
+            ExtensionCommand.class,
             ResolveCommand.class,
             CatalogCommand.class,
             BundleCommand.class,

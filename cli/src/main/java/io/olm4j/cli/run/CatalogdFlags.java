@@ -1,5 +1,6 @@
 package io.olm4j.cli.run;
 
+import io.olm4j.cli.kube.GoDuration;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package io.olm4j.cli.run;
 
+import io.olm4j.cli.kube.GoDuration;
 import io.olm4j.cli.log.LogFormat;
 import java.nio.file.Path;
 import java.time.Duration;

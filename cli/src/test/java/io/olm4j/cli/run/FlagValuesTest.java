@@ -3,6 +3,7 @@ package io.olm4j.cli.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.cli.kube.GoDuration;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.time.Duration;

@@ -1,6 +1,5 @@
 package io.olm4j.controller.extension;
 
-import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.Reasons;
 import io.olm4j.controller.catalog.ResolutionRequests;
@@ -96,20 +95,14 @@ final class BundleDecision {
                 .map(newest -> place.apply(WantedBundle.of(newest, desired)))
                 .orElseGet(Outcome.RevisionInPlace::new);
         return present instanceof Outcome.RevisionInPlace
-                ? new Outcome.Blocked(Reasons.AWAITING_APPROVAL, request(desired, resolved, states))
+                ? new Outcome.Blocked(
+                        Reasons.AWAITING_APPROVAL,
+                        new ApprovalRequest(
+                                        desired.name(),
+                                        resolved.bundle().name(),
+                                        resolved.version().version().toString(),
+                                        states.newest().isPresent())
+                                .text())
                 : present;
-    }
-
-    private static String request(DesiredExtension desired, Resolved resolved, RevisionStates states) {
-        String bundle = resolved.bundle().name();
-        return ("%s bundle \"%s\" with version %s needs an approval: run \"olm extension approve %s\", or set the"
-                        + " annotation %s to %s")
-                .formatted(
-                        states.newest().isPresent() ? "the upgrade to" : "the installation of",
-                        bundle,
-                        resolved.version().version(),
-                        desired.name(),
-                        Annotations.APPROVED_BUNDLE,
-                        bundle);
     }
 }

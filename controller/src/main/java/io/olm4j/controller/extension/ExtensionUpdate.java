@@ -21,10 +21,7 @@ import java.util.Optional;
  *     channels either
  * @param heldBackBy what the update waits for; empty if it does not wait for a user
  */
-record ExtensionUpdate(Optional<Offer> offer, Optional<HeldBackBy> heldBackBy) {
-
-    /** A bundle of a catalog. */
-    record Offer(String bundle, String version, String catalog) {}
+record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> heldBackBy) {
 
     /** What a user has to change before an update can begin. */
     enum HeldBackBy {
@@ -76,23 +73,23 @@ record ExtensionUpdate(Optional<Offer> offer, Optional<HeldBackBy> heldBackBy) {
             RevisionStates states,
             List<CatalogGraph> graphs,
             Outcome outcome) {
-        Optional<Offer> inChannels = offer(wanted, wanted.channels(), installed, graphs);
+        Optional<UpdateOffer> inChannels = offer(wanted, wanted.channels(), installed, graphs);
         if (inChannels.isPresent()) {
             return new ExtensionUpdate(inChannels, heldBackBy(wanted, states, outcome));
         }
-        Optional<Offer> elsewhere =
+        Optional<UpdateOffer> elsewhere =
                 wanted.channels().isEmpty() ? Optional.empty() : offer(wanted, List.of(), installed, graphs);
         return elsewhere.isPresent() ? new ExtensionUpdate(elsewhere, Optional.of(HeldBackBy.CHANNEL)) : NONE;
     }
 
-    private static Optional<Offer> offer(
+    private static Optional<UpdateOffer> offer(
             CatalogFilter wanted, List<String> channels, InstalledBundle installed, List<CatalogGraph> graphs) {
         UpgradeConstraintPolicy policy =
                 ResolutionRequests.of(wanted, Optional.of(installed)).policy();
         ResolutionRequest request =
                 new ResolutionRequest(wanted.packageName(), Optional.empty(), channels, policy, Optional.of(installed));
         return Resolver.resolve(request, graphs) instanceof Resolved resolved && isNewer(resolved, installed)
-                ? Optional.of(new Offer(
+                ? Optional.of(new UpdateOffer(
                         resolved.bundle().name(), resolved.version().version().toString(), resolved.catalog()))
                 : Optional.empty();
     }

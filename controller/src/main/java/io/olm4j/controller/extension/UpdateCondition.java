@@ -6,7 +6,6 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
 import io.olm4j.controller.extension.ExtensionUpdate.HeldBackBy;
-import io.olm4j.controller.extension.ExtensionUpdate.Offer;
 import io.olm4j.versionranges.Quoted;
 import java.util.Optional;
 
@@ -45,20 +44,17 @@ final class UpdateCondition {
                     "no bundle in the selected catalogs may follow the installed one");
             return;
         }
-        Offer offer = update.offer().get();
-        String newest = "version %s (bundle %s of catalog %s)"
-                .formatted(offer.version(), Quoted.of(offer.bundle()), Quoted.of(offer.catalog()));
+        String next = update.offer().get().text();
         if (update.heldBackBy().isPresent()) {
             HeldBackBy by = update.heldBackBy().get();
-            conditions.set(
-                    ConditionTypes.UPDATE_AVAILABLE, Status.TRUE, reason(by), newest + " " + heldBack(by, wanted));
+            conditions.set(ConditionTypes.UPDATE_AVAILABLE, Status.TRUE, reason(by), next + " " + heldBack(by, wanted));
         } else {
             boolean begun = !states.rollingOut().isEmpty();
             conditions.set(
                     ConditionTypes.UPDATE_AVAILABLE,
                     Status.TRUE,
                     begun ? Reasons.ROLLING_OUT : Reasons.RETRYING,
-                    newest
+                    next
                             + (begun
                                     ? ": an upgrade is rolling out"
                                     : ": the condition Progressing says what it waits for"));

@@ -38,6 +38,7 @@ class BundleDecisionTest {
         Outcome outcome = decide(approval("Manual", ""), states(installed(1, "1.0.0")));
 
         assertThat(outcome).isEqualTo(new Outcome.Blocked("AwaitingApproval", UPGRADE));
+        assertThat(ApprovalRequest.parse(UPGRADE)).contains(new ApprovalRequest("ce", "p.v1.1.0", "1.1.0", true));
         assertThat(placed).containsExactly("p.v1.0.0");
     }
 

@@ -152,7 +152,7 @@ class ExtensionMetricsTest {
                 before,
                 after,
                 Optional.of(new ExtensionUpdate(
-                        Optional.of(new ExtensionUpdate.Offer("p.v2.0.0", "2.0.0", "a")),
+                        Optional.of(new UpdateOffer("p.v2.0.0", "2.0.0", "a")),
                         Optional.of(ExtensionUpdate.HeldBackBy.BLOCKED))),
                 Optional.of(Instant.ofEpochSecond(1_700_000_000)));
     }

@@ -16,7 +16,6 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.api.Conditions;
 import io.olm4j.controller.extension.ExtensionUpdate.HeldBackBy;
-import io.olm4j.controller.extension.ExtensionUpdate.Offer;
 import io.olm4j.upgradeedges.CatalogGraph;
 import java.time.Instant;
 import java.util.List;
@@ -28,7 +27,7 @@ class ExtensionUpdateTest {
 
     private static final Optional<List<CatalogGraph>> CATALOGS =
             Optional.of(List.of(catalog("a", 0, "1.0.0", "1.1.0", "1.2.0")));
-    private static final Optional<Offer> NEXT = Optional.of(new Offer("p.v1.1.0", "1.1.0", "a"));
+    private static final Optional<UpdateOffer> NEXT = Optional.of(new UpdateOffer("p.v1.1.0", "1.1.0", "a"));
     private static final Outcome IN_PLACE = new Outcome.RevisionInPlace();
 
     @Test
@@ -77,6 +76,7 @@ class ExtensionUpdateTest {
         assertThat(pinned.message())
                 .isEqualTo("version 1.1.0 (bundle \"p.v1.1.0\" of catalog \"a\") is held back by"
                         + " spec.source.catalog.version \"1.0.0\": change the range to get it");
+        assertThat(UpdateOffer.parse(pinned.message())).isEqualTo(NEXT);
         assertThat(newest.status()).isEqualTo(Status.FALSE);
         assertThat(newest.reason()).isEqualTo("UpToDate");
     }

@@ -1,4 +1,4 @@
-package io.olm4j.cli.run;
+package io.olm4j.cli.kube;
 
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -13,7 +13,7 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @see <a href="https://pkg.go.dev/time#ParseDuration">time.ParseDuration</a>
  */
-final class GoDuration implements ITypeConverter<Duration> {
+public final class GoDuration implements ITypeConverter<Duration> {
 
     private static final Pattern PART = Pattern.compile("\\G(\\d{1,12}(?:\\.\\d{1,9})?)(ns|us|µs|ms|s|m|h)");
     private static final Map<String, Long> NANOS = Map.of(

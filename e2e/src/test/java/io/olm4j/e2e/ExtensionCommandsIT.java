@@ -9,6 +9,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ConditionTypes;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -16,15 +17,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 
-/** Extensions whose upgrades wait for an approval, and what the status and the Events say of updates. */
+/** {@code olm extension …} against a cluster, over the life of an extension whose upgrades need an approval. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
-class UpgradeApprovalIT {
+class ExtensionCommandsIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final OlmCluster olm = OlmCluster.empty();
     private final Extensions extensions = new Extensions(olm.client());
+    private final OlmProcess program = new OlmProcess(olm.controllerCache())
+            .with("KUBECONFIG", olm.cluster().kubeconfig());
 
     @BeforeAll
     void setUp() throws Exception {
@@ -69,6 +72,54 @@ class UpgradeApprovalIT {
     }
 
     @Test
+    @Order(1)
+    void shouldListWhatIsInstalledWithItsUpdate() throws Exception {
+        awaitUpdate("HeldBackByVersion", "version 1.1.0");
+
+        assertThat(lines(succeed("extension", "list")))
+                .satisfiesExactly(
+                        header -> assertThat(header)
+                                .containsSubsequence("NAME", "PACKAGE", "VERSION", "CHANNEL", "CATALOG", "UPDATE")
+                                .endsWith("AGE"),
+                        row -> assertThat(row)
+                                .matches("mail +mail +1\\.0\\.0 +any +any +1\\.1\\.0 \\(held back by"
+                                        + " version\\) +Healthy +\\w+"));
+        assertThat(succeed("extension", "list", "-o", "name"))
+                .isEqualTo("clusterextension.olm.operatorframework.io/mail\n");
+        assertThat(succeed("extension", "list", "-o", "jsonpath={[*].update.bundle}{\"\\n\"}"))
+                .isEqualTo("mail.v1.1.0\n");
+        assertThat(succeed("extension", "list", "-l", "team=web")).isEmpty();
+    }
+
+    @Test
+    @Order(1)
+    void shouldWaitForWhatIsThereAndSayWhyItCannotComeTrue() throws Exception {
+        assertThat(succeed("extension", "wait", "mail")).isEqualTo("mail: the installation is reached\n");
+
+        OlmProcess.Result other = program.run("extension", "wait", "mail", "--for", "version=1.2.0");
+        assertThat(other.exitCode()).isEqualTo(1);
+        assertThat(other.errors())
+                .isEqualTo("olm: version 1.2.0 of mail cannot be reached: version 1.0.0 is installed, and nothing is"
+                        + " rolling out: the spec or the catalogs do not lead to 1.2.0\n");
+    }
+
+    @Test
+    @Order(1)
+    void shouldSayInOneSentenceWhatIsNotThere() throws Exception {
+        OlmProcess.Result missing = program.run("extension", "describe", "letters");
+        OlmProcess.Result context = program.run("extension", "list", "--context", "elsewhere");
+        OlmProcess.Result approve = program.run("extension", "approve", "mail");
+
+        assertThat(missing.exitCode()).isEqualTo(2);
+        assertThat(missing.errors())
+                .isEqualTo("olm: there is no ClusterExtension letters: \"olm extension list\" shows the names\n");
+        assertThat(context.exitCode()).isEqualTo(2);
+        assertThat(context.errors()).isEqualTo("olm: the kubeconfig has no context elsewhere\n");
+        assertThat(approve.exitCode()).isEqualTo(1);
+        assertThat(approve.errors()).startsWith("olm: mail does not wait for an approval: Progressing is Succeeded");
+    }
+
+    @Test
     @Order(2)
     void shouldKeepWhatIsInstalledUntilTheUpgradeIsApproved() {
         annotate("olm4j.io/upgrade-approval", "Manual");
@@ -97,8 +148,12 @@ class UpgradeApprovalIT {
 
     @Test
     @Order(4)
-    void shouldUpgradeToTheApprovedBundleAndWaitForTheNext() {
-        annotate("olm4j.io/approved-bundle", "mail.v1.1.0");
+    void shouldUpgradeToTheApprovedBundleAndWaitForTheNext() throws Exception {
+        assertThat(program.run("extension", "approve", "mail", "--version", "1.2.0")
+                        .errors())
+                .isEqualTo("olm: mail waits for an approval of version 1.1.0, not 1.2.0\n");
+        assertThat(succeed("extension", "approve", "mail"))
+                .isEqualTo("mail: approved bundle mail.v1.1.0 with version 1.1.0\n");
 
         extensions.awaitProgressing("mail", "AwaitingApproval", "the upgrade to bundle \"mail.v1.2.0\"");
         assertThat(extensions.installed("mail"))
@@ -113,6 +168,36 @@ class UpgradeApprovalIT {
 
         extensions.awaitInstalled("mail", "1.2.0");
         awaitUpdate("UpToDate", "no bundle in the selected catalogs may follow the installed one");
+    }
+
+    @Test
+    @Order(6)
+    void shouldShowTheHistoryAndEverythingOnOnePage() throws Exception {
+        List<String> history = lines(succeed("extension", "history", "mail"));
+        String page = succeed("extension", "describe", "mail");
+
+        assertThat(history).hasSize(4);
+        assertThat(history.get(1)).matches("3 +mail\\.v1\\.2\\.0 +1\\.2\\.0 +1\\.1\\.0 -> 1\\.2\\.0 +Installed .*");
+        assertThat(history.get(2)).matches("2 +mail\\.v1\\.1\\.0 +1\\.1\\.0 +1\\.0\\.0 -> 1\\.1\\.0 +Archived .*");
+        assertThat(history.get(3)).matches("1 +mail\\.v1\\.0\\.0 +1\\.0\\.0 +installation +Archived .*");
+        assertThat(page)
+                .startsWith("Name:            mail\nPackage:         mail\nVersions:        1.x\n")
+                .contains(
+                        "Installed:       1.2.0 (bundle mail.v1.2.0)\nUpdate:          none\nHealth:          Healthy\n")
+                .contains("\nConditions:\nTYPE ", "\nRevisions:\nREVISION ", "\nEvents:\nAGE ")
+                .containsPattern("AwaitingApproval +the upgrade to bundle \"mail\\.v1\\.1\\.0\"");
+        assertThat(succeed("extension", "describe", "mail", "-o", "jsonpath={.version} {.health}"))
+                .isEqualTo("1.2.0 Healthy");
+    }
+
+    private String succeed(String... arguments) throws Exception {
+        OlmProcess.Result result = program.run(arguments);
+        assertThat(result.exitCode()).as(result.errors()).isZero();
+        return result.output();
+    }
+
+    private static List<String> lines(String text) {
+        return text.lines().toList();
     }
 
     private void annotate(String key, String value) {

@@ -1,0 +1,111 @@
+package io.olm4j.cli.extension;
+
+import io.olm4j.cli.extension.ExtensionDescription.EventSummary;
+import io.olm4j.cli.output.Table;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+
+/** Prints the page of {@code olm extension describe}. */
+final class DescriptionPage {
+
+    private static final int LABEL = 17;
+
+    private final PrintWriter out;
+    private final Clock clock;
+
+    DescriptionPage(PrintWriter out, Clock clock) {
+        this.out = out;
+        this.clock = clock;
+    }
+
+    void print(ExtensionDescription page) {
+        ExtensionSummary summary = page.summary();
+        line("Name", summary.name());
+        line("Package", summary.packageName());
+        line("Versions", page.versionRange().isEmpty() ? "any" : page.versionRange());
+        line("Channels", summary.channels().isEmpty() ? "any" : String.join(", ", summary.channels()));
+        line("Catalog", summary.catalog().orElse("any"));
+        line("Namespace", page.namespace());
+        line("Service account", page.serviceAccount().orElse("the default of operator-controller"));
+        line(
+                "Installed",
+                summary.version()
+                        .map(version -> version + " (bundle " + summary.bundle().orElse("") + ")")
+                        .orElse("nothing"));
+        line(
+                "Update",
+                summary.update().map(ExtensionSummary.UpdateSummary::toString).orElse("none"));
+        page.deprecation().ifPresent(message -> line("Deprecated", message));
+        line("Health", summary.health());
+        summary.message().ifPresent(message -> line("Waits for", message));
+        conditions(page);
+        if (!page.revisions().isEmpty()) {
+            heading("Revisions");
+            var table = new Table("REVISION", "BUNDLE", "VERSION", "CHANGE", "STATE", "AGE");
+            page.revisions()
+                    .forEach(one -> table.addRow(List.of(
+                            one.name(),
+                            one.bundle(),
+                            one.version(),
+                            one.change(),
+                            one.state(),
+                            Age.of(one.created(), clock))));
+            table.print(out);
+        }
+        events(page.events());
+    }
+
+    private void conditions(ExtensionDescription page) {
+        if (page.conditions().isEmpty()) {
+            return;
+        }
+        heading("Conditions");
+        var table = new Table("TYPE", "STATUS", "REASON", "SINCE", "MESSAGE");
+        page.conditions()
+                .forEach(condition -> table.addRow(List.of(
+                        condition.type(),
+                        status(condition.status()),
+                        condition.reason(),
+                        Age.of(Instant.parse(condition.lastTransitionTime()), clock),
+                        firstLine(condition.message()))));
+        table.print(out);
+    }
+
+    private void events(List<EventSummary> events) {
+        if (events.isEmpty()) {
+            return;
+        }
+        heading("Events");
+        var table = new Table("AGE", "TYPE", "REASON", "MESSAGE");
+        events.forEach(event -> table.addRow(
+                List.of(Age.of(event.time(), clock), event.type(), event.reason(), firstLine(event.message()))));
+        table.print(out);
+    }
+
+    private void heading(String name) {
+        out.println();
+        out.println(name + ":");
+    }
+
+    /** Further lines of a text are indented below the first. */
+    private void line(String label, String text) {
+        List<String> lines = text.lines().toList();
+        out.println((label + ":" + " ".repeat(LABEL - label.length() - 1) + (lines.isEmpty() ? "" : lines.getFirst()))
+                .stripTrailing());
+        lines.stream().skip(1).forEach(more -> out.println(" ".repeat(LABEL) + more));
+    }
+
+    private static String status(io.olm4j.api.Condition.Status status) {
+        return switch (status) {
+            case TRUE -> "True";
+            case FALSE -> "False";
+            case UNKNOWN -> "Unknown";
+        };
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,18 @@
+package io.olm4j.cli.extension;
+
+import picocli.CommandLine.Command;
+
+/** {@code olm extension}. */
+@Command(
+        name = "extension",
+        description = "Shows the ClusterExtensions of a cluster, and approves their upgrades.",
+        subcommands = {
+            ExtensionListCommand.class,
+            ExtensionDescribeCommand.class,
+            ExtensionHistoryCommand.class,
+            ExtensionWaitCommand.class,
+            ExtensionApproveCommand.class
+        },
+        synopsisSubcommandLabel = "COMMAND",
+        mixinStandardHelpOptions = true)
+public final class ExtensionCommand {}

@@ -1,0 +1,57 @@
+package io.olm4j.cli.extension;
+
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.output.ResultOptions;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm extension describe}. */
+@Command(
+        name = "describe",
+        description = {
+            "Shows an extension on one page: what the spec declares, what is installed, conditions, revisions, Events.",
+            "It needs the rights to get the ClusterExtension and to list ClusterObjectSets; without the right to list"
+                    + " Events it leaves them out."
+        },
+        mixinStandardHelpOptions = true)
+final class ExtensionDescribeCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "The ClusterExtension.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String name;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ConnectionOptions connection;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ResultOptions output;
+
+    @Override
+    public Integer call() throws IOException {
+        ExtensionDescription description = connection.use(client -> {
+            var reads = new ExtensionReads(client);
+            ClusterExtension extension = reads.extension(name);
+            return ExtensionDescription.of(extension, reads.revisions(extension), reads.events(extension));
+        });
+        output.printOne(
+                spec.commandLine().getOut(),
+                description,
+                (out, page) -> new DescriptionPage(out, Clock.systemUTC()).print(page),
+                ExtensionReads.qualified(name));
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,63 @@
+package io.olm4j.cli.extension;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.fabric8.kubernetes.api.model.events.v1.Event;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * All that is known of an extension, on one page.
+ *
+ * @param namespace where the operator is installed
+ * @param serviceAccount as which its objects are written; empty if the spec names none
+ * @param versionRange of the spec; empty for any version
+ * @param events the oldest first
+ */
+public record ExtensionDescription(
+        @JsonUnwrapped ExtensionSummary summary,
+        String namespace,
+        Optional<String> serviceAccount,
+        String versionRange,
+        List<Condition> conditions,
+        List<RevisionSummary> revisions,
+        List<EventSummary> events) {
+
+    /** An Event in one line. */
+    public record EventSummary(Instant time, String type, String reason, String message) {}
+
+    /** Gathers the page. */
+    static ExtensionDescription of(ClusterExtension extension, List<ClusterObjectSet> revisions, List<Event> events) {
+        Optional<ClusterExtensionSpec> spec = Optional.ofNullable(extension.getSpec());
+        return new ExtensionDescription(
+                ExtensionSummary.of(extension),
+                spec.map(ClusterExtensionSpec::namespace).orElse(""),
+                spec.map(ClusterExtensionSpec::serviceAccount).map(ClusterExtensionSpec.ServiceAccountReference::name),
+                spec.map(ClusterExtensionSpec::source)
+                        .flatMap(source -> Optional.ofNullable(source.catalog()))
+                        .map(ClusterExtensionSpec.CatalogFilter::version)
+                        .orElse(""),
+                extension.statusOrEmpty().conditions(),
+                RevisionSummary.of(revisions),
+                events.stream()
+                        .map(event -> new EventSummary(
+                                Instant.parse(ExtensionReads.time(event)),
+                                event.getType(),
+                                event.getReason(),
+                                event.getNote()))
+                        .toList());
+    }
+
+    /** What the catalog says of deprecations of the package, its channels and the installed bundle. */
+    Optional<String> deprecation() {
+        return conditions.stream()
+                .filter(condition -> condition.type().equals(ConditionTypes.DEPRECATED) && condition.isTrue())
+                .map(Condition::message)
+                .findFirst();
+    }
+}

@@ -1,0 +1,73 @@
+package io.olm4j.cli.extension;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.output.ResultOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code olm extension list}. */
+@Command(
+        name = "list",
+        description = {
+            "Lists what is installed: version, update, health.",
+            "It needs the right to list ClusterExtensions."
+        },
+        mixinStandardHelpOptions = true)
+final class ExtensionListCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Option(
+            names = {"-l", "--selector"},
+            paramLabel = "SELECTOR",
+            description = "Only extensions with these labels, such as team=mail.")
+    private @Nullable String selector;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ConnectionOptions connection;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ResultOptions output;
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        List<ExtensionSummary> extensions = connection.use(this::summaries);
+        if (extensions.isEmpty() && output.isForPeople()) {
+            spec.commandLine().getErr().println("no ClusterExtensions found");
+            return ExitCode.OK;
+        }
+        output.printList(
+                out,
+                extensions,
+                ExtensionSummary.columns(Clock.systemUTC()),
+                one -> ExtensionReads.qualified(one.name()));
+        return ExitCode.OK;
+    }
+
+    private List<ExtensionSummary> summaries(KubernetesClient client) {
+        var all = client.resources(ClusterExtension.class);
+        return (selector == null ? all : all.withLabelSelector(selector))
+                .list().getItems().stream()
+                        .map(ExtensionSummary::of)
+                        .sorted(Comparator.comparing(ExtensionSummary::name))
+                        .toList();
+    }
+}

@@ -1,0 +1,93 @@
+package io.olm4j.cli.extension;
+
+import io.fabric8.kubernetes.api.model.events.v1.Event;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Labels;
+import io.olm4j.api.OlmApi;
+import io.olm4j.api.RevisionOwner;
+import io.olm4j.cli.OlmException;
+import java.net.HttpURLConnection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/** Reads an extension and what belongs to it. */
+final class ExtensionReads {
+
+    private static final String EVENTS_NAMESPACE = "default";
+
+    private final KubernetesClient client;
+
+    ExtensionReads(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /** The name as kubectl prints it. */
+    static String qualified(String name) {
+        return "clusterextension." + OlmApi.GROUP + "/" + name;
+    }
+
+    /**
+     * An extension by its name.
+     *
+     * @throws OlmException if there is none
+     */
+    ClusterExtension extension(String name) {
+        return Optional.ofNullable(
+                        client.resources(ClusterExtension.class).withName(name).get())
+                .orElseThrow(() -> new OlmException(
+                        "there is no ClusterExtension " + name + ": \"olm extension list\" shows the names"));
+    }
+
+    /** The revisions of an extension, the newest first. Only the owner reference tells: labels are claims. */
+    List<ClusterObjectSet> revisions(ClusterExtension extension) {
+        return client
+                .resources(ClusterObjectSet.class)
+                .withLabel(Labels.OWNER_NAME, extension.getMetadata().getName())
+                .list()
+                .getItems()
+                .stream()
+                .filter(set ->
+                        RevisionOwner.isRevisionOf(set, extension.getMetadata().getUid()))
+                .sorted(Comparator.comparingLong(
+                                (ClusterObjectSet set) -> set.getSpec().revision())
+                        .reversed())
+                .toList();
+    }
+
+    /** The Events of an extension, the oldest first; empty if the user may not read them. */
+    List<Event> events(ClusterExtension extension) {
+        try {
+            return client
+                    .events()
+                    .v1()
+                    .events()
+                    .inNamespace(EVENTS_NAMESPACE)
+                    .withField("regarding.name", extension.getMetadata().getName())
+                    .list()
+                    .getItems()
+                    .stream()
+                    .filter(event -> extension
+                            .getMetadata()
+                            .getUid()
+                            .equals(event.getRegarding().getUid()))
+                    .sorted(Comparator.comparing(ExtensionReads::time))
+                    .toList();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
+                return List.of();
+            }
+            throw e;
+        }
+    }
+
+    /** When an Event was recorded, in ISO 8601. */
+    static String time(Event event) {
+        return event.getEventTime() == null
+                ? event.getMetadata().getCreationTimestamp()
+                : event.getEventTime().getTime();
+    }
+}

@@ -1,0 +1,73 @@
+package io.olm4j.cli.kube;
+
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.cli.OlmException;
+import io.olm4j.process.apiserver.VirtualThreadHttp;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options by which a command finds its cluster, as kubectl has them. */
+public final class ConnectionOptions {
+
+    @Option(
+            names = "--kubeconfig",
+            paramLabel = "FILE",
+            description = "The kubeconfig. Default: the one that KUBECONFIG names, or ~/.kube/config.")
+    private @Nullable Path kubeconfig;
+
+    @Option(
+            names = "--context",
+            paramLabel = "NAME",
+            description = "The context of the kubeconfig. Default: its current context.")
+    private @Nullable String context;
+
+    /**
+     * Runs something with a client of the cluster, as the user of the context.
+     *
+     * @return the result of the work
+     * @throws OlmException if no cluster is configured, or the API server does not answer or refuses; the message is
+     *     one sentence
+     */
+    public <T> T use(Function<KubernetesClient, T> work) {
+        try (KubernetesClient client = VirtualThreadHttp.client(configuration())) {
+            return work.apply(client);
+        } catch (KubernetesClientException e) {
+            throw new OlmException(ApiFailures.describe(e), e);
+        }
+    }
+
+    private Config configuration() {
+        Config config = kubeconfig == null ? automatic() : ofFile(kubeconfig);
+        if (context != null
+                && (config.getCurrentContext() == null
+                        || !context.equals(config.getCurrentContext().getName()))) {
+            throw new OlmException("the kubeconfig has no context " + context);
+        }
+        // A command is not worth minutes of retries: whoever typed it can type it again.
+        config.setRequestRetryBackoffLimit(1);
+        config.setUserAgent("olm");
+        return config;
+    }
+
+    private Config automatic() {
+        Config config = Config.autoConfigure(context);
+        if (config.getFile() == null
+                && Optional.ofNullable(config.getOauthToken()).isEmpty()) {
+            throw new OlmException("no cluster is configured: set KUBECONFIG, or name a kubeconfig by --kubeconfig");
+        }
+        return config;
+    }
+
+    private Config ofFile(Path file) {
+        if (!Files.isReadable(file)) {
+            throw new OlmException(file + ": the file cannot be read");
+        }
+        return Config.fromKubeconfig(context, file.toFile());
+    }
+}

@@ -1,0 +1,57 @@
+package io.olm4j.cli.output;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.Module;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.IOException;
+import java.time.Instant;
+
+/** Writes results for machines: what is empty is left out, points in time are in ISO 8601. */
+final class Documents {
+
+    private static final Module TIMES = new SimpleModule().addSerializer(Instant.class, new ToStringSerializer());
+
+    private static final JsonMapper JSON = brief(JsonMapper.builder()
+            .addModule(TIMES)
+            .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+            .build());
+    private static final YAMLMapper YAML = brief(YAMLMapper.builder()
+            .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+            .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+            .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+            .disable(YAMLGenerator.Feature.SPLIT_LINES)
+            .disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET)
+            .addModule(TIMES)
+            .build());
+
+    private Documents() {}
+
+    private static <M extends ObjectMapper> M brief(M mapper) {
+        mapper.setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY);
+        mapper.registerModule(new Jdk8Module());
+        return mapper;
+    }
+
+    /** The text of a value, with a line feed at its end. */
+    static String text(OutputFormat format, Object value) throws IOException {
+        String text = switch (format) {
+            case YAML -> YAML.writeValueAsString(value);
+            case JSON -> JSON.writerWithDefaultPrettyPrinter().writeValueAsString(value);
+            case JSONL -> JSON.writeValueAsString(value);
+        };
+        return text.endsWith("\n") ? text : text + "\n";
+    }
+
+    /** The same as a tree. */
+    static JsonNode tree(Object value) {
+        return JSON.valueToTree(value);
+    }
+}

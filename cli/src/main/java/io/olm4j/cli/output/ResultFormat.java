@@ -1,0 +1,48 @@
+package io.olm4j.cli.output;
+
+import com.jayway.jsonpath.InvalidPathException;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** How results about a cluster are printed: the values of {@code -o} that kubectl has. */
+public sealed interface ResultFormat {
+
+    /** Columns for people. */
+    record TableFormat(boolean wide) implements ResultFormat {}
+
+    /** All that is known, as one document. */
+    record Structured(OutputFormat format) implements ResultFormat {}
+
+    /** A line {@code kind/name} for each result. */
+    record Names() implements ResultFormat {}
+
+    /** What a template picks. */
+    record Picked(JsonPathTemplate template) implements ResultFormat {}
+
+    /** Reads the value of {@code -o}. */
+    final class Converter implements ITypeConverter<ResultFormat> {
+
+        private static final String JSONPATH = "jsonpath=";
+
+        @Override
+        public ResultFormat convert(String value) {
+            if (value.startsWith(JSONPATH)) {
+                try {
+                    return new Picked(JsonPathTemplate.parse(value.substring(JSONPATH.length())));
+                } catch (InvalidPathException | IllegalArgumentException e) {
+                    throw new TypeConversionException("\"" + value + "\" is not a template: " + e.getMessage());
+                }
+            }
+            return switch (value) {
+                case "table" -> new TableFormat(false);
+                case "wide" -> new TableFormat(true);
+                case "json" -> new Structured(OutputFormat.JSON);
+                case "yaml" -> new Structured(OutputFormat.YAML);
+                case "name" -> new Names();
+                default ->
+                    throw new TypeConversionException("\"" + value
+                            + "\" is not a format: choose table, wide, json, yaml, name or jsonpath=TEMPLATE");
+            };
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.olm4j.cli.output;
+
+import io.olm4j.cli.output.ResultFormat.Names;
+import io.olm4j.cli.output.ResultFormat.Picked;
+import io.olm4j.cli.output.ResultFormat.Structured;
+import io.olm4j.cli.output.ResultFormat.TableFormat;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.Function;
+import picocli.CommandLine.Option;
+
+/** The option {@code -o} of the commands that ask a cluster. */
+public final class ResultOptions {
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            defaultValue = "table",
+            converter = ResultFormat.Converter.class,
+            description = "One of table, wide, json, yaml, name, jsonpath=TEMPLATE.")
+    private ResultFormat format = new TableFormat(false);
+
+    /**
+     * Prints a list.
+     *
+     * @param columns of the table
+     * @param name {@code kind/name} of a result
+     * @throws IOException if the list cannot be written
+     */
+    public <T> void printList(PrintWriter out, List<T> results, List<Column<T>> columns, Function<T, String> name)
+            throws IOException {
+        switch (format) {
+            case TableFormat(boolean wide) -> printTable(out, results, columns, wide);
+            case Names() -> results.forEach(result -> out.println(name.apply(result)));
+            case Structured(OutputFormat structured) -> out.print(Documents.text(structured, results));
+            case Picked(JsonPathTemplate template) -> out.print(template.fill(Documents.tree(results)));
+        }
+        out.flush();
+    }
+
+    /**
+     * Prints one result.
+     *
+     * @param text prints it for people
+     * @param name {@code kind/name} of the result
+     * @throws IOException if it cannot be written
+     */
+    public <T> void printOne(PrintWriter out, T result, BiConsumer<PrintWriter, T> text, String name)
+            throws IOException {
+        switch (format) {
+            case TableFormat _ -> text.accept(out, result);
+            case Names() -> out.println(name);
+            case Structured(OutputFormat structured) -> out.print(Documents.text(structured, result));
+            case Picked(JsonPathTemplate template) -> out.print(template.fill(Documents.tree(result)));
+        }
+        out.flush();
+    }
+
+    /** Whether people read the output. */
+    public boolean isForPeople() {
+        return format instanceof TableFormat;
+    }
+
+    private static <T> void printTable(PrintWriter out, List<T> results, List<Column<T>> columns, boolean wide) {
+        List<Column<T>> shown =
+                columns.stream().filter(column -> wide || !column.wide()).toList();
+        var table = new Table(shown.stream().map(Column::header).toArray(String[]::new));
+        results.forEach(result -> table.addRow(shown.stream()
+                .map(column -> column.cell().apply(result))
+                .map(cell -> cell.isEmpty() ? "-" : cell)
+                .toList()));
+        table.print(out);
+    }
+}

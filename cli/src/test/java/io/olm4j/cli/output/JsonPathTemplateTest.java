@@ -1,0 +1,51 @@
+package io.olm4j.cli.output;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class JsonPathTemplateTest {
+
+    private static final String DOCUMENT = """
+            [{"name": "a", "channels": ["x", "y"], "update": {"version": "1.1.0"}}, {"name": "b", "size": 3}]
+            """;
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{[*].name} | a b",
+                "{[0].name}-{[1].size} | a-3",
+                "{.[0].channels} | [\"x\",\"y\"]",
+                "{.[0].channels[*]} | x y",
+                "{..version} | 1.1.0",
+                "{[?(@.name==\"b\")].size} | 3",
+                "{[1].update.version}none | none",
+                "{\"a{b}\"} | a{b}"
+            })
+    void shouldFillInWhatThePathsPick(String template, String expected) throws Exception {
+        assertThat(JsonPathTemplate.parse(template).fill(document())).isEqualTo(expected);
+    }
+
+    @Test
+    void shouldReplaceEscapesInQuotedText() throws Exception {
+        assertThat(JsonPathTemplate.parse("{[0].name}{\"\\n\"}").fill(document()))
+                .isEqualTo("a\n");
+    }
+
+    @Test
+    void shouldRefuseWhatIsNotClosed() {
+        assertThatThrownBy(() -> JsonPathTemplate.parse("x{.name"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the brace at column 2 is not closed");
+    }
+
+    private static JsonNode document() throws Exception {
+        return new ObjectMapper().readTree(DOCUMENT);
+    }
+}
