@@ -11,7 +11,7 @@ import java.time.Instant;
  * @param lastModified when the content last changed, in whole seconds
  * @param lines the content, one JSON object a line
  * @param gzip the same, compressed
- * @param index where in {@code lines} which object is
+ * @param index the position of each object in {@code lines}
  */
 public record StoredContent(
         String catalog,
