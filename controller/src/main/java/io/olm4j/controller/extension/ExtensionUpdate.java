@@ -18,10 +18,10 @@ record ExtensionUpdate(boolean available, Optional<String> heldBackBy) {
     private static final ExtensionUpdate NONE = new ExtensionUpdate(false, Optional.empty());
 
     /**
-     * What is so after a pass.
+     * The state after a reconcile.
      *
-     * @param catalogs the package in the selected catalogs; empty where they are not known
-     * @return nothing if there is no saying: no bundle is installed, or no catalog answers
+     * @param catalogs the package in the selected catalogs; empty if they are not known
+     * @return empty if this is not known: no bundle is installed, or no catalog answers
      */
     static Optional<ExtensionUpdate> of(
             CatalogFilter wanted, RevisionStates states, Optional<List<CatalogGraph>> catalogs, Outcome outcome) {

@@ -8,7 +8,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Lets those changes of an extension through that can change what becomes of it: of its annotations, one. */
+/**
+ * Accepts the changes of an extension that can change the result of a reconcile. Of the annotations only the dependency
+ * check counts.
+ */
 public final class ExtensionUpdateFilter implements OnUpdateFilter<ClusterExtension> {
 
     @Override
