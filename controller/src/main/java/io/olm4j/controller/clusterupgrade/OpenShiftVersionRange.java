@@ -7,7 +7,7 @@ import java.util.Optional;
  * metadata. {@code v4.12} means that version and later ones, {@code =v4.12} only that version, {@code v4.12-v4.15} a
  * range with both ends, and {@code v4.5,v4.6} the first one and later ones.
  *
- * @param last empty if there is no last one
+ * @param last the last version; empty if the range has no end
  */
 public record OpenShiftVersionRange(OpenShiftVersion first, Optional<OpenShiftVersion> last) {
 

@@ -87,7 +87,10 @@ public record BundleDependencies(List<Property> required, Set<ApiKind> provided)
                 : property;
     }
 
-    /** The part that fits an annotation. Entries that are appended later do not change what is left out. */
+    /**
+     * The part that fits an annotation. Requirements that are appended later do not change which requirements are left
+     * out.
+     */
     public BundleDependencies bounded() {
         List<Property> kept = new ArrayList<>();
         int left = MAX_REQUIRED_CHARACTERS;

@@ -33,7 +33,7 @@ final class ExtensionStatus {
             List<String> channels) {
         setInstalled(conditions, revisions, outcome);
         setProgressing(conditions, revisions, outcome);
-        // While nothing is installed, the newest revision says which object it waits for.
+        // While nothing is installed, the newest revision reports which object it waits for.
         copy(conditions, ConditionTypes.AVAILABLE, revisions.installed().or(revisions::newest));
         if (!(outcome instanceof Outcome.AwaitingCatalogs)) {
             DeprecationConditions.set(conditions, catalogData, channels, revisions.installed());

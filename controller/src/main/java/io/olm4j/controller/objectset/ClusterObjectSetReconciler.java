@@ -180,7 +180,7 @@ public final class ClusterObjectSetReconciler
             if (early.isPresent()) {
                 return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(early.get());
             }
-            // UpdateControl.patchStatus would let the next pass see the status from before.
+            // After UpdateControl.patchStatus the next reconcile could still see the old status.
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, after), context);
             ConditionLog.changes(LOG, logFields(set), before.conditions(), after.conditions());
             pace.wrote(uid, now);
