@@ -2,7 +2,7 @@ package io.olm4j.catalogdclient;
 
 /** A piece of the metas file, in bytes. */
 record ByteRange(long offset, long length) {
-    /** JSON lines are at most a line end apart. */
+    /** Two neighbouring JSON lines are at most one line end (2 bytes) apart. */
     private static final int GAP = 2;
 
     ByteRange {

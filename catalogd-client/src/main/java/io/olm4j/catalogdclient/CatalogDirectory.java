@@ -16,11 +16,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * One catalog's directory: {@code metas-<hash>.jsonl} with the objects and {@code index.json}, whose replacement is the
- * moment at which new content counts.
+ * The directory of one catalog: {@code metas-<hash>.jsonl} holds the objects, {@code index.json} their index. New
+ * content counts from the moment at which the index is replaced.
  *
- * <p>Whatever else lies there was left by an interrupted write. If the index is damaged it is built again from the
- * metas, which prove by their name that they are whole.
+ * <p>All other files are left from an interrupted write. A damaged index is built again from the metas file: its name
+ * contains the hash of its content, which proves that the file is complete.
  */
 final class CatalogDirectory {
     private static final Logger LOG = LoggerFactory.getLogger(CatalogDirectory.class);
@@ -35,7 +35,7 @@ final class CatalogDirectory {
         this.limits = limits;
     }
 
-    /** Reads the index, or builds it again; empty if no whole content is there. */
+    /** Reads the index, or builds it again; empty if there is no complete content. */
     Optional<StoredCatalog> load() throws IOException {
         Optional<StoredCatalog> loaded = readIndex();
         if (loaded.isEmpty()) {
@@ -116,7 +116,7 @@ final class CatalogDirectory {
         return Optional.empty();
     }
 
-    /** What was built again also serves if it cannot be kept. */
+    /** Writes an index that was built again. The index is used even if it cannot be written. */
     private void keepIndex(StoredCatalog catalog) {
         try {
             publishIndex(catalog);
@@ -139,7 +139,7 @@ final class CatalogDirectory {
         }
     }
 
-    /** What cannot be removed only takes space, until the next time. */
+    /** A file that cannot be removed only takes space until the next removal. */
     private void removeAllBut(StoredCatalog catalog) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {

@@ -19,13 +19,13 @@ import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
 
-/** Fetches the content of a catalog, unless it is known, straight to a file. */
+/** Fetches the content of a catalog directly to a file, unless the content is already known. */
 final class CatalogDownloader {
-    /** The original answers so from every replica but the leader, which alone holds content. */
+    /** In the original catalogd every replica but the leader answers 404, because only the leader holds content. */
     private static final String NOT_HERE =
             ": this replica of the service does not have the catalog, another one may, and is asked soon";
 
-    /** Names the image whose content an answer is, or has not changed. */
+    /** The header field that names the image whose content an answer sends (200) or confirms (304). */
     private static final String IMAGE = "Catalog-Image-Ref";
 
     private static final String OTHER_IMAGE =
@@ -34,7 +34,7 @@ final class CatalogDownloader {
 
     private static final Pattern REASON = Pattern.compile("[A-Za-z' -]{1,40}");
 
-    /** Of what a service may call its content; more is not kept. */
+    /** The longest ETag that is kept, in characters; a longer one is ignored. */
     private static final int LONGEST_ETAG = 1024;
 
     private static final int PROXY_AUTHENTICATION_REQUIRED = 407;
@@ -52,7 +52,7 @@ final class CatalogDownloader {
         return http.newCall(request(location.allUrl(), known));
     }
 
-    /** The request for everything, conditional on what is known. */
+    /** The request for all objects, conditional on the known content. */
     private static Request request(String url, StoredCatalog.Source known) {
         Request.Builder request = new Request.Builder().url(url);
         if (known.url().equals(url)) {
@@ -67,9 +67,9 @@ final class CatalogDownloader {
     }
 
     /**
-     * Does the request.
+     * Executes the request.
      *
-     * @param file takes the objects
+     * @param file receives the objects
      * @throws DiskException if the file cannot be written
      */
     Download fetch(Call call, CatalogLocation location, Path file) throws DiskException {
@@ -114,7 +114,7 @@ final class CatalogDownloader {
         }
     }
 
-    /** An answer whose end is not marked may have been cut off, so that it says nothing of the next one. */
+    /** An answer without a marked end may have been cut off, so the next answer may be usable. */
     private static Download unusable(Response response, StoredCatalog.Source source, String reason) {
         Response received = response.networkResponse();
         boolean endIsMarked = received != null
@@ -123,14 +123,18 @@ final class CatalogDownloader {
     }
 
     /**
-     * A replica may serve older content for a while; it counts only if it says so, as the original does not need to.
+     * A replica may serve older content for a while. Only the header field reveals it, and the original catalogd does
+     * not send that field.
      */
     private static boolean isOfAnotherImage(Response response, CatalogLocation location) {
         String image = header(response, IMAGE);
         return !image.isEmpty() && location.isPinned() && !image.equals(location.resolvedRef());
     }
 
-    /** One catalog after the other, for each may need room for its largest object; none waits here for a network. */
+    /**
+     * Indexes one catalog at a time, because each may need memory for its largest object. Indexing never waits for the
+     * network.
+     */
     private Map<String, PackageEntry> index(Path file, CatalogLocation location) throws DiskException {
         indexing.lock();
         try (InputStream in = Files.newInputStream(file)) {
@@ -143,8 +147,8 @@ final class CatalogDownloader {
     }
 
     /**
-     * Last-Modified counts in seconds, so that content which changed in the second it was fetched in cannot be told
-     * apart by it (RFC 9110, section 8.8.2.2).
+     * The Last-Modified date, or an empty text if it is not reliable: it counts in seconds, so it does not reveal a
+     * change within the second of the fetch (RFC 9110, section 8.8.2.2).
      */
     private static String reliableDate(Response response) {
         Date modified = response.headers().getDate("Last-Modified");
@@ -170,7 +174,7 @@ final class CatalogDownloader {
         return "the server answered " + response.code() + reason(response);
     }
 
-    /** Only what reads like one: it goes to logs and conditions. */
+    /** The reason phrase, only if it looks like one, because it goes to logs and conditions. */
     private static String reason(Response response) {
         return REASON.matcher(response.message()).matches() ? " " + response.message() : "";
     }

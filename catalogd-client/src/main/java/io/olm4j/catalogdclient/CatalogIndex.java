@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Keeps the content of catalogs on disk and answers which packages they have.
  *
- * <p>Content is read from {@code /api/v1/all} of a catalog's service as a stream; memory holds only where the objects
- * of a package lie, and a bounded number of decoded packages. Look-ups wait for no refresh, and one catalog never waits
- * for another. Content survives a restart.
+ * <p>Content is read from {@code /api/v1/all} of a catalog's service as a stream; memory holds only the positions of
+ * each package's objects and a bounded number of decoded packages. A look-up does not wait for a refresh, and no
+ * catalog waits for another. Content survives a restart.
  */
 public final class CatalogIndex implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(CatalogIndex.class);
@@ -36,9 +36,9 @@ public final class CatalogIndex implements AutoCloseable {
     private final Map<String, CatalogSlot> slots = new ConcurrentHashMap<>();
 
     /**
-     * Takes up what an earlier process left in the cache directory.
+     * Loads the content that an earlier process left in the cache directory.
      *
-     * @param cacheDirectory made if it is not there; belongs to this object alone
+     * @param cacheDirectory created if it does not exist; only this object may use it
      * @param http its timeouts, trust and proxy apply to every request
      * @throws UncheckedIOException if the cache directory cannot be used
      */
@@ -47,7 +47,7 @@ public final class CatalogIndex implements AutoCloseable {
     }
 
     /**
-     * The same.
+     * Does the same, and decides whether explicit releases count.
      *
      * @param explicitReleases whether a release that a bundle states beside its version counts
      * @throws UncheckedIOException if the cache directory cannot be used
@@ -107,9 +107,9 @@ public final class CatalogIndex implements AutoCloseable {
     }
 
     /**
-     * Brings the content of a catalog up to date. Waits for a refresh of the same catalog that is under way.
+     * Updates the content of a catalog. Waits for a running refresh of the same catalog.
      *
-     * <p>There is no request if the content was read from the same address for the same pinned image.
+     * <p>Sends no request if the content was read from the same address for the same pinned image.
      */
     public Refresh refresh(CatalogLocation location) {
         Timer.Sample sample = Timer.start(meters);
@@ -131,7 +131,7 @@ public final class CatalogIndex implements AutoCloseable {
         return refresh;
     }
 
-    /** Answers from the content that was read last, however old. */
+    /** Answers from the content that was read last, regardless of its age. */
     public Lookup lookup(String catalog, String packageName) {
         CatalogSlot slot = slots.get(catalog);
         if (slot == null) {
@@ -141,8 +141,8 @@ public final class CatalogIndex implements AutoCloseable {
     }
 
     /**
-     * The packages of which at least one bundle provides an API (property {@code olm.gvk}), by name. Answers from the
-     * content that was read last, and reads no file; empty if nothing was read yet.
+     * The names of the packages with at least one bundle that provides an API (property {@code olm.gvk}). Answers from
+     * the content that was read last, and reads no file; empty if nothing was read yet.
      */
     public SortedSet<String> providers(String catalog, ApiKind api) {
         SortedSet<String> providers = new TreeSet<>();
@@ -157,25 +157,26 @@ public final class CatalogIndex implements AutoCloseable {
     }
 
     /**
-     * The catalogs known here, also those taken up from disk that may be gone from the cluster and want to be removed.
+     * The known catalogs. They include catalogs loaded from disk that may no longer exist in the cluster; the caller
+     * removes those.
      */
     public Set<String> catalogs() {
         return Set.copyOf(slots.keySet());
     }
 
-    /** Whether there is content to answer from, be it an older one or one that an earlier process left. */
+    /** Whether there is content to answer from; it may be old, or left by an earlier process. */
     public boolean hasContent(String catalog) {
         CatalogSlot slot = slots.get(catalog);
         return slot != null && slot.content().isPresent();
     }
 
-    /** Whether the catalog was found damaged on disk, so that only the next refresh can make it whole. */
+    /** Whether the catalog's files are damaged; only the next refresh can repair them. */
     public boolean isDamaged(String catalog) {
         CatalogSlot slot = slots.get(catalog);
         return slot != null && slot.isDamaged();
     }
 
-    /** Forgets a catalog, in memory and on disk; ends a refresh of it that is under way. */
+    /** Removes a catalog from memory and disk, and cancels its running refresh. */
     public void remove(String catalog) {
         CatalogSlot slot = slots.remove(catalog);
         if (slot == null) {
@@ -195,7 +196,7 @@ public final class CatalogIndex implements AutoCloseable {
         packages.forget(catalog);
     }
 
-    /** Ends all refreshes; the content stays on disk. */
+    /** Cancels all refreshes; the content stays on disk. */
     @Override
     public void close() {
         slots.values().forEach(CatalogSlot::cancel);

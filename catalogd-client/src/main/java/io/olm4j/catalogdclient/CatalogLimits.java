@@ -5,7 +5,7 @@ import io.olm4j.codec.text.ReaderLimits;
 /**
  * How much a catalog service may send.
  *
- * @param catalogBytes largest catalog, uncompressed
+ * @param catalogBytes size of the largest catalog in bytes, uncompressed
  * @param document limits of a single object
  */
 record CatalogLimits(long catalogBytes, ReaderLimits document) {

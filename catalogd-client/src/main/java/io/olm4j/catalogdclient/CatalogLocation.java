@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
  *
  * @param name the ClusterCatalog's name, a DNS subdomain
  * @param baseUrl its {@code status.urls.base}
- * @param resolvedRef the image its content comes from, by digest; empty if there is none, as for a served directory
+ * @param resolvedRef the image of its content, by digest; empty if there is no image, as for a served directory
  */
 public record CatalogLocation(String name, URI baseUrl, String resolvedRef) {
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?");
@@ -29,7 +29,7 @@ public record CatalogLocation(String name, URI baseUrl, String resolvedRef) {
         return (base.endsWith("/") ? base.substring(0, base.length() - 1) : base) + "/api/v1/all";
     }
 
-    /** The same without a user and a password. */
+    /** The same URL without user and password. */
     String shownUrl() {
         return allUrl().replaceFirst("//[^/?#]*@", "//");
     }

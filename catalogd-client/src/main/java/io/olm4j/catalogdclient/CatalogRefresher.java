@@ -36,7 +36,7 @@ final class CatalogRefresher {
         } catch (IllegalArgumentException e) {
             return failed(slot, location, "the address is not an HTTP address");
         } catch (IOException e) {
-            // Failures of the network have become results, so this is the disk.
+            // Network failures are results, so this failure comes from the disk.
             DiskException disk =
                     e instanceof DiskException thrown ? thrown : new DiskException(slot.directory.path(), e);
             return failed(slot, location, String.valueOf(disk.getMessage()));
@@ -67,7 +67,9 @@ final class CatalogRefresher {
         }
     }
 
-    /** The request was conditional on what was not a catalog, if there is such content. */
+    /**
+     * If the last content was not a catalog, the request was conditional on that content, so it is still not a catalog.
+     */
     private static Refresh unchanged(CatalogSlot slot, CatalogLocation location) throws IOException {
         Optional<Download.Unusable> unusable = slot.unusable(location.allUrl());
         return unusable.isPresent() ? failed(slot, location, unusable.get().reason()) : keep(slot, location);

@@ -32,13 +32,16 @@ final class CatalogSlot {
         damaged = false;
     }
 
-    /** Of what the next request may be conditional: of nothing if there is no content to fall back on. */
+    /**
+     * The source that the next request is conditional on; {@code UNKNOWN} if there is no intact content to fall back
+     * on.
+     */
     StoredCatalog.Source known() {
         StoredCatalog current = content;
         return current == null || damaged ? StoredCatalog.Source.UNKNOWN : current.source();
     }
 
-    /** The content that was not a catalog when this address was asked last. */
+    /** The content that this address served last, if it was not a catalog. */
     Optional<Download.Unusable> unusable(String url) {
         return Optional.ofNullable(unusable)
                 .filter(content -> content.source().url().equals(url));
@@ -48,7 +51,7 @@ final class CatalogSlot {
         unusable = newContent;
     }
 
-    /** Notes that the files are not what was written, so that the next refresh fetches all again. */
+    /** Notes that the files are damaged; the next refresh then fetches everything again. */
     void markDamaged() {
         damaged = true;
     }
@@ -76,7 +79,7 @@ final class CatalogSlot {
         return removed;
     }
 
-    /** Ends a running request and lets no later one begin. */
+    /** Cancels a running request and every later one. */
     void cancel() {
         removed = true;
         Call running = call;

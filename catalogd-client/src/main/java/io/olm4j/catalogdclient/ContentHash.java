@@ -7,7 +7,9 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 
-/** Hash over a set of objects: catalogs are served in no fixed order, so the order must not count. */
+/**
+ * Hash over a set of objects. The order of the objects does not count, because catalogs are served in no fixed order.
+ */
 final class ContentHash {
     private final List<byte[]> digests = new ArrayList<>();
 

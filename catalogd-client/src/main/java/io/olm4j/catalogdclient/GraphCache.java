@@ -6,7 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Keeps the decoded graphs that were used last, as many as fit a budget counted in bytes of their stored objects. */
+/** Keeps the most recently used decoded graphs within a budget, which counts the bytes of their stored objects. */
 final class GraphCache {
     private static final long DEFAULT_BUDGET = 128L << 20;
 

@@ -49,7 +49,7 @@ final class IndexFormat {
         return (hash(body) + "\n" + new String(body, StandardCharsets.UTF_8)).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** @throws IOException if the file is not one that {@link #encode} wrote, whole */
+    /** @throws IOException if the file is not a complete file that {@link #encode} wrote */
     static StoredCatalog decode(byte[] file) throws IOException {
         String text = new String(file, StandardCharsets.UTF_8);
         if (text.length() < HASH_LENGTH + 1) {

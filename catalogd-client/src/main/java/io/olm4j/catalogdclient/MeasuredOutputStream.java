@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.security.MessageDigest;
 
-/** Counts and hashes what is written through it, and refuses more than a limit. */
+/** Counts and hashes the bytes written through it, and refuses bytes beyond a limit. */
 final class MeasuredOutputStream extends OutputStream {
     private final OutputStream out;
     private final long limit;
     private final MessageDigest digest = ContentHash.sha256();
     private long count;
 
-    /** @param out not closed by this */
+    /** @param out stays open */
     MeasuredOutputStream(OutputStream out, long limit) {
         this.out = out;
         this.limit = limit;
@@ -36,7 +36,7 @@ final class MeasuredOutputStream extends OutputStream {
         return count;
     }
 
-    /** The hash of all that was written; to be asked once, at the end. */
+    /** The hash of all written bytes; call this once, at the end. */
     String hash() {
         return ContentHash.hex(digest);
     }

@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Where the objects of a package lie in the metas file, and what its bundles provide.
+ * The positions of a package's objects in the metas file, and the APIs that its bundles provide.
  *
- * @param contentHash over the objects, whatever their order
+ * @param contentHash over the objects, independent of their order
  * @param ranges ascending
- * @param apis what at least one of its bundles provides
+ * @param apis the APIs that at least one of its bundles provides
  */
 record PackageEntry(String contentHash, List<ByteRange> ranges, Set<ApiKind> apis) {
     PackageEntry {

@@ -18,7 +18,10 @@ import java.util.TreeMap;
 
 /** Finds out which bytes of a stream of catalog objects belong to which package, and which APIs a package provides. */
 final class PackageIndexer {
-    /** How many APIs of one catalog are noted; the others have no known provider. A large catalog has some thousand. */
+    /**
+     * The number of APIs of one catalog that are indexed; further APIs have no known provider. A large catalog has some
+     * thousand.
+     */
     private static final int MAX_APIS = 50_000;
 
     private final Map<String, Pending> packages = new TreeMap<>();

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.Optional;
 
-/** Finds a package in a catalog's content and decodes it unless it was used lately. */
+/** Finds a package in a catalog's content and decodes it, unless the decoded package is cached. */
 final class PackageLookup {
     private final PackageReader reader;
     private final GraphCache cache = new GraphCache();

@@ -29,7 +29,7 @@ final class PackageReader {
     /**
      * Decodes a package.
      *
-     * @throws DamagedContentException if the file does not hold what the index says
+     * @throws DamagedContentException if the file does not match the index
      * @throws TextSyntaxException if the package's objects have fields of a wrong type
      * @throws IOException if the file cannot be read
      */
@@ -44,8 +44,8 @@ final class PackageReader {
                             object.buffer(), object.start(), object.length(), object.location())));
             return PackageGraphs.of(packageName, read, explicitReleases);
         } catch (TextSyntaxException e) {
-            // Damage may look like bad syntax, and only the hash tells it from a catalog that was like this when it
-            // came.
+            // Damage may look like bad syntax. Only the hash distinguishes it from a catalog that was malformed when it
+            // was fetched.
             forEachObject(metas, packageName, entry, _ -> {});
             throw e;
         }
@@ -72,7 +72,7 @@ final class PackageReader {
         try {
             return values.advance();
         } catch (TextSyntaxException e) {
-            // Only whole objects were indexed.
+            // Only complete objects are indexed, so bad syntax is damage here.
             throw new DamagedContentException("the stored objects are damaged: " + e.problem());
         }
     }

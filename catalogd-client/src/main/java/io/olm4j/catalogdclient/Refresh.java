@@ -4,13 +4,13 @@ import java.util.Set;
 
 /** The result of refreshing a catalog. */
 public sealed interface Refresh {
-    /** The catalog serves what was read before. */
+    /** The catalog's content is the same as before. */
     record Unchanged() implements Refresh {}
 
     /**
-     * The catalog serves something else than before.
+     * The catalog's content has changed.
      *
-     * @param changedPackages the packages whose content came, went or changed; all of them at the first reading
+     * @param changedPackages the packages that were added, removed or changed; all packages at the first reading
      */
     record Updated(Set<String> changedPackages) implements Refresh {
         public Updated {
@@ -19,10 +19,10 @@ public sealed interface Refresh {
     }
 
     /**
-     * The catalog cannot be read; what was read before stays in use.
+     * The catalog cannot be read; the earlier content stays in use.
      *
      * @param message one sentence for the user
-     * @param askAgainSoon whether the service may have the catalog any moment, as when another of its replicas answers
+     * @param askAgainSoon whether a request may soon succeed, for example because another replica answers it
      */
     record Failed(String message, boolean askAgainSoon) implements Refresh {
         public Failed(String message) {

@@ -18,12 +18,12 @@ record StoredCatalog(Source source, String metasHash, long metasLength, Map<Stri
     }
 
     /**
-     * Where content came from, and by what it is known there; texts are empty where unknown.
+     * The origin of the content and its validators; unknown texts are empty.
      *
      * @param url the address it was read from
      * @param resolvedRef the image behind it
      * @param etag the service's ETag
-     * @param lastModified the service's Last-Modified, if it can be relied on
+     * @param lastModified the service's Last-Modified, if it is reliable
      */
     record Source(String url, String resolvedRef, String etag, String lastModified) {
         static final Source UNKNOWN = new Source("", "", "", "");

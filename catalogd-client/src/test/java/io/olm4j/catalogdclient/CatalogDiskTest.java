@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests for what {@link CatalogIndex} makes of damaged files and of those an interrupted write left. */
+/** Tests for {@link CatalogIndex} with damaged files, and with files that an interrupted write left. */
 class CatalogDiskTest {
     private static final String PINNED = "example.com/catalog@sha256:" + "1".repeat(64);
 
@@ -79,7 +79,7 @@ class CatalogDiskTest {
         restart();
 
         assertThat(index.lookup("test", "foo")).isInstanceOf(Lookup.Found.class);
-        // nothing is known of where the rebuilt content came from, so it is asked for without conditions
+        // the origin of the rebuilt content is not known, so the request has no conditions
         assertThat(index.refresh(service.location(PINNED))).isInstanceOf(Refresh.Unchanged.class);
         assertThat(service.requests().get(1).containsKey("If-None-Match")).isFalse();
     }
@@ -96,7 +96,7 @@ class CatalogDiskTest {
         // then
         assertThat(index.providers("test", widget)).containsExactly("foo");
         assertThat(service.requests()).hasSize(2);
-        // when: the version before had no APIs
+        // when: the former version had no APIs
         String body = Files.readString(directory().resolve("index.json"))
                 .substring(65)
                 .replace("\"version\":2", "\"version\":1")

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests for what {@link CatalogIndex} does when a catalog service misbehaves. */
+/** Tests for {@link CatalogIndex} with a catalog service that misbehaves. */
 class CatalogFaultsTest {
     private static final String GOOD = Catalogs.packageOf("foo", "1.0.0");
 
@@ -179,7 +179,7 @@ class CatalogFaultsTest {
         assertThat(filesInCache()).isEmpty();
     }
 
-    /** What a proxy cut off must not stand for the catalog until that changes. */
+    /** An answer that a proxy cut off must not count as the catalog's content until that content changes. */
     @Test
     void shouldFetchContentAgainWhenItsEndWasNotMarked() throws InterruptedException {
         // given
@@ -343,7 +343,7 @@ class CatalogFaultsTest {
         assertThat(refreshWith(slow)).isInstanceOf(Refresh.Updated.class);
     }
 
-    /** On a thread of its own: the common pool has but one on a small machine, and the task may stall. */
+    /** Runs on its own thread: the common pool has only one thread on a small machine, and the task may stall. */
     private static CompletableFuture<Refresh> inBackground(Supplier<Refresh> refresh) {
         return CompletableFuture.supplyAsync(refresh, task -> Thread.ofVirtual().start(task));
     }

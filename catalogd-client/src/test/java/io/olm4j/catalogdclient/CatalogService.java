@@ -45,7 +45,7 @@ final class CatalogService implements AutoCloseable {
         return new CatalogLocation("test", baseUrl(), resolvedRef);
     }
 
-    /** Serves other content, one day younger than what was served before. */
+    /** Serves other content, one day younger than the former content. */
     void serve(String text) {
         content = text.getBytes(StandardCharsets.UTF_8);
         lastModified = lastModified.plusSeconds(86_400);

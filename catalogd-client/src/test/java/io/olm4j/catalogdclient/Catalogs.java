@@ -1,6 +1,6 @@
 package io.olm4j.catalogdclient;
 
-/** Small catalogs as a service sends them. */
+/** Small catalogs in the form that a service sends. */
 final class Catalogs {
     private Catalogs() {}
 

@@ -23,12 +23,12 @@ final class ChildJvm {
         return command;
     }
 
-    /** Called by the child: what it says beside its log. */
+    /** Called by the child: sends an answer to the parent, in addition to the log. */
     static void answer(String text) {
         System.out.println(ANSWER + text);
     }
 
-    /** What the child said so far, and waits for it to say more or to end. */
+    /** The answers of the child, as a stream that waits for further answers or for the end of the child. */
     static Stream<String> answers(BufferedReader output) {
         return output.lines().filter(line -> line.startsWith(ANSWER)).map(line -> line.substring(ANSWER.length()));
     }

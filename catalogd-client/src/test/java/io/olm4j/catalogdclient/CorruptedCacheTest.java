@@ -18,7 +18,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that no damage to the files of the cache leads to a wrong answer, nor to one that lasts. */
+/** Tests that no damage to the files of the cache leads to a wrong answer or to a permanent failure. */
 class CorruptedCacheTest {
     private static final int ROUNDS = 300;
     private static final String PINNED = "example.com/catalog@sha256:" + "1".repeat(64);
@@ -64,7 +64,7 @@ class CorruptedCacheTest {
         }
     }
 
-    /** Flips a bit, overwrites, cuts off, or lengthens. */
+    /** Flips a bit of the content, overwrites a part, cuts the content off, or lengthens it. */
     private static byte[] damage(byte[] content, Random random) {
         int position = random.nextInt(content.length);
         byte[] damaged = content.clone();

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests on a disk that is full, and on one that can only be read, each mounted for a process of its own. */
+/** Tests on a full disk and on a read-only disk, each mounted for a process of its own. */
 class DiskTroubleTest {
     /** Room for 16 packages, not for 1000. */
     private static final String SMALL_DISK = "mount -t tmpfs -o size=64k tmpfs \"$0\"";

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that catalogs which misbehave all at once, each in its way, harm none but themselves. */
+/** Tests that catalogs which misbehave at the same time, each in another way, harm only themselves. */
 class HostileCatalogsTest {
     private static final String GOOD = Catalogs.packageOf("foo", "1.0.0");
     private static final int LIMIT = 1 << 20;

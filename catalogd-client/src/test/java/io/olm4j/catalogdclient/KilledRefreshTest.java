@@ -19,7 +19,9 @@ import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that a process which is killed while it replaces a catalog leaves the old or the new content, whole. */
+/**
+ * Tests that a process which is killed while it replaces a catalog leaves the complete old or the complete new content.
+ */
 class KilledRefreshTest {
     private static final int KILLS = 20;
     private static final int PACKAGES = 60;

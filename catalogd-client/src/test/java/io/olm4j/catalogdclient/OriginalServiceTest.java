@@ -22,9 +22,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Tests of the client with a service that answers as the original catalogd 1.11.0 was seen to answer, header by header.
- */
+/** Tests of the client with a service that answers with the observed headers of the original catalogd 1.11.0. */
 class OriginalServiceTest {
     private static final String ALL = "/catalogs/operatorhubio/api/v1/all";
     private static final String MODIFIED = "Sat, 21 Nov 2026 15:13:12 GMT";

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that a real catalog comes through the service and the index as it is. */
+/** Tests that a real catalog passes through the service and the index unchanged. */
 class RealCatalogIndexTest {
     @TempDir
     Path cache;

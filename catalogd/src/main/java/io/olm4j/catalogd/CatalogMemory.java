@@ -7,17 +7,17 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Remembers for each catalog what was last achieved, and how often it has failed since. It forgets at a restart. */
+/** Remembers the last success of each catalog and the number of failures since then. A restart clears it. */
 final class CatalogMemory {
 
     /**
      * A success.
      *
-     * @param uid of the catalog, which may since be another of the same name
-     * @param generation what the success was for
-     * @param choice the image it was for
-     * @param outcome what it gave
-     * @param nextPoll when the source is looked at again
+     * @param uid UID of the catalog; another catalog may have the same name since then
+     * @param generation the catalog's generation that succeeded
+     * @param choice the image that was unpacked
+     * @param outcome the result
+     * @param nextPoll when the source is polled again; empty for no poll
      */
     record Success(
             String uid,
@@ -50,7 +50,7 @@ final class CatalogMemory {
         successes.put(catalog, success);
     }
 
-    /** Drops the success, so that the source is looked at next time; gives the number of failures in a row. */
+    /** Forgets the success, so that the next reconcile reads the source; returns the number of failures in a row. */
     int failed(String catalog) {
         successes.remove(catalog);
         return failures.merge(catalog, 1, Integer::sum);

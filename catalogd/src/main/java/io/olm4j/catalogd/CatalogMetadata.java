@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Keeps the label with the name, by which extensions select one catalog, and the finalizer on a ClusterCatalog.
+ * Maintains the finalizer of a ClusterCatalog and the label with its name, by which extensions select one catalog.
  *
- * <p>It patches nothing but these, only when they differ, and only if the catalog did not change meanwhile.
+ * <p>It patches only these two, only when they differ, and only if the catalog has not changed meanwhile.
  */
 final class CatalogMetadata {
 
@@ -25,14 +25,14 @@ final class CatalogMetadata {
 
     private CatalogMetadata() {}
 
-    /** Sets the label, and the finalizer as wanted; gives the catalog as it is then. */
+    /** Sets the label, and sets or removes the finalizer; returns the catalog after the change. */
     static ClusterCatalog ensure(ClusterCatalog catalog, boolean finalizer, Context<ClusterCatalog> context) {
         return isLabelled(catalog) && catalog.hasFinalizer(Finalizers.CLUSTER_CATALOG) == finalizer
                 ? catalog
                 : patch(catalog, true, finalizer, context);
     }
 
-    /** Takes the finalizer away, if it is there. */
+    /** Removes the finalizer, if there is one. */
     static ClusterCatalog release(ClusterCatalog catalog, Context<ClusterCatalog> context) {
         return catalog.hasFinalizer(Finalizers.CLUSTER_CATALOG) ? patch(catalog, false, false, context) : catalog;
     }

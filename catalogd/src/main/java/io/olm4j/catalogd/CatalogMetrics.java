@@ -11,8 +11,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Predicate;
 
 /**
- * Metrics of catalogs: whether each is served, and how its polls end. They end when the content of the catalog is
- * removed.
+ * Metrics of catalogs: whether each is served, and the results of its polls. They are removed with the content of the
+ * catalog.
  */
 final class CatalogMetrics {
 
@@ -45,7 +45,7 @@ final class CatalogMetrics {
                 .register(meters);
     }
 
-    /** Counts an attempt to bring a catalog up to date. */
+    /** Counts an attempt to update a catalog. */
     void polled(String catalog, UnpackOutcome outcome) {
         String result = switch (outcome) {
             case UnpackOutcome.Serving _ -> "succeeded";
@@ -63,13 +63,13 @@ final class CatalogMetrics {
                 .register(meters);
     }
 
-    /** Drops the times of polls: this replica does not poll any longer. */
+    /** Removes the times of polls, because this replica no longer polls. */
     void pollsNoLonger() {
         Search.in(meters).name(LAST_POLL).meters().forEach(meters::remove);
         polls.clear();
     }
 
-    /** The catalog is gone, and with its content its metrics. */
+    /** Forgets a deleted catalog. Its metrics are removed together with its content. */
     void forget(String catalog) {
         polls.remove(catalog);
     }

@@ -16,8 +16,8 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes up all catalogs again when what they all depend on changes: pull secrets, or the leader. One that failed need
- * not wait, one that is served notices nothing.
+ * Reconciles all catalogs when something changes that all of them depend on, such as pull secrets or the leader. A
+ * failed catalog is retried at once; a served catalog stays as it is.
  */
 final class CatalogRequeueSource {
 
@@ -55,7 +55,7 @@ final class CatalogRequeueSource {
         }
     }
 
-    /** To be called when the reconciliation of a catalog begins. */
+    /** Call this when the reconciliation of a catalog begins. */
     void takenUp(String name) {
         lost.remove(name);
     }
@@ -68,7 +68,8 @@ final class CatalogRequeueSource {
     }
 
     /**
-     * A source of events about catalogs themselves too: others do not count for a catalog the framework has dropped.
+     * An event source that also sends events about the catalogs themselves: the framework ignores other events for a
+     * catalog that it has dropped.
      */
     private static final class Source extends SimpleInboundEventSource<ClusterCatalog> {
 

@@ -12,8 +12,7 @@ import java.util.Optional;
 /**
  * The catalogs on this machine's disk, served over HTTP.
  *
- * <p>It needs no cluster: what an earlier run left is served again from the first moment on, before {@link Catalogd}
- * brings it up to date.
+ * <p>It needs no cluster: it serves the content of an earlier run at once, before {@link Catalogd} updates it.
  */
 public final class CatalogService implements AutoCloseable {
 
@@ -28,10 +27,10 @@ public final class CatalogService implements AutoCloseable {
     }
 
     /**
-     * Starts it; returns when it serves.
+     * Starts the service; returns when it serves.
      *
      * @throws IOException if the cache directory, the address or the certificate cannot be used
-     * @throws IllegalArgumentException if the TLS library has none of the suites or none of the curves of the profile
+     * @throws IllegalArgumentException if the TLS library supports no cipher suite or no curve of the profile
      */
     public static CatalogService start(CatalogdOptions options) throws IOException {
         Clock clock = Clock.systemUTC();
@@ -44,7 +43,7 @@ public final class CatalogService implements AutoCloseable {
         return new CatalogService(contents, metrics, server);
     }
 
-    /** Where catalogs are served. */
+    /** The address at which catalogs are served. */
     public InetSocketAddress address() {
         return server.address();
     }
@@ -61,7 +60,7 @@ public final class CatalogService implements AutoCloseable {
         return metrics;
     }
 
-    /** Stops serving. What is on disk stays for the next start. */
+    /** Stops serving. The content on disk stays for the next start. */
     @Override
     public void close() {
         server.close();

@@ -32,7 +32,7 @@ final class CatalogStatus {
     }
 
     /**
-     * After an attempt to bring the content up to date; a failed one leaves what is said of the served content.
+     * The status after an attempt to update the content. A failed attempt keeps the status of the served content.
      *
      * @param choice the image that was tried
      */
@@ -50,13 +50,13 @@ final class CatalogStatus {
         };
     }
 
-    /** The user wants the catalog not to be served. */
+    /** The status of a catalog with the availability mode Unavailable. */
     ClusterCatalogStatus unavailable() {
         return withoutContent(c -> c.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.SUCCEEDED, UNAVAILABLE)
                 .set(ConditionTypes.SERVING, Status.FALSE, Reasons.USER_SPECIFIED_UNAVAILABLE, UNAVAILABLE));
     }
 
-    /** The catalog is being deleted. */
+    /** The status of a catalog that is being deleted. */
     ClusterCatalogStatus deleting() {
         return withoutContent(c -> c.set(ConditionTypes.SERVING, Status.FALSE, Reasons.UNAVAILABLE, ""));
     }

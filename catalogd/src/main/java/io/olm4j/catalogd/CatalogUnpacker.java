@@ -32,7 +32,7 @@ final class CatalogUnpacker {
         this.metrics = metrics;
     }
 
-    /** Pulls the image if need be, and stores its content if that is not what is served already. */
+    /** Pulls the image if needed, and stores its content unless that content is already served. */
     UnpackOutcome unpack(ObjectMeta catalog, ClusterCatalogSpec.Source source) {
         if (!source.type().equals(ClusterCatalogSpec.Source.IMAGE) || source.image() == null) {
             return new UnpackOutcome.Terminal("unknown source type \"" + source.type()
@@ -41,7 +41,7 @@ final class CatalogUnpacker {
         return unpack(catalog, source.image().ref());
     }
 
-    /** Does the same for the content of an image. Content that was refused is neither pulled nor read again. */
+    /** Does the same for an image reference. Refused content is neither pulled nor read again. */
     UnpackOutcome unpack(ObjectMeta catalog, String ref) {
         try {
             ImageReference reference = ImageReference.parse(ref);
@@ -81,12 +81,12 @@ final class CatalogUnpacker {
         return new UnpackOutcome.Serving(image.canonical(), image.unpackedAt());
     }
 
-    /** Retryable, as a tag may name other content soon. */
+    /** The failure is retryable, because a tag may soon name other content. */
     private static UnpackOutcome notStored(String message) {
         return new UnpackOutcome.Retryable("error storing fbc: " + message);
     }
 
-    /** Stops serving the catalog and deletes all that is kept of it. */
+    /** Stops serving the catalog and deletes everything that is stored for it. */
     void remove(String catalog) throws IOException {
         contents.remove(catalog);
         images.remove(catalog);

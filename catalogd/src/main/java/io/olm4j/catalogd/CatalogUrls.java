@@ -4,10 +4,10 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.Optional;
 
-/** Knows the URL that a catalog is served at. */
+/** The URLs at which catalogs are served. */
 record CatalogUrls(String prefix) {
 
-    /** The URLs below the external base, or, without one, at the address itself. */
+    /** The URLs below the external base URL; without one, below the address itself. */
     static CatalogUrls of(Optional<URI> externalBaseUrl, InetSocketAddress address, boolean secure) {
         String scheme = secure ? "https://" : "http://";
         String base =
@@ -15,7 +15,7 @@ record CatalogUrls(String prefix) {
         return new CatalogUrls(base.replaceAll("/+$", "") + "/catalogs/");
     }
 
-    /** What {@code status.urls.base} of the catalog says. */
+    /** The value of {@code status.urls.base} of the catalog. */
     String of(String catalog) {
         return prefix + catalog;
     }

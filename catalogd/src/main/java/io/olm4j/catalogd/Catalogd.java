@@ -43,9 +43,9 @@ public final class Catalogd implements AutoCloseable {
     }
 
     /**
-     * Starts it with a service of its own; returns when it serves what it had on disk and watches the catalogs.
+     * Starts it with a new service; returns when it serves the content on disk and watches the catalogs.
      *
-     * @param client for the cluster with the CustomResourceDefinition of ClusterCatalog; it stays open
+     * @param client a client of a cluster with the CustomResourceDefinition of ClusterCatalog; it stays open
      * @throws IOException if the cache directory or the address cannot be used
      */
     public static Catalogd start(KubernetesClient client, CatalogdOptions options) throws IOException {
@@ -53,10 +53,10 @@ public final class Catalogd implements AutoCloseable {
     }
 
     /**
-     * Starts it with a service that serves already; returns when it watches the catalogs.
+     * Starts it with a running service; returns when it watches the catalogs.
      *
-     * @param client for the cluster with the CustomResourceDefinition of ClusterCatalog; it stays open
-     * @param service started with the same options; closed with this, or if this cannot start
+     * @param client a client of a cluster with the CustomResourceDefinition of ClusterCatalog; it stays open
+     * @param service started with the same options; {@link #close} closes it, and so does a failed start
      * @throws IOException if the cache directory cannot be used
      */
     public static Catalogd start(KubernetesClient client, CatalogService service, CatalogdOptions options)
@@ -125,7 +125,7 @@ public final class Catalogd implements AutoCloseable {
         }
     }
 
-    /** Where catalogs are served. */
+    /** The address at which catalogs are served. */
     public InetSocketAddress address() {
         return service.address();
     }
@@ -135,7 +135,7 @@ public final class Catalogd implements AutoCloseable {
         return leadership.isLeader();
     }
 
-    /** Stops watching, then serving. What is on disk stays for the next start. */
+    /** Stops watching, then serving. The content on disk stays for the next start. */
     @Override
     public void close() {
         garbage.close();

@@ -7,7 +7,10 @@ import io.olm4j.api.ClusterCatalogStatus;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Sets up the framework for the reconciler: which changes wake it, how often it comes back after a surprise. */
+/**
+ * Configures the framework for the reconciler: which changes trigger it, and how it retries after an unexpected
+ * exception.
+ */
 final class CatalogdConfiguration {
 
     private static final long FIRST_RETRY_MILLIS = 500;
@@ -17,7 +20,7 @@ final class CatalogdConfiguration {
 
     static void apply(ControllerConfigurationOverrider<ClusterCatalog> configuration) {
         configuration
-                // That of the original, since metrics carry it.
+                // The name in the original catalogd, because metrics contain it.
                 .withName("catalogd-clustercatalog-controller")
                 .withFieldManager("catalogd")
                 // The reconciler sees deletions and keeps the finalizer itself.
@@ -32,8 +35,8 @@ final class CatalogdConfiguration {
     }
 
     /**
-     * All but most writes of the status: a new spec or template, what followers serve, a deletion, a lost label or
-     * finalizer.
+     * Whether a change triggers a reconcile: a new spec or template, a new resolved image (followers serve it), a
+     * deletion, a missing label, a change of finalizers, or a new UID. Most writes of the status do not.
      */
     private static boolean matters(ClusterCatalog now, ClusterCatalog before) {
         return !Objects.equals(

@@ -15,18 +15,19 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How catalogd runs.
+ * The options of catalogd.
  *
- * @param cacheDirectory where unpacked images and served content are kept; content of an earlier run is used
- *     again
+ * @param cacheDirectory where unpacked images and served content are kept; content of an earlier run is used again
  * @param listen where catalogs are served; port 0 takes a free port
- * @param tls what to serve HTTPS with; plain HTTP without
- * @param externalBaseUrl what clients reach that address by, if not by the address itself; without a slash at its end
- * @param registries how registries are talked to; their credentials are the pull secrets
+ * @param tls the options of HTTPS; empty for plain HTTP
+ * @param externalBaseUrl the URL by which clients reach that address, if not by the address itself; without a slash at
+ *     its end
+ * @param registries how to connect to registries; their credentials are the pull secrets
  * @param pullSecrets which pull secrets are used
- * @param leadership whether this replica writes; it is started once catalogd is warm, and closed with it
- * @param meters where metrics go
- * @param timing how long it waits
+ * @param leadership whether this replica writes; it is started once catalogd watches the catalogs, and closed with
+ *     catalogd
+ * @param meters the registry of the metrics
+ * @param timing how long catalogd waits
  */
 public record CatalogdOptions(
         Path cacheDirectory,
@@ -39,7 +40,7 @@ public record CatalogdOptions(
         MeterRegistry meters,
         Timing timing) {
 
-    /** On a free port of the loopback interface. */
+    /** The default options, on a free port of the loopback interface. */
     public static CatalogdOptions in(Path cacheDirectory) {
         return new CatalogdOptions(
                 cacheDirectory,
@@ -58,7 +59,7 @@ public record CatalogdOptions(
                 cacheDirectory, address, tls, externalBaseUrl, registries, pullSecrets, leadership, meters, timing);
     }
 
-    /** With Mozilla's intermediate profile. */
+    /** The same with HTTPS in Mozilla's intermediate profile. */
     public CatalogdOptions withTls(TlsFiles files) {
         return withTls(new TlsOptions(files, TlsProfile.INTERMEDIATE));
     }

@@ -33,14 +33,17 @@ import org.slf4j.LoggerFactory;
 /**
  * Updates the served content of a ClusterCatalog from its source, and reports it in the status.
  *
- * <p>It handles the finalizer itself (as {@link CatalogdConfiguration} sets up), since a catalog that is set
- * unavailable keeps none.
+ * <p>It handles the finalizer itself (as {@link CatalogdConfiguration} configures), because a catalog with the
+ * availability mode Unavailable has no finalizer.
  */
 final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterCatalogReconciler.class);
 
-    /** Catalogs with the same interval drift apart by up to this part of it. */
+    /**
+     * The largest random extension of a poll interval, as a part of it, so that catalogs with the same interval drift
+     * apart.
+     */
     private static final double JITTER = 0.01;
 
     private final CatalogUnpacker unpacker;
@@ -107,7 +110,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         return serve(CatalogMetadata.ensure(catalog, true, context), context);
     }
 
-    /** Serves what the leader has resolved, and writes nothing. */
+    /** Serves the image that the leader has resolved, and writes nothing. */
     private UpdateControl<ClusterCatalog> follow(ClusterCatalog catalog) {
         String name = catalog.getMetadata().getName();
         memory.forget(name); // It may be long until this process leads.
@@ -140,7 +143,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
                         success.isCurrent(uid, generation, choice, clock.instant()) && unpacker.isServing(name));
         UnpackOutcome outcome = last.<UnpackOutcome>map(Success::outcome).orElseGet(() -> unpack(catalog, choice));
         if (!leadership.isLeader()) {
-            // Another replica took over meanwhile; what it resolves is to be served then.
+            // Another replica leads now; the next reconcile serves the image that it resolves.
             return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.firstRetry());
         }
         write(catalog, status(catalog).after(choice, outcome, urls.of(name)), context);
@@ -207,7 +210,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         return new CatalogStatus(before(catalog), catalog.getMetadata().getGeneration(), clock.instant());
     }
 
-    /** Without a foreign finalizer the catalog is gone when ours is. */
+    /** Whether another finalizer keeps the catalog. Without one, the catalog is gone once ours is removed. */
     private static boolean isHeldByOthers(ClusterCatalog catalog) {
         return catalog.getMetadata().getFinalizers().stream().anyMatch(f -> !f.equals(Finalizers.CLUSTER_CATALOG));
     }
@@ -217,10 +220,10 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     }
 
     /**
-     * Writes the status if it says something new, so that the next reconcile sees it whether or not the watch has told
-     * of it.
+     * Writes the status if it has changed. The next reconcile sees it even if the watch has not delivered it yet.
      *
-     * <p>The UID makes the write fail if the catalog was deleted and another of the same name created meanwhile.
+     * <p>The UID makes the write fail if the catalog was deleted meanwhile and another one was created with the same
+     * name.
      */
     private static void write(ClusterCatalog catalog, ClusterCatalogStatus status, Context<ClusterCatalog> context) {
         if (!status.equals(before(catalog))) {

@@ -33,7 +33,7 @@ final class GarbageCollection implements AutoCloseable {
         this.unpacker = unpacker;
     }
 
-    /** Collects from now on after each interval. */
+    /** Collects repeatedly, with the interval as pause between two runs. */
     void start(Duration interval) {
         var _ = timer.scheduleWithFixedDelay(
                 this::tryToCollect, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
@@ -48,10 +48,10 @@ final class GarbageCollection implements AutoCloseable {
     }
 
     /**
-     * Collects now. What is on disk is looked at before the cluster: a catalog that is created meanwhile is not taken
-     * for one that is gone.
+     * Collects now. It lists the disk before the cluster, so that a catalog which is created meanwhile does not count
+     * as deleted.
      *
-     * @throws IOException if the file system refuses
+     * @throws IOException if the file system reports an error
      */
     private void collect() throws IOException {
         Set<String> stored = contents.catalogs();
@@ -72,9 +72,9 @@ final class GarbageCollection implements AutoCloseable {
     }
 
     /**
-     * Collects before anything else is done, and what a killed process left half-written, too.
+     * Collects before all other work, and also deletes incomplete files of a killed process.
      *
-     * @throws IOException if the file system refuses
+     * @throws IOException if the file system reports an error
      */
     void collectAtStart() throws IOException {
         collect();

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Remembers for each catalog which content was refused last, and why, so that the same content is not read again. Other
+ * Remembers the last refused content of each catalog and the reason, so that the same content is not read again. Other
  * content, a changed spec, another catalog of the same name, and a restart with a newer version count as new.
  */
 final class RefusedContents {
@@ -17,7 +17,7 @@ final class RefusedContents {
 
     private final Map<String, Refusal> refusals = new ConcurrentHashMap<>();
 
-    /** Why the content of an image was refused; empty if it was not, or the image is known by its tag only. */
+    /** Why the content of an image was refused; empty if it was not refused, or if the reference has no digest. */
     Optional<String> message(ObjectMeta catalog, ImageReference image) {
         return Optional.ofNullable(refusals.get(catalog.getName()))
                 .filter(refusal -> refusal.uid().equals(catalog.getUid())

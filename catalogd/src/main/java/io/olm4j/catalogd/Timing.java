@@ -6,17 +6,17 @@ import java.time.Duration;
 /**
  * How long catalogd waits.
  *
- * @param pollUnit how long the unit of {@code pollIntervalMinutes} lasts; a minute but in tests
+ * @param pollUnit the unit of {@code pollIntervalMinutes}: a minute, except in tests
  * @param firstRetry wait after the first failure; it doubles with every further one
  * @param longestRetry longest wait after a failure
- * @param garbageCollection wait between two looks for content of catalogs that are gone
+ * @param garbageCollection wait between two garbage collections
  */
 public record Timing(Duration pollUnit, Duration firstRetry, Duration longestRetry, Duration garbageCollection) {
 
     public static final Timing DEFAULT =
             new Timing(Duration.ofMinutes(1), Duration.ofSeconds(1), Duration.ofMinutes(2), Duration.ofHours(12));
 
-    /** The same with another wait between two looks for content of catalogs that are gone. */
+    /** The same with another wait between two garbage collections. */
     public Timing withGarbageCollection(Duration interval) {
         return new Timing(pollUnit, firstRetry, longestRetry, interval);
     }

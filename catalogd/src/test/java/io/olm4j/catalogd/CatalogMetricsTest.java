@@ -10,7 +10,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link CatalogMetrics} as Prometheus sees them. */
+/** Tests of {@link CatalogMetrics} in the format of Prometheus. */
 class CatalogMetricsTest {
 
     private static final UnpackOutcome FAILED = new UnpackOutcome.Retryable("x");

@@ -17,7 +17,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Stands before a registry and holds all answers until it is released. */
+/** A proxy of a registry that holds all answers until it is released. */
 final class HeldRegistry implements AutoCloseable {
 
     private static final List<String> REQUEST_HEADERS = List.of("Accept", "Range");
@@ -48,7 +48,7 @@ final class HeldRegistry implements AutoCloseable {
         return asked.await(30, TimeUnit.SECONDS);
     }
 
-    /** How many requests there were. */
+    /** The number of requests so far. */
     int requests() {
         return requests.get();
     }

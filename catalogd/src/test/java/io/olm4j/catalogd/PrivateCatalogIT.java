@@ -42,7 +42,7 @@ class PrivateCatalogIT {
     private static final String FIRST_PASSWORD = "canary:first";
     private static final String SECOND_PASSWORD = "canary-second";
 
-    /** So slow that a retry by the clock would come long after the test has given up. */
+    /** A timed retry comes long after the timeout of the test. */
     private static final Timing NO_RETRY_BY_CLOCK =
             new Timing(Duration.ofMinutes(1), Duration.ofMinutes(10), Duration.ofMinutes(10), Duration.ofHours(12));
 
@@ -152,7 +152,7 @@ class PrivateCatalogIT {
         // Then
         AtomicInteger attempts = new AtomicInteger();
         await().atMost(SOON).untilAsserted(() -> {
-            // The watch tells of the removal a moment later; a catalog that came before it is served for good.
+            // The watch reports the removal a moment later; a catalog that is created before it stays served.
             String name = "missing-" + attempts.incrementAndGet();
             apply(name);
             await().atMost(SOON).until(() -> progressing(name).isPresent());

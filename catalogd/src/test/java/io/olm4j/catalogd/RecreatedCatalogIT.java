@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A catalog that goes, or is replaced by another one of the same name, while it is unpacked. */
+/** Tests of a catalog that is deleted, or replaced by another one of the same name, while it is unpacked. */
 class RecreatedCatalogIT {
 
     @TempDir

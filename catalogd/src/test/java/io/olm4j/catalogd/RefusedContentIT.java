@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Content that is not a catalog is read once, and again only when something changed. */
+/** Tests that content which is not a catalog is read once, and again only after a change. */
 class RefusedContentIT {
 
     private static final String NO_CATALOG = "name: [";
@@ -160,7 +160,7 @@ class RefusedContentIT {
         }
     }
 
-    /** A reader of content cannot write it from now on. */
+    /** Makes every later reading of content fail, because it cannot write the content. */
     private void letReadingFail() throws IOException {
         Files.writeString(scratch.resolve("store/catalog"), "");
     }

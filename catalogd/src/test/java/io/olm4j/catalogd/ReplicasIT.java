@@ -32,7 +32,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of two replicas of {@link Catalogd}, each with a disk of its own, of which one leads. */
+/** Tests of two replicas of {@link Catalogd}, each with its own disk; one of them leads. */
 class ReplicasIT {
 
     private static final String BASE = "http://catalogd.example.com";

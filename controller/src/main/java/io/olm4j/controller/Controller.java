@@ -31,7 +31,7 @@ public final class Controller implements AutoCloseable {
     private static final Duration HTTP_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(10);
 
-    /** A pass that hangs in a request must not keep the process from ending in time. */
+    /** How long a stop waits for reconciles: one that hangs in a request must not delay the end of the process. */
     private static final Duration STOP_PATIENCE = Duration.ofSeconds(5);
 
     private final Operator operator;
@@ -66,12 +66,13 @@ public final class Controller implements AutoCloseable {
     }
 
     /**
-     * Fills every cache, then reconciles as soon as this replica leads; returns when it competes for that.
+     * Fills every cache, then reconciles as soon as this replica leads; returns once this replica competes for the
+     * lease.
      *
-     * @param client the controller's own, which the caller closes after this; with several replicas it writes only
-     *     while this one leads
-     * @throws UncheckedIOException if the cache directory or the directory of CAs can't be used
-     * @throws IllegalArgumentException if the environment names a proxy that can't be used
+     * @param client a client only for the controller; the caller closes it after the controller. With several replicas
+     *     it writes only while this replica leads
+     * @throws UncheckedIOException if the cache directory or the directory of CAs cannot be used
+     * @throws IllegalArgumentException if the environment names a proxy that cannot be used
      * @throws io.olm4j.applier.cluster.ApiException if the API server does not answer
      * @throws io.javaoperatorsdk.operator.OperatorException if the API server does not serve the custom resources or
      *     does not let the client read them
@@ -81,9 +82,9 @@ public final class Controller implements AutoCloseable {
     }
 
     /**
-     * The same.
+     * Does the same with other clients for service accounts.
      *
-     * @param accountClients makes the client that all service accounts share
+     * @param accountClients creates the client that all service accounts share
      */
     public static Controller start(
             KubernetesClient client, ControllerOptions options, Function<Config, KubernetesClient> accountClients) {
@@ -136,7 +137,7 @@ public final class Controller implements AutoCloseable {
         }
     }
 
-    /** Ends at a phase boundary of the roll-outs that are under way, gives the lease back, then lets everything go. */
+    /** Stops running roll-outs at a phase boundary, releases the lease, then closes everything. */
     @Override
     public void close() {
         upgrades.close();

@@ -7,8 +7,8 @@ import io.javaoperatorsdk.operator.api.config.Cloner;
 import io.olm4j.api.ClusterObjectSet;
 
 /**
- * Makes the copy of a resource that the framework gives to each pass. Of a revision only the metadata is copied: spec
- * and status are immutable, and too large to be copied at every event.
+ * Copies a resource for each reconcile of the framework. It copies only the metadata of a revision: spec and status are
+ * immutable, and too large to copy at every event.
  */
 final class ReconcileCloner implements Cloner {
 

@@ -19,21 +19,25 @@ import okhttp3.Protocol;
 public final class CatalogHttp {
     private static final Duration CONNECT = Duration.ofSeconds(10);
 
-    /** Between two bytes. The original service holds its readers up while it stores another catalog: 21 s were seen. */
+    /**
+     * The longest wait between two bytes. The original catalogd delays its readers while it stores another catalog; 21
+     * s were observed.
+     */
     private static final Duration SILENCE = Duration.ofSeconds(60);
 
-    /** For everything from the request to the last byte, as in the original. */
+    /** The longest time from the request to the last byte, as in the original. */
     private static final Duration CALL = Duration.ofMinutes(5);
 
     private CatalogHttp() {}
 
     /**
-     * Makes a client. No connection is used twice: a service of several replicas shall give the next request to another
-     * one, and a changed CA shall count at once.
+     * Creates a client. It uses no connection twice, so that a service with several replicas gives the next request to
+     * another replica and a changed CA counts at once.
      *
-     * @param authorities a directory of PEM files that are trusted beside the platform's own CAs, for proxies too, read
-     *     again when it changes
-     * @param environment the process's, for {@code HTTP_PROXY}, {@code HTTPS_PROXY} and {@code NO_PROXY}
+     * @param authorities a directory of PEM files that are trusted in addition to the platform's CAs, also for proxies;
+     *     it is read again when it changes
+     * @param environment the environment of the process, for {@code HTTP_PROXY}, {@code HTTPS_PROXY} and {@code
+     *     NO_PROXY}
      * @throws IOException if the directory cannot be listed
      * @throws IllegalArgumentException if a proxy's address cannot be used; the message says why
      */

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Trusts the platform's CAs and those of a directory, as its files are at each handshake. */
+/** Trusts the platform's CAs and the CAs of a directory, whose files are read again at each handshake. */
 final class DirectoryTrustManager extends X509ExtendedTrustManager {
     private static final Logger LOG = LoggerFactory.getLogger(DirectoryTrustManager.class);
 
@@ -26,7 +26,7 @@ final class DirectoryTrustManager extends X509ExtendedTrustManager {
     private List<PemFile> files;
     private X509ExtendedTrustManager trust;
 
-    /** @throws IOException if the directory cannot be listed; what cannot be read in it is only logged */
+    /** @throws IOException if the directory cannot be listed; an unreadable file is only logged */
     DirectoryTrustManager(Path directory) throws IOException {
         this.directory = directory;
         this.platform = List.of(trustManager(null).getAcceptedIssuers());
@@ -67,7 +67,7 @@ final class DirectoryTrustManager extends X509ExtendedTrustManager {
         }
     }
 
-    /** @param store without one the platform's own counts */
+    /** @param store the key store; {@code null} stands for the platform's own */
     private static X509ExtendedTrustManager trustManager(@Nullable KeyStore store) {
         try {
             TrustManagerFactory factory = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

@@ -27,7 +27,7 @@ public final class FetchFailure {
     /**
      * Explains a failure.
      *
-     * @param call one of this client's
+     * @param call a call of this client
      */
     public static String explain(OkHttpClient http, Call call, IOException failure) {
         if (failure instanceof InterruptedIOException && !(failure instanceof SocketTimeoutException)) {
@@ -59,7 +59,7 @@ public final class FetchFailure {
                         ? "the server's certificate is not trusted: add its CA to the directory of CAs for catalogd"
                         : "no secure connection: " + message;
             case ProtocolException _ -> explainProtocol(message);
-            // The client says so of headers over its limit of 256 KiB, too.
+            // The client reports headers over its limit of 256 KiB with the same message.
             default ->
                 message.startsWith(ENDED)
                         ? "the answer ended too early, or its headers are too long"

@@ -17,15 +17,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A file of a directory of CAs as it was read.
+ * A file of a CA directory, with the text that was read from it.
  *
  * @param text empty if it could not be read
- * @param problem why not
+ * @param problem why it could not be read; empty if it could
  */
 record PemFile(Path path, String text, String problem) {
     private static final Logger LOG = LoggerFactory.getLogger(PemFile.class);
 
-    /** Several times the bundle of all public CAs. */
+    /** The largest file that is read, in bytes: several times the bundle of all public CAs. */
     private static final long LARGEST = 1 << 20;
 
     private static final Pattern CERTIFICATE =
@@ -57,7 +57,7 @@ record PemFile(Path path, String text, String problem) {
         }
     }
 
-    /** The certificates in it; what is broken is logged and left out. */
+    /** The certificates in the file; a broken certificate is logged and skipped. */
     List<X509Certificate> certificates() {
         List<X509Certificate> certificates = new ArrayList<>();
         String wrong = problem;

@@ -22,7 +22,7 @@ public final class CatalogServer implements AutoCloseable {
      * Starts to serve.
      *
      * @param listen port 0 takes a free port
-     * @param tls what to serve HTTPS with; plain HTTP without
+     * @param tls the key and certificate of HTTPS; empty for plain HTTP
      * @throws IOException if the address cannot be listened on
      */
     public static CatalogServer start(
@@ -42,7 +42,7 @@ public final class CatalogServer implements AutoCloseable {
         return new CatalogServer(HttpServer.start("catalogs", listen, tls, limits, handler));
     }
 
-    /** Where it listens. */
+    /** The address on which it listens. */
     public InetSocketAddress address() {
         return server.address();
     }
@@ -52,7 +52,7 @@ public final class CatalogServer implements AutoCloseable {
         return server.isSecure();
     }
 
-    /** Refuses new requests, lets running ones end for a while, then cuts them off. */
+    /** Refuses new requests, waits a while for running requests, then aborts them. */
     @Override
     public void close() {
         server.close();

@@ -13,11 +13,12 @@ import java.util.Map;
 /** Chooses which bytes of a catalog to send: none if the client has them, a part, or all, plain or compressed. */
 final class ContentReplies {
 
-    /** Below this, gzip costs more than it saves. */
+    /** The smallest content that is compressed, in bytes. Below this size gzip costs more than it saves. */
     private static final long GZIP_FROM = 1400;
 
     /**
-     * The image the content comes from, by which a client tells a replica that lags behind the status of the catalog.
+     * The header field that names the image of the content. By it a client detects a replica that lags behind the
+     * status of the catalog.
      */
     private static final String IMAGE = "Catalog-Image-Ref";
 

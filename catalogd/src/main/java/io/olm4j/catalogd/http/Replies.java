@@ -64,8 +64,8 @@ final class Replies {
     }
 
     /**
-     * The catalog that a path is below, if it is one that is served; others must not count, as anybody can ask for
-     * them.
+     * The catalog that a path belongs to, if this catalog is served. Other names get no metrics, because every client
+     * can request any name.
      */
     Optional<String> catalog(String target) {
         String[] parts = target.split("/", 4);

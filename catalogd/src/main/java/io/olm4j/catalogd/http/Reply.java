@@ -11,10 +11,10 @@ sealed interface Reply {
     /** HTTP status. */
     int status();
 
-    /** Header fields but those that follow from the body. */
+    /** Header fields, except those that follow from the body. */
     Map<String, String> headers();
 
-    /** A short text, or no body at all if it is empty. */
+    /** A short text; an empty text means no body. */
     record Text(int status, Map<String, String> headers, String text) implements Reply {
 
         public Text {
@@ -50,7 +50,7 @@ sealed interface Reply {
     /**
      * Parts of a file.
      *
-     * @param compress whether the parts are to be compressed on their way
+     * @param compress whether the parts are compressed while they are sent
      */
     record Content(int status, Map<String, String> headers, ContentFile file, List<Section> sections, boolean compress)
             implements Reply {

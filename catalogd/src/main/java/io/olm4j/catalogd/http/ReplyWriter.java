@@ -32,16 +32,19 @@ import java.util.concurrent.CountDownLatch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes a reply to a connection, on a thread that may wait.
+ * Writes a reply to a connection, on a thread that may block.
  *
- * <p>Without TLS the kernel sends files itself; with it they pass through buffers outside the heap, and the next part
- * of a file is read only when the connection has room for it, so that a slow client costs two buffers.
+ * <p>Without TLS the kernel sends files itself. With TLS files pass through buffers outside the heap. The next part of
+ * a file is read only when the connection has room for it, so a slow client costs two buffers.
  */
 final class ReplyWriter {
 
     private static final int COMPRESSED_AT_ONCE = 64 << 10;
 
-    /** What the kernel sends at once; between, the time a client takes is looked at. */
+    /**
+     * The number of bytes that the kernel sends at once. The time that a client takes is checked between two such
+     * regions.
+     */
     private static final int REGION_BYTES = 1 << 20;
 
     private final Channel channel;
@@ -78,7 +81,7 @@ final class ReplyWriter {
         return status;
     }
 
-    /** The bytes of bodies that were given to the connection. */
+    /** The number of body bytes that were passed to the connection. */
     long sent() {
         return sent;
     }
@@ -108,7 +111,7 @@ final class ReplyWriter {
         } else {
             response.headers().set(HttpHeaderNames.CONTENT_LENGTH, Section.length(reply.sections()));
         }
-        var _ = channel.write(response); // goes out with what follows
+        var _ = channel.write(response); // sent together with the next write
         if (!headOnly) {
             if (reply.compress()) {
                 compress(reply.sections(), file);
@@ -147,14 +150,14 @@ final class ReplyWriter {
                 writeInTurn(new OpenFileRegion(file, at, count), count);
             }
         }
-        await(last); // The file is open until then.
+        await(last); // The file must stay open until then.
     }
 
     private void copy(List<Section> sections, FileChannel file) throws IOException {
         SectionInput body = new SectionInput(sections, file);
         write(body);
         try {
-            await(last); // The file is open until then.
+            await(last); // The file must stay open until then.
         } finally {
             sent += body.progress();
         }
@@ -179,7 +182,7 @@ final class ReplyWriter {
         }
     }
 
-    /** Gives it to the connection once all but one of those before are through. */
+    /** Writes a part, then waits until the part before it is sent, so that at most two parts are in flight. */
     private void writeInTurn(Object part, long bytes) throws IOException {
         ChannelFuture before = last;
         write(part);
@@ -191,7 +194,7 @@ final class ReplyWriter {
         last = channel.writeAndFlush(part);
     }
 
-    /** The future's own way of waiting takes a detour when a virtual thread does it. */
+    /** Waits for a future with a latch. The future's own wait method takes a detour on a virtual thread. */
     private static void await(ChannelFuture future) throws IOException {
         CountDownLatch done = new CountDownLatch(1);
         var _ = future.addListener(_ -> done.countDown());
@@ -208,7 +211,7 @@ final class ReplyWriter {
         }
     }
 
-    /** A part of a file that others read too, and that must not be closed with it. */
+    /** A part of a file that other parts share. Releasing the part must not close the file. */
     private static final class OpenFileRegion extends DefaultFileRegion {
         private final FileChannel file;
 
@@ -217,7 +220,7 @@ final class ReplyWriter {
             this.file = file;
         }
 
-        /** The kernel does not say which side failed: it is the file if that became too short. */
+        /** The kernel does not report which side failed. The file failed if it has become too short. */
         @Override
         public long transferTo(WritableByteChannel target, long position) throws IOException {
             try {
@@ -231,7 +234,7 @@ final class ReplyWriter {
         protected void deallocate() {}
     }
 
-    /** Sends what is written to it. */
+    /** Sends the bytes that are written to it. */
     private final class Chunks extends OutputStream {
         @Override
         public void write(int b) throws IOException {

@@ -49,7 +49,7 @@ final class RequestHandler implements Answerer {
     }
 
     private void tryToAnswer(ReplyWriter writer, Exchange exchange) throws IOException {
-        // Twice: the file may be replaced between finding and opening it.
+        // Two attempts: the file may be replaced between finding and opening it.
         for (int attempt = 0; attempt < 2; attempt++) {
             switch (replies.to(exchange.method(), exchange.target(), exchange.headers())) {
                 case Reply.Text text -> {
@@ -69,7 +69,7 @@ final class RequestHandler implements Answerer {
         throw new NoSuchFileException(exchange.target());
     }
 
-    /** A fault of the server: the client learns of it by the status, or by an answer that ends too early. */
+    /** Reports a fault of the server to the client, by the status or by an answer that ends too early. */
     private static void admit(ReplyWriter writer, Channel channel) {
         try {
             if (writer.status() == 0) {

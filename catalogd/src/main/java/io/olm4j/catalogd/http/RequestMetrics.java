@@ -8,10 +8,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 
-/** Counts requests and what they cost: all by status, and those for a catalog by catalog too. */
+/**
+ * Counts requests, their duration and their bytes: all requests by status, and requests for a catalog also by catalog.
+ */
 final class RequestMetrics {
 
-    /** The buckets that catalogd has. */
+    /** The buckets of the original catalogd, in milliseconds. */
     private static final Duration[] BUCKETS = IntStream.of(
                     100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1200, 1600, 2000, 2400, 2800, 3200, 3600, 4000,
                     10_000)

@@ -14,14 +14,15 @@ import java.util.regex.Pattern;
 sealed interface RequestedRange {
 
     /**
-     * All of it. A list of ranges and other units are answered so too, as a server may, and so is a range of nothing.
+     * The whole content. It is also the answer to a list of ranges, to other units and to a range of empty content, as
+     * RFC 9110 allows.
      */
     record All() implements RequestedRange {}
 
-    /** A part that there is. */
+    /** A part that the content has. */
     record Part(long from, long count) implements RequestedRange {}
 
-    /** A part that there is not. */
+    /** A part that the content does not have. */
     record Beyond() implements RequestedRange {}
 
     Pattern BYTES = Pattern.compile("bytes=(?<first>\\d{0,18})-(?<last>\\d{0,18})");

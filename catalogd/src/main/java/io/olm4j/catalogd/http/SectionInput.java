@@ -14,8 +14,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Parts of a file as the body of a reply, read piece by piece as the connection takes them: in the thread that encrypts
- * and sends them, so that they do not leave its processor's cache, and no more than a client takes.
+ * Parts of a file as the body of a reply. The thread that encrypts and sends the body also reads it, piece by piece. So
+ * the bytes stay in its processor's cache, and no more is read than the client accepts.
  */
 final class SectionInput implements ChunkedInput<HttpContent> {
 

@@ -8,9 +8,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * By what a client can tell whether its copy of some content is still right.
+ * The validators by which a client checks whether its copy of some content is current.
  *
- * @param hash of the content; each encoding of it has an entity tag of its own, and a copy in any of them is right
+ * @param hash of the content; each encoding has its own entity tag, and a copy in any encoding is current
  * @param lastModified when the content last changed, in whole seconds
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#section-13">RFC 9110, conditional requests</a>
  */
@@ -24,7 +24,10 @@ record Validators(String hash, Instant lastModified) {
         return DateFormatter.format(Date.from(lastModified));
     }
 
-    /** Whether the client wants no answer, as it knows other content or, by the date, older one. */
+    /**
+     * Whether the request's precondition fails, because the client expects other content or, by the date, older
+     * content.
+     */
     boolean areUnexpectedBy(RequestHeaders request) {
         List<String> tags = tags(request, "If-Match");
         if (!tags.isEmpty()) {
@@ -36,7 +39,7 @@ record Validators(String hash, Instant lastModified) {
                 .orElse(false);
     }
 
-    /** Whether the client has the content already. Entity tags go before dates, as they are exact. */
+    /** Whether the client has the content already. Entity tags take precedence over dates, because they are exact. */
     boolean areKnownTo(RequestHeaders request) {
         List<String> tags = tags(request, "If-None-Match");
         if (!tags.isEmpty()) {
@@ -50,7 +53,7 @@ record Validators(String hash, Instant lastModified) {
                 .orElse(false);
     }
 
-    /** Whether a range may be sent: the part the client has, if it says which, is of this content. */
+    /** Whether a range may be sent: the request has no If-Range, or its If-Range identifies this content. */
     boolean allowRange(RequestHeaders request) {
         return request.first("If-Range")
                 .map(condition -> condition.equals(etag(false))
@@ -58,7 +61,7 @@ record Validators(String hash, Instant lastModified) {
                 .orElse(true);
     }
 
-    /** Empty if it is no date, for then the header field is to be ignored. */
+    /** Empty if the text is not a date; the header field is then ignored. */
     private static Optional<Instant> date(String text) {
         return Optional.ofNullable(DateFormatter.parseHttpDate(text)).map(Date::toInstant);
     }

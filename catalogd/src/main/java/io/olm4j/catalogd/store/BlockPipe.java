@@ -8,18 +8,17 @@ import java.util.concurrent.BlockingQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hands what is written to it to another thread, block by block, so that compressing and hashing go on while more is
- * read.
+ * Passes written bytes to another thread, block by block, so that compressing and hashing run while more is read.
  *
- * <p>It is a thread of the platform and not a virtual one, since it computes without a pause and must not hold up those
- * that serve.
+ * <p>The other thread is a platform thread, not a virtual one: it computes without a pause and must not delay the
+ * virtual threads that serve.
  */
 final class BlockPipe extends OutputStream {
 
     private static final int BLOCK_BYTES = 256 << 10;
     private static final int BLOCKS = 4;
 
-    /** Blocks to write; one without content is the end. */
+    /** Blocks to write; an empty block marks the end. */
     private final BlockingQueue<ByteBuffer> filled = new ArrayBlockingQueue<>(BLOCKS + 1);
 
     private final BlockingQueue<ByteBuffer> empty = new ArrayBlockingQueue<>(BLOCKS);
@@ -27,7 +26,7 @@ final class BlockPipe extends OutputStream {
     private volatile @Nullable IOException failure;
     private ByteBuffer current = ByteBuffer.allocate(BLOCK_BYTES);
 
-    /** @param out what the other thread writes to; it is left open */
+    /** @param out the stream that the other thread writes to; it stays open */
     BlockPipe(OutputStream out) {
         for (int i = 1; i < BLOCKS; i++) {
             empty.add(ByteBuffer.allocate(BLOCK_BYTES));
@@ -53,9 +52,9 @@ final class BlockPipe extends OutputStream {
     }
 
     /**
-     * Waits until everything is written; the end of a pipe whose content counts.
+     * Waits until everything is written. Call this at the end if the content is used.
      *
-     * @throws IOException what the other thread met
+     * @throws IOException if the other thread failed, or if this thread was interrupted
      */
     void finish() throws IOException {
         try {
@@ -70,7 +69,9 @@ final class BlockPipe extends OutputStream {
         throwFailure();
     }
 
-    /** Ends the other thread, if {@link #finish} did not, and waits for it: what it writes to is closed next. */
+    /**
+     * Ends the other thread, if {@link #finish} did not, and waits for it, because the caller closes its stream next.
+     */
     @Override
     public void close() {
         thread.interrupt();
@@ -97,7 +98,7 @@ final class BlockPipe extends OutputStream {
         }
     }
 
-    /** After a failure blocks are still taken, so that the writer comes to see it. */
+    /** Takes blocks even after a failure, so that the writer does not block and sees the failure. */
     private void drain(OutputStream out) {
         try {
             for (ByteBuffer block = filled.take(); block.hasRemaining(); block = filled.take()) {
@@ -107,7 +108,7 @@ final class BlockPipe extends OutputStream {
                     } catch (IOException e) {
                         failure = e;
                     } catch (RuntimeException | Error e) {
-                        failure = new IOException(e.getMessage(), e); // or the writer would wait forever
+                        failure = new IOException(e.getMessage(), e); // otherwise the writer would wait forever
                     }
                 }
                 empty.put(block.clear());

@@ -5,6 +5,6 @@ import java.nio.file.Path;
 /**
  * A file with the content of a catalog; it may be gone as soon as newer content is stored.
  *
- * @param length bytes of it
+ * @param length its length in bytes
  */
 public record ContentFile(Path path, long length) {}

@@ -20,11 +20,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The served content of every catalog, on disk: {@code <directory>/<catalog>/<hash>.jsonl} and a record of which is
- * current.
+ * The served content of every catalog, on disk: {@code <directory>/<catalog>/<hash>.jsonl} and a record that names the
+ * current one.
  *
- * <p>Content is replaced in one step, and remains over a restart. Any number of threads may read; one thread at a time
- * may change a catalog, and no catalog waits for another but for processors to work on.
+ * <p>Content is replaced in one step and survives a restart. Any number of threads may read. Only one thread at a time
+ * may change a catalog. A catalog waits for others only while no processor is free.
  */
 public final class ContentStore {
 
@@ -34,14 +34,17 @@ public final class ContentStore {
     private final Clock clock;
     private final Map<String, StoredContent> current = new ConcurrentHashMap<>();
 
-    /** More catalogs at once than processors would not end sooner, need more memory, and delay requests. */
+    /**
+     * Converts at most as many catalogs at once as there are processors. More would not finish sooner, but would need
+     * more memory and delay requests.
+     */
     private final Semaphore processors = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
 
     /**
-     * Opens a store with what is on disk already.
+     * Opens a store with the content that is already on disk.
      *
-     * @param directory made if it is not there
-     * @throws IOException if the directory cannot be made, read or cleared
+     * @param directory created if it does not exist
+     * @throws IOException if the directory cannot be created, read or cleared
      */
     public ContentStore(Path directory, Clock clock) throws IOException {
         this.directory = directory;
@@ -54,7 +57,7 @@ public final class ContentStore {
         }
     }
 
-    /** Takes up what is whole; the rest was left by a process that was killed, and can be had again. */
+    /** Loads complete content and deletes the rest: a killed process left it, and it can be stored again. */
     private void open(Path home) throws IOException {
         Optional<StoredContent> there = StoreRecord.read(home);
         if (there.isPresent()) {
@@ -66,7 +69,7 @@ public final class ContentStore {
         }
     }
 
-    /** The content of a catalog that is served now. */
+    /** The content that is served of a catalog now. */
     public Optional<StoredContent> find(String catalog) {
         return Optional.ofNullable(current.get(catalog));
     }
@@ -92,7 +95,7 @@ public final class ContentStore {
         return result;
     }
 
-    /** Content that was not taken must not take room either, of which there may be too little. */
+    /** Deletes the files of rejected content, because disk space may be short. */
     private void clear(Path home, String catalog) {
         Optional<StoredContent> kept = find(catalog);
         try {
@@ -156,7 +159,7 @@ public final class ContentStore {
     /**
      * Stops serving a catalog and deletes its content, if there is any.
      *
-     * @throws IOException if the file system refuses
+     * @throws IOException if the file system reports an error
      */
     public void remove(String catalog) throws IOException {
         current.remove(catalog);
@@ -164,15 +167,15 @@ public final class ContentStore {
         if (!Files.exists(home)) {
             return;
         }
-        // The record goes first: without it what a crash leaves behind is not served again.
+        // The record is deleted first: without it, the files that a crash leaves are not served again.
         Files.deleteIfExists(home.resolve(StoreRecord.FILE));
         delete(home, Set.of());
         Files.delete(home);
     }
 
     /**
-     * Equal content keeps its time, so that clients do not download it again; new content has a later one, even if the
-     * clock has not moved a second.
+     * Equal content keeps its time, so that clients do not download it again. New content gets a later time, even if
+     * less than a second has passed.
      */
     private Instant lastModified(String catalog, String hash) {
         Instant now = clock.instant().truncatedTo(ChronoUnit.SECONDS);

@@ -18,13 +18,13 @@ import java.util.concurrent.Executors;
 /** Writes the objects of a catalog directory as a stream: JSON lines, the same compressed, and an index. */
 final class ContentWriter {
 
-    /** What was written. */
+    /** The hash and the index of the written content. */
     record Written(String hash, MetaIndex index) {}
 
     private final MetaIndex.Builder index = new MetaIndex.Builder();
 
     /**
-     * Writes everything and brings it to the disk.
+     * Writes all files and forces them to the disk.
      *
      * @throws TextSyntaxException if the directory holds anything that is not catalog content
      * @throws IOException if the file system fails

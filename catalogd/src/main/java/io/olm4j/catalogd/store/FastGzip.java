@@ -5,7 +5,7 @@ import java.io.OutputStream;
 import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
-/** Compresses at the lowest level: catalogs compress well at any, so that the fastest one is best. */
+/** Compresses at the lowest level: catalogs compress well at every level, so the fastest one is best. */
 public final class FastGzip extends GZIPOutputStream {
 
     private static final int BUFFER = 64 << 10;

@@ -46,12 +46,12 @@ final class IndexFile {
         }
     }
 
-    /** @throws IOException if the file cannot be read or is not one that {@link #write} wrote, whole */
+    /** @throws IOException if the file cannot be read or is not a complete file that {@link #write} wrote */
     static MetaIndex read(Path file) throws IOException {
         long size = Files.size(file);
         CRC32C checksum = new CRC32C();
         try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file), BUFFER))) {
-            // The checksum is over what is consumed, so it goes above the buffer.
+            // The checksum covers the consumed bytes only, so its stream wraps the buffered stream.
             DataInputStream checked = new DataInputStream(new CheckedInputStream(in, checksum));
             if (checked.readInt() != MAGIC) {
                 throw new IOException(file + " is not an index");
@@ -85,7 +85,10 @@ final class IndexFile {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** A number of things that take a byte at least, so that damage does not ask for memory without end. */
+    /**
+     * Reads a number of items of at least one byte each. A number above the file's size is refused, so that a damaged
+     * file cannot request unlimited memory.
+     */
     private static int count(DataInputStream in, long size) throws IOException {
         int count = in.readInt();
         if (count < 0 || count > size) {

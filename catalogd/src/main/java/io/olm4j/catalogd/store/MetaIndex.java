@@ -7,19 +7,22 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Where in the content of a catalog which object is; it is held in memory, in some 20 bytes an object and its name. */
+/**
+ * The position of each object in the content of a catalog. It is held in memory and takes about 20 bytes per object,
+ * plus the object's name.
+ */
 public final class MetaIndex {
 
     /** Words that many objects share, by number. */
     private final List<String> words;
 
-    /** Of each object, in the order of the content. */
+    /** One entry per object, in the order of the content. */
     private final int[] schemas;
 
     private final int[] packages;
     private final String[] names;
 
-    /** Of each object and, at last, the end of the content. */
+    /** The offset of each object in bytes; the last entry is the end of the content. */
     private final long[] offsets;
 
     MetaIndex(List<String> words, int[] schemas, int[] packages, String[] names, long[] offsets) {
@@ -30,7 +33,7 @@ public final class MetaIndex {
         this.offsets = offsets;
     }
 
-    /** Takes one object after the other. */
+    /** Builds an index from one object after the other. */
     static final class Builder {
 
         private final Map<String, Integer> words = new LinkedHashMap<>();
@@ -84,7 +87,7 @@ public final class MetaIndex {
         return names.length;
     }
 
-    /** The bytes of the content that this is the index of. */
+    /** The length of the indexed content in bytes. */
     long contentLength() {
         return offsets[size()];
     }
@@ -109,7 +112,7 @@ public final class MetaIndex {
         return (int) (offsets[object + 1] - offsets[object]);
     }
 
-    /** The objects that match, in the order of the content; neighbours are joined. */
+    /** The sections of the objects that match, in the order of the content; adjacent sections are joined. */
     public List<Section> find(MetasQuery query) {
         int schema = words.indexOf(query.schema());
         int pkg = words.indexOf(query.pkg());

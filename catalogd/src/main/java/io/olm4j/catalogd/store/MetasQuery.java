@@ -8,11 +8,11 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Which objects of a catalog are asked for; {@code ""} asks for any.
+ * A query for objects of a catalog; {@code ""} matches any value.
  *
- * @param schema schema to have
- * @param pkg package to belong to; an {@code olm.package} object names its package but belongs to none
- * @param name name to have
+ * @param schema schema of the objects
+ * @param pkg package that the objects belong to; an {@code olm.package} object names its package but belongs to none
+ * @param name name of the objects
  */
 public record MetasQuery(String schema, String pkg, String name) {
 
@@ -22,7 +22,8 @@ public record MetasQuery(String schema, String pkg, String name) {
     public static final MetasQuery ALL = new MetasQuery("", "", "");
 
     /**
-     * The query of a URL; empty if it has a parameter that does not exist. Of a parameter given twice the first counts.
+     * The query of a URL; empty if it has a parameter that does not exist. If a parameter is given twice, the first
+     * value counts.
      */
     public static Optional<MetasQuery> parse(String rawQuery) {
         Map<String, String> given = new HashMap<>();

@@ -6,16 +6,16 @@ import java.util.List;
 /** A run of bytes in a file. */
 public record Section(long offset, long length) {
 
-    /** The bytes of all the sections together. */
+    /** The total length of the sections in bytes. */
     public static long length(List<Section> sections) {
         return sections.stream().mapToLong(Section::length).sum();
     }
 
     /**
-     * What is left of the sections, put one after the other, from a byte on.
+     * A part of the sections, counted as if they were joined.
      *
      * @param from first byte, from 0
-     * @param count bytes from there, at most as many as there are
+     * @param count number of bytes; the result ends at the end of the sections at the latest
      */
     public static List<Section> slice(List<Section> sections, long from, long count) {
         List<Section> slice = new ArrayList<>();

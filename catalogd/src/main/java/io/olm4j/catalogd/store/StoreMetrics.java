@@ -31,7 +31,7 @@ public final class StoreMetrics {
                 .register(meters);
     }
 
-    /** To be called when a catalog came, changed or went. */
+    /** Updates the metrics. Call this after a catalog was added, changed or removed. */
     public void refresh() {
         sizes.register(rows(content -> (double) content.lines().length()), true);
         ages.register(
@@ -40,7 +40,7 @@ public final class StoreMetrics {
                 true);
     }
 
-    /** Drops all that was counted of a catalog that is gone. */
+    /** Removes all metrics of a removed catalog. */
     public void forget(String catalog) {
         Search.in(meters).tag("catalog", catalog).meters().forEach(meters::remove);
         refresh();

@@ -12,9 +12,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * The small file beside the content of a catalog that says which content is the current one; replacing it publishes.
+ * The small file beside the content of a catalog that names the current content. Replacing the file publishes new
+ * content.
  *
- * <p>It names its format, so that content written by another version is stored anew instead of misread.
+ * <p>It contains its format version, so that content of another version is stored again instead of misread.
  */
 final class StoreRecord {
 
@@ -25,7 +26,7 @@ final class StoreRecord {
 
     private StoreRecord() {}
 
-    /** The content that the directory of a catalog holds; empty if there is none that is whole. */
+    /** The content that the directory of a catalog holds; empty if there is no complete content. */
     static Optional<StoredContent> read(Path directory) {
         try {
             JsonNode root = JSON.readTree(Files.readAllBytes(directory.resolve(FILE)));

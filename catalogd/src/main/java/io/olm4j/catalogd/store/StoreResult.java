@@ -7,10 +7,10 @@ public sealed interface StoreResult {
     record Stored(StoredContent content) implements StoreResult {}
 
     /**
-     * The content was not taken; what was stored before remains.
+     * The content was rejected; the earlier content remains.
      *
      * @param message what is wrong, and where
-     * @param forGood whether the content itself is at fault, so that it is refused whenever it is read
+     * @param forGood whether the content itself is at fault, so that every later attempt rejects it too
      */
     record Rejected(String message, boolean forGood) implements StoreResult {}
 }

@@ -7,11 +7,11 @@ import java.time.Instant;
  *
  * @param catalog name of the catalog
  * @param resolvedRef image by digest that the content came from
- * @param hash SHA-256 of the content in hex; equal content has equal hashes whatever image it came from
+ * @param hash SHA-256 of the content in hex; equal content has equal hashes, regardless of its image
  * @param lastModified when the content last changed, in whole seconds
  * @param lines the content, one JSON object a line
  * @param gzip the same, compressed
- * @param index where in {@code lines} which object is
+ * @param index the position of each object in {@code lines}
  */
 public record StoredContent(
         String catalog,

@@ -11,7 +11,7 @@ public enum ClusterPlatform {
         this.prefix = prefix;
     }
 
-    /** How the names of its placeholders begin. */
+    /** The prefix of its placeholders' names. */
     String prefix() {
         return prefix;
     }

@@ -18,8 +18,9 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the cluster for its versions: the API server for that of Kubernetes, and the ClusterVersion {@code version} of
- * {@code config.openshift.io/v1} for that of OpenShift. The latter is watched from the first time on that it was found.
+ * Reads the versions of the cluster: the version of Kubernetes from the API server, and the version of OpenShift from
+ * the ClusterVersion {@code version} of {@code config.openshift.io/v1}. Once that ClusterVersion was found, it is
+ * watched.
  */
 public final class ClusterVersions implements AutoCloseable {
 
@@ -39,16 +40,16 @@ public final class ClusterVersions implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Asks nothing yet.
+     * Sends no request yet.
      *
-     * @param onChange told when the version of OpenShift may have changed
+     * @param onChange runs when the version of OpenShift may have changed
      */
     public ClusterVersions(KubernetesClient client, Runnable onChange) {
         this.client = client;
         this.onChange = onChange;
     }
 
-    /** Asks for the versions of some platforms. */
+    /** Reads the versions of some platforms. */
     public Map<ClusterPlatform, VersionLookup> look(Collection<ClusterPlatform> platforms) {
         Map<ClusterPlatform, VersionLookup> lookups = new EnumMap<>(ClusterPlatform.class);
         for (ClusterPlatform platform : platforms) {
@@ -68,7 +69,10 @@ public final class ClusterVersions implements AutoCloseable {
         }
     }
 
-    /** The full version may be anything a distribution likes; then the numbers beside it count. */
+    /**
+     * A distribution may choose any text as the full version. If it cannot be parsed, the fields {@code major} and
+     * {@code minor} count.
+     */
     static VersionLookup kubernetes(@Nullable String answer) {
         JsonNode info;
         try {
@@ -106,7 +110,7 @@ public final class ClusterVersions implements AutoCloseable {
         return client.genericKubernetesResources(CLUSTER_VERSION).withName("version");
     }
 
-    /** Begins to watch, unless that is so already. */
+    /** Starts the watch, unless it is already running. */
     private synchronized void watch() {
         boolean watched =
                 informer != null && !informer.stopped().toCompletableFuture().isDone();

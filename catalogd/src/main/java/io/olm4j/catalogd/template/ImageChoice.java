@@ -1,23 +1,23 @@
 package io.olm4j.catalogd.template;
 
-/** Which image a catalog is taken from. */
+/** The choice of a catalog's image. */
 public sealed interface ImageChoice {
 
-    /** The one of the spec, as the catalog has no template. */
+    /** The image of the spec, because the catalog has no template. */
     record Specified() implements ImageChoice {}
 
-    /** The one that the template gives for this cluster. */
+    /** The image that the template gives for this cluster. */
     record Templated(String reference) implements ImageChoice {}
 
     /**
-     * The one of the spec, as the template gives none.
+     * The image of the spec, because the template gives no image.
      *
      * @param problem why, and what to write instead
      */
     record Fallback(String problem) implements ImageChoice {}
 
     /**
-     * Not known yet, as the cluster's version could not be read. What is served stays.
+     * The image is not known yet, because the cluster's version could not be read. The served content stays.
      *
      * @param problem why
      */

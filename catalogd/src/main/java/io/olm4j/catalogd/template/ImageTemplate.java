@@ -13,8 +13,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * An image reference with placeholders for the numbers of the cluster's version. Those of Kubernetes are the ones of
- * OLM Classic's annotation {@code olm.catalogImageTemplate}.
+ * An image reference with placeholders for the numbers of the cluster's version. The placeholders for Kubernetes are
+ * those of OLM Classic's annotation {@code olm.catalogImageTemplate}.
  */
 public final class ImageTemplate {
 
@@ -36,9 +36,9 @@ public final class ImageTemplate {
     }
 
     /**
-     * Puts the numbers in.
+     * Replaces the placeholders by numbers.
      *
-     * @param versions what is known of the {@link #platforms}
+     * @param versions the versions of the {@link #platforms}
      * @return {@link ImageChoice.Templated} only with a reference that has a tag or a digest
      */
     public static ImageChoice resolve(String template, Map<ClusterPlatform, VersionLookup> versions) {

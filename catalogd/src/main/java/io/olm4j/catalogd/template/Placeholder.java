@@ -9,7 +9,7 @@ import java.util.stream.Stream;
 /** A number of a platform's version, as a template names it. */
 record Placeholder(ClusterPlatform platform, Part part) {
 
-    /** All that there are. */
+    /** All placeholders. */
     static final List<Placeholder> ALL = Stream.of(ClusterPlatform.values())
             .flatMap(platform -> Stream.of(Part.values()).map(part -> new Placeholder(platform, part)))
             .toList();
@@ -20,7 +20,7 @@ record Placeholder(ClusterPlatform platform, Part part) {
         PATCH
     }
 
-    /** Finds the one of a text such as <code>{kube_major_version}</code>. */
+    /** Finds the placeholder of a text such as <code>{kube_major_version}</code>. */
     static Optional<Placeholder> of(String text) {
         return ALL.stream()
                 .filter(placeholder -> placeholder.toString().equals(text))

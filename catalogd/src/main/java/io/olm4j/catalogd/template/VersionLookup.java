@@ -14,7 +14,7 @@ public sealed interface VersionLookup {
     record Missing(String reason) implements VersionLookup {}
 
     /**
-     * The cluster could not be asked; it may answer later.
+     * The cluster's version could not be read; a later attempt may succeed.
      *
      * @param reason for a message
      */

@@ -20,13 +20,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** Tests of {@link CatalogServer} with answers that end too early, by a fault of its own or of the client. */
+/** Tests of {@link CatalogServer} with answers that end too early, by a fault of the server or of the client. */
 class BrokenAnswersTest {
 
     private static final String ALL = "/catalogs/cat/api/v1/all";
     private static final String LINE = "{\"schema\":\"olm.bundle\",\"text\":\"" + "x".repeat(1 << 20) + "\"}\n";
 
-    /** With these it is larger than what the kernel keeps for a connection. */
+    /** So many lines that the content is larger than the kernel's buffers of a connection. */
     private static final int LINES = 20;
 
     @TempDir
@@ -97,7 +97,7 @@ class BrokenAnswersTest {
         return secure ? ServedCatalog.startSecure(scratch, content) : ServedCatalog.start(scratch, content);
     }
 
-    /** What was logged by the time that the server had stopped. */
+    /** The messages that were logged before the server had stopped. */
     private Stream<String> messages(Level level) {
         return log.list.stream()
                 .filter(event -> event.getLevel().equals(level))

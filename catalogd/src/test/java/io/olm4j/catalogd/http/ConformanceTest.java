@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of {@link CatalogServer} against what RFC 9110 and RFC 9112 ask of a server. */
+/** Tests of {@link CatalogServer} against the requirements of RFC 9110 and RFC 9112 for a server. */
 class ConformanceTest {
 
     private static final String ALL = "/catalogs/cat/api/v1/all";

@@ -16,7 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of the metrics as Prometheus sees them. */
+/** Tests of the metrics in the format of Prometheus. */
 class MetricNamesTest {
 
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");

@@ -7,7 +7,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import javax.net.SocketFactory;
 
-/** Sends requests as they are written, whether or not they are right. */
+/** Sends requests as they are written, even if they are malformed. */
 record RawClient(InetSocketAddress server, SocketFactory sockets) {
 
     RawClient(InetSocketAddress server) {
@@ -22,7 +22,7 @@ record RawClient(InetSocketAddress server, SocketFactory sockets) {
         return method + " " + path + " HTTP/1.1\r\nHost: x\r\n" + more + "\r\n";
     }
 
-    /** All that is answered until the server closes the connection. */
+    /** All answers until the server closes the connection. */
     String exchange(String requests) throws IOException {
         try (Socket socket = connect();
                 InputStream in = socket.getInputStream()) {

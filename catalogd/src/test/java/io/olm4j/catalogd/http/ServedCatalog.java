@@ -17,14 +17,14 @@ import javax.net.SocketFactory;
 import okhttp3.tls.HandshakeCertificates;
 import okhttp3.tls.HeldCertificate;
 
-/** What is stored of a catalog, {@code cat}, a server of it, and a client of that. */
+/** The stored content of the catalog {@code cat}, a server of it, and a client of the server. */
 record ServedCatalog(StoredContent content, CatalogServer server, RawClient client) implements AutoCloseable {
 
     /**
      * Stores the catalog and begins to serve it over plain HTTP.
      *
      * @param scratch an empty directory
-     * @param content of the catalog, one JSON object a line
+     * @param content the content of the catalog, one JSON object a line
      */
     static ServedCatalog start(Path scratch, String content) throws IOException {
         return start(scratch, content, Optional.empty(), SocketFactory.getDefault());

@@ -26,13 +26,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of {@link CatalogServer} with clients that take their time, or go away in the middle of an answer. */
+/** Tests of {@link CatalogServer} with slow clients, and with clients that disconnect in the middle of an answer. */
 class SlowClientsTest {
 
     private static final Duration SOON = Duration.ofMinutes(2);
     private static final Duration LONG = Duration.ofMinutes(5);
 
-    /** Larger than what the kernel keeps for a connection. */
+    /** So many objects that the content is larger than the kernel's buffers of a connection. */
     private static final int OBJECTS = 50;
 
     private static final String REQUEST = RawClient.get("/catalogs/cat/api/v1/all", "Connection: close\r\n");
@@ -182,7 +182,7 @@ class SlowClientsTest {
         return new RawClient(started.address());
     }
 
-    /** A connection on which the answer has begun, and of which only the header was read. */
+    /** A connection whose answer has begun; only its header was read. */
     private static Socket ask(RawClient client) throws IOException {
         Socket socket = client.connect();
         socket.getOutputStream().write(REQUEST.getBytes(StandardCharsets.US_ASCII));
@@ -195,7 +195,7 @@ class SlowClientsTest {
         return socket;
     }
 
-    /** The bytes that come until the connection ends, one way or another. */
+    /** The number of bytes until the connection ends or breaks. */
     private static long rest(Socket socket) {
         long count = 0;
         byte[] buffer = new byte[1 << 16];
@@ -218,7 +218,7 @@ class SlowClientsTest {
         }
     }
 
-    /** The files of the store that this process has open. */
+    /** The number of files of the store that this process has open. */
     private long openFiles() throws IOException {
         try (Stream<Path> descriptors = Files.list(Path.of("/proc/self/fd"))) {
             return descriptors.filter(this::isOfStore).count();

@@ -25,7 +25,7 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Catalogs that are replaced while they are read: every answer is whole, and that of its entity tag. */
+/** Tests with catalogs that are replaced while they are read: every answer is complete and matches its entity tag. */
 class SwapTest {
 
     private static final int SWAPS = 60;

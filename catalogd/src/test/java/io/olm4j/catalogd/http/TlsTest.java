@@ -308,7 +308,7 @@ class TlsTest {
         return (SSLSocket) trust(trusted).sslSocketFactory().createSocket(address.getAddress(), address.getPort());
     }
 
-    /** A request on a connection of its own. */
+    /** Sends a request on its own connection. */
     private Response get(HeldCertificate trusted) throws IOException {
         HandshakeCertificates trust = trust(trusted);
         OkHttpClient client = new OkHttpClient.Builder()

@@ -15,7 +15,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What {@link ContentStore} keeps when content cannot be stored: the old content, and nothing of the new one. */
+/**
+ * Tests that {@link ContentStore} keeps the old content, and nothing of the new content, if the new content cannot be
+ * stored.
+ */
 class FailedStoreTest {
 
     @TempDir

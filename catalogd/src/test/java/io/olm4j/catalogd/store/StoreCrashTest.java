@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Whatever moment a process is killed at, the next one finds the old or the new content whole. */
+/** Tests that after the kill of a process at any moment the next one finds the complete old or new content. */
 class StoreCrashTest {
 
     private static final int KILLS = 20;
@@ -57,7 +57,7 @@ class StoreCrashTest {
         }
     }
 
-    /** A process that stores one content after the other; it is killed some time after it began. */
+    /** Starts a process that stores one content after the other, and kills it some time later. */
     private void swapAndKill(Path store, long nanos) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -72,7 +72,7 @@ class StoreCrashTest {
                 .start();
         try (BufferedReader out = process.inputReader(StandardCharsets.UTF_8)) {
             assertThat(out.readLine()).isEqualTo("swapping");
-            LockSupport.parkNanos(nanos); // The moment is what is tested, not a wait for something to happen.
+            LockSupport.parkNanos(nanos); // This tests the moment; it does not wait for an event.
         } finally {
             process.destroyForcibly().waitFor();
         }
@@ -82,7 +82,7 @@ class StoreCrashTest {
         return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(Files.readAllBytes(file)));
     }
 
-    /** The process that is killed. */
+    /** The main class of the process that is killed. */
     static final class Swapping {
 
         public static void main(String[] arguments) throws IOException {

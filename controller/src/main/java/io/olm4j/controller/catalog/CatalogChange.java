@@ -9,11 +9,11 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Something about a catalog that may let an extension resolve differently.
+ * A change of a catalog after which an extension may resolve differently.
  *
- * @param labels the catalog's, now and before
- * @param packages those whose content changed; absent where any may be concerned, as when the catalog appears or stops
- *     answering
+ * @param labels the labels of the catalog, now and before
+ * @param packages the packages whose content changed; absent if any package may have changed, for example when the
+ *     catalog appears or stops answering
  */
 public record CatalogChange(List<Map<String, String>> labels, Optional<Set<String>> packages) {
 
@@ -22,7 +22,7 @@ public record CatalogChange(List<Map<String, String>> labels, Optional<Set<Strin
         packages = packages.map(Set::copyOf);
     }
 
-    /** Whether an extension that wants this selects the catalog, and a package that changed. */
+    /** Whether the filter of an extension selects the catalog and a changed package. */
     public boolean concerns(CatalogFilter wanted) {
         return packages.map(changed -> changed.contains(wanted.packageName())).orElse(true) && isSelectedBy(wanted);
     }

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Has the index fetch a catalog whenever its content is said to have moved: one fetch a catalog at a time, catalogs
- * beside each other, a failed one again after a growing pause.
+ * Refreshes a catalog in the index whenever its address or its image changes. Each catalog has at most one fetch at a
+ * time, different catalogs are fetched in parallel, and a failed fetch is retried after a growing pause.
  */
 final class CatalogIndexUpdater implements AutoCloseable {
 
@@ -27,7 +27,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
 
-    /** Where another replica of the service may have the catalog. */
+    /** The longest pause while another replica of the service may have the catalog. */
     private static final Duration LONGEST_PAUSE_BETWEEN_REPLICAS = Duration.ofSeconds(5);
 
     private final CatalogIndex index;
@@ -37,22 +37,22 @@ final class CatalogIndexUpdater implements AutoCloseable {
             Thread.ofPlatform().daemon().name("catalog-refresh-timer").factory());
 
     /**
-     * A refresher that has not been asked for anything.
+     * Creates an updater that fetches nothing yet.
      *
-     * @param onChange told the catalog and the packages whose content changed; no set where the catalog answers for the
-     *     first time, or fails in a new way
+     * @param onChange receives the catalog and the packages whose content changed; no set if the catalog answers for
+     *     the first time, or fails in a new way
      */
     CatalogIndexUpdater(CatalogIndex index, BiConsumer<String, Optional<Set<String>>> onChange) {
         this.index = index;
         this.onChange = onChange;
     }
 
-    /** Asks for the content at a location; returns what completes after the first attempt, failed or not. */
+    /** Requests the content at a location. The returned future completes after the first attempt, failed or not. */
     CompletableFuture<Void> request(CatalogLocation location) {
         return fetches.computeIfAbsent(location.name(), name -> new Fetch()).request(location);
     }
 
-    /** Asks for the content again if it was found damaged on disk. */
+    /** Requests the content again if it is damaged on disk. */
     void repair(String catalog) {
         Fetch fetch = fetches.get(catalog);
         if (fetch != null && index.isDamaged(catalog)) {
@@ -74,7 +74,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
         return Optional.ofNullable(fetches.get(catalog)).flatMap(Fetch::failure);
     }
 
-    /** Whether the first attempt since there is something to fetch has not ended yet. */
+    /** Whether the first attempt at the requested content has not ended yet. */
     boolean isBeingRead(String catalog) {
         Fetch fetch = fetches.get(catalog);
         return fetch != null && fetch.isBeingRead();
@@ -86,7 +86,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
         fetches.values().forEach(Fetch::cancel);
     }
 
-    /** The fetching of one catalog. */
+    /** The fetches of one catalog. */
     private final class Fetch {
 
         private @Nullable CatalogLocation wanted;
@@ -116,7 +116,10 @@ final class CatalogIndexUpdater implements AutoCloseable {
             return !firstAttempt.isDone();
         }
 
-        /** A disk that damages everything must not cause a download at every look-up. */
+        /**
+         * Fetches again after a growing pause: a disk that damages everything must not cause a download at every
+         * look-up.
+         */
         synchronized void repeat() {
             if (failure == null && firstAttempt.isDone()) {
                 firstAttempt = new CompletableFuture<>();
@@ -162,7 +165,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
             }
         }
 
-        /** What nobody thought of must not end the fetching of this catalog for good. */
+        /** An unexpected exception must not stop the fetches of this catalog for good. */
         private Refresh refresh(CatalogLocation location) {
             try {
                 return index.refresh(location);

@@ -38,7 +38,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The catalogs of the cluster as extensions see them: watched, fetched into the index when they move, asked by package.
+ * The catalogs of the cluster for extensions: watches them, fetches changed content into the index, and answers
+ * look-ups by package.
  */
 public final class ClusterCatalogs implements AutoCloseable {
 
@@ -52,9 +53,9 @@ public final class ClusterCatalogs implements AutoCloseable {
     private final Consumer<CatalogChange> onChange;
 
     /**
-     * Catalogs that are not watched yet.
+     * Creates the catalogs; {@link #start} watches them.
      *
-     * @param onChange told whatever may let an extension resolve differently
+     * @param onChange receives each change after which an extension may resolve differently
      */
     public ClusterCatalogs(KubernetesClient client, CatalogIndex index, Consumer<CatalogChange> onChange) {
         this.informer = client.resources(ClusterCatalog.class).runnableInformer(0);
@@ -75,9 +76,9 @@ public final class ClusterCatalogs implements AutoCloseable {
     }
 
     /**
-     * Starts to watch; returns when every catalog that is served, and of which an earlier process left no content, has
-     * been fetched or failed to be, at the latest after {@code patience}, so that an extension does not see a catalog
-     * as missing only because the process has just started.
+     * Starts to watch. Returns when the first fetch of every served catalog without content from an earlier process has
+     * ended, at the latest after {@code patience}. So an extension does not see a catalog as missing only because the
+     * process has just started.
      */
     public void start(Duration patience) {
         informer.run();
@@ -100,7 +101,7 @@ public final class ClusterCatalogs implements AutoCloseable {
     }
 
     /**
-     * What the selected catalogs offer of a package.
+     * The candidates for a package in the selected catalogs.
      *
      * @throws IllegalArgumentException if the selector is invalid; the message says how
      */
@@ -133,7 +134,7 @@ public final class ClusterCatalogs implements AutoCloseable {
 
     /**
      * The packages that the selected catalogs offer for an API, those of the catalog with the highest priority first,
-     * then by name; at most {@value #MAX_PROVIDERS}. Whether a version of them fits is not looked at.
+     * then by name; at most {@value #MAX_PROVIDERS}. Does not check whether a version of them fits.
      *
      * @throws IllegalArgumentException if the selector is invalid; the message says how
      */
@@ -206,7 +207,7 @@ public final class ClusterCatalogs implements AutoCloseable {
         refresher.close();
     }
 
-    /** Turns events of the API server into fetches and into news for the extensions. */
+    /** Turns events of the API server into fetches and into notifications for the extensions. */
     private final class Changes implements ResourceEventHandler<ClusterCatalog> {
 
         @Override

@@ -6,13 +6,13 @@ import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.UpgradeConstraintPolicy;
 import java.util.Optional;
 
-/** Says in the resolver's words what the {@code spec.source.catalog} of a ClusterExtension asks for. */
+/** Translates the {@code spec.source.catalog} of a ClusterExtension into a request to the resolver. */
 public final class ResolutionRequests {
 
     private ResolutionRequests() {}
 
     /**
-     * Makes the request.
+     * Creates the request.
      *
      * @param installed the bundle whose upgrade edges count; absent for a first installation
      */

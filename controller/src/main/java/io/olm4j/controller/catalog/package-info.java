@@ -1,4 +1,6 @@
-/** Keeps the catalog index in step with the ClusterCatalogs, and answers which graphs an extension chooses from. */
+/**
+ * Keeps the catalog index up to date with the ClusterCatalogs, and finds the graphs from which an extension chooses.
+ */
 @NullMarked
 package io.olm4j.controller.catalog;
 

@@ -18,12 +18,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Watches APIServices and keeps nothing of them. The watch is opened anew whenever it ends, and tells of all of them
- * each time: so an API server that was replaced by another one is an event too.
+ * Watches APIServices without storing them. The watch is reopened whenever it ends, and each reopening reports all
+ * APIServices. So the replacement of an API server is an event too.
  */
 final class ApiServiceWatch implements AutoCloseable {
 
-    /** About as long as an API server lets a watch last if it is not asked for anything else. */
+    /** The duration of a watch in seconds: about the default of an API server. */
     static final long SECONDS = 45 * 60;
 
     private static final Logger LOG = LoggerFactory.getLogger(ApiServiceWatch.class);
@@ -39,10 +39,10 @@ final class ApiServiceWatch implements AutoCloseable {
     private long pause = SHORTEST_PAUSE;
 
     /**
-     * A watch that is not open yet.
+     * Creates a watch; {@link #open} opens it.
      *
-     * @param seconds how long a watch lasts
-     * @param timer where it is opened anew
+     * @param seconds the duration of a watch
+     * @param timer reopens the watch
      */
     ApiServiceWatch(KubernetesClient client, long seconds, ScheduledExecutorService timer, Runnable onEvent) {
         this.client = client;
@@ -51,7 +51,7 @@ final class ApiServiceWatch implements AutoCloseable {
         this.onEvent = onEvent;
     }
 
-    /** Opens the watch; if that fails, later. */
+    /** Opens the watch, or tries again later if that fails. */
     void open() {
         RequestConfig once = new RequestConfigBuilder(client.getConfiguration().getRequestConfig())
                 .withWatchReconnectLimit(0)

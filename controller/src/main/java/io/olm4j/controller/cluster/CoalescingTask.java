@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A task that runs soon after it was triggered, once for a burst of triggers. A run that fails is repeated after a
- * second, then after pauses that double up to a minute.
+ * A task that runs soon after a trigger, once for a burst of triggers. A failed run is repeated after a second, then
+ * after pauses that double up to a minute.
  */
 public final class CoalescingTask implements AutoCloseable {
 
@@ -27,10 +27,10 @@ public final class CoalescingTask implements AutoCloseable {
     private int failures;
 
     /**
-     * Describes a task.
+     * Creates a task.
      *
      * @param delay from the first trigger of a burst to the run
-     * @param task fails by an exception
+     * @param task throws an exception if it fails
      */
     public CoalescingTask(String name, Duration delay, Runnable task) {
         this.name = name;
@@ -41,12 +41,12 @@ public final class CoalescingTask implements AutoCloseable {
         timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     }
 
-    /** Has the task run soon. */
+    /** Runs the task soon. */
     public void trigger() {
         runAfter(delay);
     }
 
-    /** Has the task run after some time; triggers until then are part of that run. */
+    /** Runs the task after some time; triggers until then belong to that run. */
     public void triggerAfter(Duration time) {
         runAfter(time);
     }

@@ -13,15 +13,15 @@ import java.util.stream.Collectors;
 /**
  * The kinds of an API server, by group and version. Pure.
  *
- * @param kinds what each version of a group serves; subresources do not count
- * @param stale the versions of which the API server could not be asked now, as when an aggregated API server is down
+ * @param kinds the kinds that each version of a group serves, without subresources
+ * @param stale the versions whose kinds could not be read, for example because an aggregated API server is down
  */
 record Discovery(Map<GroupVersion, Set<ApiKind>> kinds, Set<GroupVersion> stale) {
 
     /** A version of a group; the group is empty for the core group. */
     record GroupVersion(String group, String version) {
 
-        /** Where the API server lists its resources. */
+        /** The path at which the API server lists its resources. */
         String path() {
             return group.isEmpty() ? "/api/" + version : "/apis/" + group + "/" + version;
         }
@@ -72,7 +72,7 @@ record Discovery(Map<GroupVersion, Set<ApiKind>> kinds, Set<GroupVersion> stale)
         }
     }
 
-    /** This, with the kinds that were known before of what is stale now. */
+    /** The same, with the formerly known kinds added to the stale versions. */
     Discovery keepingStaleOf(Discovery before) {
         Map<GroupVersion, Set<ApiKind>> merged = new HashMap<>(kinds);
         for (GroupVersion down : stale) {

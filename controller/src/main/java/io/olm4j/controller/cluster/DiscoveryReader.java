@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads the kinds of an API server by two requests, or by one for each version of a group where the server does not
- * know aggregated discovery.
+ * Reads the kinds of an API server by two requests, or by one for each version of a group if the server does not
+ * support aggregated discovery.
  */
 final class DiscoveryReader {
 
-    /** In order of preference; a server that knows none of the first two answers with the old documents. */
+    /** In order of preference; a server that supports neither of the first two answers with the old documents. */
     private static final String AGGREGATED = "application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,"
             + "application/json;g=apidiscovery.k8s.io;v=v2beta1;as=APIGroupDiscoveryList,application/json";
 

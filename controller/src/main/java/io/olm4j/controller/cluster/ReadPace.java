@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * When discovery is read after events, in milliseconds of some clock: soon after the first event of a burst, and again
- * later because discovery may lag behind what the event tells; after a failure, after pauses that double up to a
- * minute. Pure.
+ * Decides when discovery is read after events. Times are milliseconds of some clock. Discovery is read soon after the
+ * first event of a burst, and again later, because it may lag behind the event. After failures it is read after pauses
+ * that double up to a minute. Pure.
  */
 final class ReadPace {
 
-    /** After an event. */
+    /** The reads after an event, in milliseconds since the event. */
     private static final List<Long> LOOKS = List.of(300L, 3_000L, 15_000L);
 
     private static final long SHORTEST_PAUSE = 2_000;
@@ -24,10 +24,10 @@ final class ReadPace {
     private long lastRead = Long.MIN_VALUE / 2;
     private int failures;
 
-    /** Of {@link #LOOKS}, since the last event; all if there was none. */
+    /** How many of the {@link #LOOKS} are done since the last event; all of them if there was no event. */
     private int looked = LOOKS.size();
 
-    /** Something may have changed. */
+    /** Notes that something may have changed. */
     void event(long now) {
         if (looked > 0) {
             firstEvent = now;
@@ -36,7 +36,7 @@ final class ReadPace {
         looked = 0;
     }
 
-    /** When discovery is to be read; empty if no event is left. */
+    /** When to read discovery next; empty if no read is due. */
     OptionalLong next() {
         if (failures > 0) {
             return OptionalLong.of(lastRead + BACKOFF.after(failures).toMillis());
@@ -48,7 +48,7 @@ final class ReadPace {
         return OptionalLong.of(Math.max(wanted, lastRead + SHORTEST_PAUSE));
     }
 
-    /** A read that began at {@code start} went well; events since then still count. */
+    /** Notes that a read which began at {@code start} succeeded; events since then still count. */
     void succeeded(long start) {
         lastRead = start;
         failures = 0;
@@ -57,7 +57,7 @@ final class ReadPace {
         }
     }
 
-    /** A read that began at {@code start} failed. */
+    /** Notes that a read which began at {@code start} failed. */
     void failed(long start) {
         lastRead = start;
         failures++;

@@ -17,11 +17,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Which kinds the API server serves now, and its version. Both are read again when an APIService or a
- * CustomResourceDefinition changes, and when the watch of APIServices is opened anew, which is also how a new version
- * of the API server shows. At rest nothing is read.
+ * The kinds that the API server serves now, and its version. Both are read again when an APIService or a
+ * CustomResourceDefinition changes, and when the watch of APIServices is reopened; the latter also reveals a new
+ * version of the API server. Without events nothing is read.
  *
- * <p>The kinds of an aggregated API server that is down stay as they were last known, until its APIService is gone.
+ * <p>While an aggregated API server is down, its kinds stay as they were last known, until its APIService is deleted.
  */
 public final class ServedApis implements AutoCloseable {
 
@@ -36,7 +36,7 @@ public final class ServedApis implements AutoCloseable {
     private volatile Snapshot snapshot;
     private @Nullable Future<?> armed;
 
-    /** What was read last. */
+    /** The result of the last read. */
     private record Snapshot(Discovery discovery, Set<ApiKind> kinds, String version) {
 
         static Snapshot of(Discovery discovery, String version) {
@@ -53,8 +53,8 @@ public final class ServedApis implements AutoCloseable {
     }
 
     /**
-     * Reads what is served, and starts to watch APIServices. Changes of CustomResourceDefinitions have to be told by
-     * {@link #mayHaveChanged}.
+     * Reads the served kinds, and starts to watch APIServices. The caller reports changes of CustomResourceDefinitions
+     * by {@link #mayHaveChanged}.
      *
      * @throws ApiException if the API server does not answer
      */
@@ -63,7 +63,7 @@ public final class ServedApis implements AutoCloseable {
     }
 
     /**
-     * Reads what is served, and does not follow it.
+     * Reads the served kinds once, and does not watch for changes.
      *
      * @throws ApiException if the API server does not answer
      */
@@ -71,7 +71,7 @@ public final class ServedApis implements AutoCloseable {
         return new ServedApis(client, ApiServiceWatch.SECONDS);
     }
 
-    /** The same as {@link #start}, with a watch that is opened anew after so many seconds. */
+    /** The same as {@link #start}, with a watch that is reopened after {@code watchSeconds}. */
     static ServedApis start(KubernetesClient client, long watchSeconds) {
         var served = new ServedApis(client, watchSeconds);
         served.watch.open();
@@ -88,18 +88,18 @@ public final class ServedApis implements AutoCloseable {
         return snapshot.kinds();
     }
 
-    /** The version of the API server as it says it, such as {@code v1.36.3}; empty if it says none. */
+    /** The version that the API server reports, such as {@code v1.36.3}; empty if it reports none. */
     public String kubernetesVersion() {
         return snapshot.version();
     }
 
-    /** Has a listener run each time that the kinds or the version are others than before. It must return soon. */
+    /** Registers a listener that runs each time the kinds or the version have changed. It must return soon. */
     public void onChange(Runnable listener) {
         listeners.add(listener);
     }
 
     /**
-     * Something happened after which other kinds may be served: they are read soon, once for a burst of events, and
+     * Notes an event after which other kinds may be served. The kinds are read soon, once for a burst of events, and
      * again later.
      */
     public synchronized void mayHaveChanged() {

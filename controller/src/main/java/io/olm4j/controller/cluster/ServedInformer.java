@@ -17,9 +17,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * An informer on objects of a kind that the API server may serve or not: it runs while the kind is served.
+ * An informer on objects of a kind that the API server may or may not serve. It runs while the kind is served.
  *
- * <p>Listeners run after the objects changed, and after the kind came or went.
+ * <p>The listener runs after the objects changed, and after the kind appeared or disappeared.
  */
 public final class ServedInformer implements AutoCloseable {
 
@@ -38,11 +38,11 @@ public final class ServedInformer implements AutoCloseable {
     private boolean closed;
 
     /**
-     * Describes an informer.
+     * Creates an informer that is not started yet.
      *
      * @param plural the resource in paths of the API
      * @param namespaced whether objects of the kind are in namespaces
-     * @param name of the only object of interest; empty for all of them
+     * @param name the name of the only object of interest; empty for all objects
      */
     public ServedInformer(
             KubernetesClient client,
@@ -67,8 +67,8 @@ public final class ServedInformer implements AutoCloseable {
     }
 
     /**
-     * Starts to follow what is served; returns when the objects that there are now are known, or cannot be read for
-     * some time.
+     * Starts to follow the served kinds. Returns when the present objects are known, or could not be read for 20
+     * seconds.
      */
     public void start() {
         apis.onChange(this::follow);
@@ -94,12 +94,12 @@ public final class ServedInformer implements AutoCloseable {
         return apis.serves(api) && !isSynced();
     }
 
-    /** The objects that are known. */
+    /** The known objects. */
     public synchronized List<GenericKubernetesResource> list() {
         return informer.map(running -> running.getStore().list()).orElse(List.of());
     }
 
-    /** The object with this name; empty if there is none, or none is known. */
+    /** The object with this name; empty if it does not exist or is not known yet. */
     public synchronized Optional<GenericKubernetesResource> get(String namespace, String objectName) {
         String key = Cache.namespaceKeyFunc(namespace.isEmpty() ? null : namespace, objectName);
         return informer.map(running -> running.getStore().getByKey(key));
@@ -127,7 +127,7 @@ public final class ServedInformer implements AutoCloseable {
         var informable = name.isPresent() ? all.withField("metadata.name", name.get()) : all;
         SharedIndexInformer<GenericKubernetesResource> running = informable.runnableInformer(0);
         running.addEventHandler(new Handler());
-        // A kind that vanishes ends the informer: what is served says so, too.
+        // Retry always: if the kind has vanished, ServedApis reports it, and the informer is stopped.
         running.exceptionHandler((isStarted, error) -> true);
         CompletableFuture<Void> told = running.start()
                 .toCompletableFuture()

@@ -1,4 +1,4 @@
-/** What the API server is and serves: its version and its kinds, read again when events say that they changed. */
+/** The version and the kinds of the API server, read again after events that may change them. */
 @NullMarked
 package io.olm4j.controller.cluster;
 

@@ -12,7 +12,7 @@ public sealed interface Blocker {
     /** The bundle does not support the next version. */
     record Incompatible(String extension, String bundle, OpenShiftVersion limit) implements Blocker {}
 
-    /** What the bundle says of its limit cannot be read; it could be any. */
+    /** The limit that the bundle states cannot be read; it could be any version. */
     record Unreadable(String extension, String bundle, String problem) implements Blocker {}
 
     /** The operator says in its OperatorCondition that it cannot be upgraded now. */

@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 
-/** Finds what blocks the next upgrade of a cluster. */
+/** Finds the installed bundles that block the next upgrade of a cluster. */
 public final class Blockers {
 
     private Blockers() {}
 
     /**
-     * What blocks the upgrade among the installed bundles.
+     * The blockers among the installed bundles.
      *
-     * @param cluster its version
+     * @param cluster the version of the cluster
      * @param notUpgradeable why the operator of an extension cannot be upgraded; empty if it can
      */
     public static List<Blocker> of(

@@ -64,7 +64,7 @@ record ClusterOperatorStatus(Verdict verdict, String release, String olm4j, Stri
         return conditions;
     }
 
-    /** Keeps the time of the live condition where the status stays. */
+    /** Keeps the time of the live condition if the status is unchanged. */
     private static ObjectNode since(ObjectNode wanted, JsonNode live, Instant now) {
         boolean same = wanted.path("status").equals(live.path("status"))
                 && !live.path("lastTransitionTime").asText().isEmpty();

@@ -9,15 +9,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Says on a ClusterExtension whether its installed bundle blocks the next upgrade of an OpenShift cluster. There is no
- * condition where the bundle states no limit and its operator no objection, and outside of OpenShift.
+ * The condition that reports whether the installed bundle of a ClusterExtension blocks the next upgrade of an OpenShift
+ * cluster. The condition is absent outside of OpenShift, and if the bundle states no limit and its operator does not
+ * object.
  */
 public final class ClusterUpgradeCondition {
 
     /** The installed bundle does not support the next version of the cluster. */
     public static final String LIMITED = "MaxOpenShiftVersion";
 
-    /** It does. */
+    /** The installed bundle supports the next version of the cluster. */
     public static final String SUPPORTED = "Supported";
 
     private ClusterUpgradeCondition() {}
@@ -25,11 +26,11 @@ public final class ClusterUpgradeCondition {
     /**
      * Sets or removes the condition.
      *
-     * @param cluster the version of OpenShift; empty outside of it
+     * @param cluster the version of OpenShift; empty outside of OpenShift
      * @param installed the installed bundle; empty if there is none
-     * @param properties those of the installed bundle, JSON
-     * @param notUpgradeable why its operator says that it cannot be upgraded
-     * @param catalogs the package in the selected catalogs; empty where they are not known
+     * @param properties the properties of the installed bundle, JSON
+     * @param notUpgradeable why its operator cannot be upgraded; empty if it can
+     * @param catalogs the package in the selected catalogs; empty if they are not known
      */
     public static void set(
             Conditions conditions,

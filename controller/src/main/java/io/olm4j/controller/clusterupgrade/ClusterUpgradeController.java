@@ -9,10 +9,7 @@ import io.olm4j.controller.options.ControllerOptions;
 import java.time.Clock;
 import java.util.Optional;
 
-/**
- * Puts the parts together that have to do with upgrades of the cluster, and with operators that hold their own upgrade
- * back.
- */
+/** Connects the parts that handle upgrades of the cluster and operators that block their own upgrade. */
 public final class ClusterUpgradeController implements AutoCloseable {
 
     private final OpenShiftCluster cluster;
@@ -43,15 +40,15 @@ public final class ClusterUpgradeController implements AutoCloseable {
                 : Optional.empty();
     }
 
-    /** What the ClusterExtension reconciler asks. */
+    /** The part that answers the ClusterExtension reconciler. */
     public ClusterUpgrades upgrades() {
         return upgrades;
     }
 
     /**
-     * Starts to watch; returns when what is there is known.
+     * Starts to watch; returns when the present objects are known.
      *
-     * @param listener runs when the answers to the reconciler may be others than before
+     * @param listener runs when the answers to the reconciler may have changed
      */
     public void watch(Runnable listener) {
         cluster.onChange(listener);
@@ -60,7 +57,7 @@ public final class ClusterUpgradeController implements AutoCloseable {
         operatorConditions.start();
     }
 
-    /** Starts to keep the ClusterOperator; what is installed must be known by now. */
+    /** Starts to maintain the ClusterOperator; the installed bundles must be known by then. */
     public void start() {
         gate.ifPresent(ClusterUpgradeGate::start);
     }

@@ -27,8 +27,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the status of the ClusterOperator {@code olm}: it blocks a minor or major upgrade of an OpenShift cluster that
- * an installed operator does not support. It does nothing where config.openshift.io/v1 is not served.
+ * Maintains the status of the ClusterOperator {@code olm}, which blocks a minor or major upgrade of an OpenShift
+ * cluster if an installed operator does not support it. It does nothing if the API server does not serve
+ * config.openshift.io/v1.
  */
 public final class ClusterUpgradeGate implements AutoCloseable {
 
@@ -54,7 +55,7 @@ public final class ClusterUpgradeGate implements AutoCloseable {
     private final AtomicInteger blockers = new AtomicInteger();
 
     /**
-     * Describes a gate.
+     * Creates a gate.
      *
      * @param meters gets the gauge {@code olm.cluster.upgrade.blockers}: how many installed bundles block the upgrade
      */
@@ -78,7 +79,7 @@ public final class ClusterUpgradeGate implements AutoCloseable {
         meters.gauge("olm.cluster.upgrade.blockers", blockers);
     }
 
-    /** Starts to keep the status; what is installed must be known by now. */
+    /** Starts to maintain the status; the installed bundles must be known by then. */
     public void start() {
         cluster.onChange(task::trigger);
         operatorConditions.onChange(task::trigger);

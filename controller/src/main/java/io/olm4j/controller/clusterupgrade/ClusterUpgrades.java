@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What the ClusterExtension reconciler asks about upgrades: of the cluster, and of operators that hold their own
- * upgrade back.
+ * Answers the ClusterExtension reconciler about upgrades of the cluster, and about operators that block their own
+ * upgrade.
  */
 public final class ClusterUpgrades {
 
@@ -28,13 +28,13 @@ public final class ClusterUpgrades {
     }
 
     /**
-     * Sets the condition {@link ConditionTypes#CLUSTER_UPGRADEABLE}, and records an Event where the extension blocks
+     * Sets the condition {@link ConditionTypes#CLUSTER_UPGRADEABLE}, and records an Event if the extension blocks
      * upgrades.
      *
      * @param namespace where the operator is installed
      * @param installed the installed bundle; empty if there is none
-     * @param properties those of the installed bundle, JSON
-     * @param catalogs the package in the selected catalogs; empty where they are not known
+     * @param properties the properties of the installed bundle, JSON
+     * @param catalogs the package in the selected catalogs; empty if they are not known
      */
     public void report(
             ClusterExtension extension,

@@ -18,14 +18,14 @@ import java.util.stream.Collectors;
 /**
  * A version of a package that supports the next version of the cluster.
  *
- * @param channel one that it is in
+ * @param channel a channel that contains it
  */
 record CompatibleVersion(String version, String channel) {
 
     private record Found(Version version, CompatibleVersion compatible) {}
 
     /**
-     * The highest version above the installed one that supports a version of the cluster, and that upgrades lead to.
+     * The highest version above the installed one that supports a version of the cluster and that upgrades can reach.
      *
      * @param graphs the package in the selected catalogs
      */

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Up to which minor version of OpenShift a bundle works, as its property {@code olm.maxOpenShiftVersion} says. */
+/** The last minor version of OpenShift that a bundle supports, from its property {@code olm.maxOpenShiftVersion}. */
 public sealed interface MaxOpenShiftVersion {
 
     /** The bundle states no limit and works with every version. */
@@ -22,7 +22,7 @@ public sealed interface MaxOpenShiftVersion {
     record Limit(OpenShiftVersion version) implements MaxOpenShiftVersion {}
 
     /**
-     * The properties do not say which version it is.
+     * The limit cannot be read from the properties.
      *
      * @param problem why, in one line
      */

@@ -17,20 +17,20 @@ public final class OpenShiftCluster implements AutoCloseable {
     private static final String NAME = "version";
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** What is known of the version. */
+    /** The version, as far as it is known. */
     public sealed interface Release {
 
-        /** The cluster is no OpenShift cluster, or its ClusterVersion has not been read yet. */
+        /** The cluster is not an OpenShift cluster, or its ClusterVersion has not been read yet. */
         record None() implements Release {}
 
         /**
          * The version.
          *
-         * @param text as the ClusterVersion has it
+         * @param text as written in the ClusterVersion
          */
         record Known(String text, OpenShiftVersion version) implements Release {}
 
-        /** The ClusterVersion does not say which version it is. */
+        /** The version cannot be read from the ClusterVersion. */
         record Unreadable(String problem) implements Release {}
     }
 
@@ -48,7 +48,7 @@ public final class OpenShiftCluster implements AutoCloseable {
         informer.start();
     }
 
-    /** Has a listener run when the version has changed. */
+    /** Registers a listener that runs when the version has changed. */
     public void onChange(Runnable listener) {
         listeners.add(listener);
     }
@@ -58,7 +58,7 @@ public final class OpenShiftCluster implements AutoCloseable {
         return last;
     }
 
-    /** The minor version, where there is one. */
+    /** The minor version; empty if it is not known. */
     public Optional<OpenShiftVersion> version() {
         return release() instanceof Release.Known(String _, OpenShiftVersion version)
                 ? Optional.of(version)

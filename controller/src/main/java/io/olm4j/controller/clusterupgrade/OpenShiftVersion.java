@@ -6,15 +6,15 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A minor version of OpenShift. The versions 4.23 and 5.0 are the same release: a comparison does not tell them apart,
- * and both upgrade to 5.1 only.
+ * A minor version of OpenShift. The versions 4.23 and 5.0 are the same release: they are equal in comparisons, and both
+ * upgrade to 5.1 only.
  *
  * @param major not negative
  * @param minor not negative
  */
 public record OpenShiftVersion(int major, int minor) implements Comparable<OpenShiftVersion> {
 
-    /** Longer numbers are no versions of OpenShift. */
+    /** Versions of OpenShift have no longer numbers. */
     private static final Pattern VERSION =
             Pattern.compile("v?(\\d{1,6})\\.(\\d{1,6})(\\.\\d{1,9})?(-[0-9A-Za-z.-]+)?" + "(\\+[0-9A-Za-z.-]+)?");
 
@@ -26,7 +26,7 @@ public record OpenShiftVersion(int major, int minor) implements Comparable<OpenS
     /**
      * Reads the version of a cluster: major and minor count, patch, pre-release and build do not.
      *
-     * @return empty if the text is no version
+     * @return empty if the text is not a version
      */
     public static Optional<OpenShiftVersion> ofCluster(String text) {
         return Optional.of(VERSION.matcher(text.trim()))
@@ -35,9 +35,9 @@ public record OpenShiftVersion(int major, int minor) implements Comparable<OpenS
     }
 
     /**
-     * Reads a limit that a bundle states: as {@link #ofCluster}, but a pre-release is no limit.
+     * Reads a limit that a bundle states, like {@link #ofCluster}, but rejects a pre-release.
      *
-     * @return empty if the text is no limit
+     * @return empty if the text is not a limit
      */
     public static Optional<OpenShiftVersion> ofLimit(String text) {
         return Optional.of(VERSION.matcher(text.trim()))
@@ -50,14 +50,14 @@ public record OpenShiftVersion(int major, int minor) implements Comparable<OpenS
         return new OpenShiftVersion(Integer.parseInt(matcher.group(1)), Integer.parseInt(matcher.group(2)));
     }
 
-    /** The minor version that a cluster of this one is upgraded to next. */
+    /** The minor version to which a cluster of this version is upgraded next. */
     public OpenShiftVersion next() {
         OpenShiftVersion release = release();
         return new OpenShiftVersion(release.major, release.minor + 1);
     }
 
     /**
-     * Whether a bundle with this limit supports a version that a cluster is upgraded to. As in OLM Classic, 4.24
+     * Whether a bundle with this limit supports the version to which a cluster is upgraded. As in OLM Classic, 4.24
      * supports the upgrade of 4.22, although 4.23 is 5.0.
      *
      * @param next see {@link #next}
@@ -85,7 +85,7 @@ public record OpenShiftVersion(int major, int minor) implements Comparable<OpenS
         return major == LAST_4.major && minor == LAST_4.minor ? FIRST_5 : this;
     }
 
-    /** The version as people name it; both names where there are two. */
+    /** The version as text for users; both names if there are two. */
     public String label() {
         return compareTo(FIRST_5) == 0 ? LAST_4 + " or " + FIRST_5 : toString();
     }

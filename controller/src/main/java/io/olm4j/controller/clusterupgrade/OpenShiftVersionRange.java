@@ -4,10 +4,10 @@ import java.util.Optional;
 
 /**
  * The versions of OpenShift that a bundle is published for: the annotation {@code com.redhat.openshift.versions} of its
- * metadata. {@code v4.12} means that version and later ones, {@code =v4.12} that one alone, {@code v4.12-v4.15} a range
- * with both ends, and {@code v4.5,v4.6} the first one and later ones.
+ * metadata. {@code v4.12} means that version and later ones, {@code =v4.12} only that version, {@code v4.12-v4.15} a
+ * range with both ends, and {@code v4.5,v4.6} the first one and later ones.
  *
- * @param last empty if there is no last one
+ * @param last the last version; empty if the range has no end
  */
 public record OpenShiftVersionRange(OpenShiftVersion first, Optional<OpenShiftVersion> last) {
 
@@ -17,7 +17,7 @@ public record OpenShiftVersionRange(OpenShiftVersion first, Optional<OpenShiftVe
     /**
      * Reads a range.
      *
-     * @return empty if the text is no range
+     * @return empty if the text is not a range
      */
     public static Optional<OpenShiftVersionRange> parse(String text) {
         String range = text.trim();

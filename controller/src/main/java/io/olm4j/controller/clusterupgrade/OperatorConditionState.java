@@ -6,9 +6,9 @@ import java.util.Optional;
 import java.util.stream.StreamSupport;
 
 /**
- * What an OperatorCondition (operators.coreos.com/v2) says of the type Upgradeable, the only one that counts. The rules
- * are those of OLM Classic: an override of the administrator wins; a condition of an older generation blocks; Unknown
- * does not block.
+ * Reads the condition Upgradeable of an OperatorCondition (operators.coreos.com/v2); other types do not count. The
+ * rules are those of OLM Classic: an override of the administrator wins; a condition of an older generation blocks;
+ * Unknown does not block.
  */
 public final class OperatorConditionState {
 

@@ -13,8 +13,8 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
- * The OperatorConditions of installed operators (operators.coreos.com/v2), where the API server serves them. Whoever
- * may write one in the install namespace of an extension can hold the upgrade of that extension back, and no other.
+ * The OperatorConditions of installed operators (operators.coreos.com/v2), if the API server serves them. An account
+ * that may write one in the install namespace of an extension can block the upgrade of that extension, and of no other.
  */
 public final class OperatorConditions implements AutoCloseable {
 
@@ -24,7 +24,7 @@ public final class OperatorConditions implements AutoCloseable {
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
-     * What listeners know.
+     * The state that listeners know.
      *
      * @param objections by namespace and name of the OperatorCondition
      */
@@ -51,7 +51,8 @@ public final class OperatorConditions implements AutoCloseable {
     }
 
     /**
-     * Has a listener run when an operator objects to its upgrade or no longer does, and when the kind comes or goes.
+     * Registers a listener that runs when an operator starts or stops objecting to its upgrade, and when the kind
+     * appears or disappears.
      */
     public void onChange(Runnable listener) {
         listeners.add(listener);
@@ -65,9 +66,9 @@ public final class OperatorConditions implements AutoCloseable {
     /**
      * Why an operator says that it cannot be upgraded.
      *
-     * @param namespace where it is installed
-     * @param bundle the name of its bundle, which is that of its OperatorCondition
-     * @return empty if it can, and where it has no OperatorCondition
+     * @param namespace the namespace in which it is installed
+     * @param bundle the name of its bundle, which is also the name of its OperatorCondition
+     * @return empty if it can be upgraded, or has no OperatorCondition
      */
     public Optional<String> whyNotUpgradeable(String namespace, String bundle) {
         if (isPending()) {

@@ -10,12 +10,12 @@ import java.util.stream.Collectors;
  * Whether the cluster may be upgraded to its next minor or major version: the condition Upgradeable of the
  * ClusterOperator.
  *
- * @param reason empty where it may
- * @param message empty where it may
+ * @param reason {@code AsExpected} if it may
+ * @param message empty if it may
  */
 public record Verdict(boolean upgradeable, String reason, String message) {
 
-    /** Bundles are installed that do not support the next version. */
+    /** Installed bundles do not support the next version. */
     public static final String INCOMPATIBLE = "IncompatibleOperatorsInstalled";
 
     /** Operators say that they cannot be upgraded now. */
@@ -32,7 +32,7 @@ public record Verdict(boolean upgradeable, String reason, String message) {
 
     private static final Verdict UPGRADEABLE = new Verdict(true, "AsExpected", "");
 
-    /** The verdict where the version of the cluster cannot be read. */
+    /** The verdict if the version of the cluster cannot be read. */
     public static Verdict unknownVersion(String problem) {
         return new Verdict(
                 false,
@@ -43,8 +43,8 @@ public record Verdict(boolean upgradeable, String reason, String message) {
     /**
      * The verdict for a cluster.
      *
-     * @param cluster its version
-     * @param blockers what blocks the upgrade, in any order
+     * @param cluster the version of the cluster
+     * @param blockers the blockers of the upgrade, in any order
      */
     public static Verdict of(OpenShiftVersion cluster, List<Blocker> blockers) {
         List<Blocker> sorted = blockers.stream()

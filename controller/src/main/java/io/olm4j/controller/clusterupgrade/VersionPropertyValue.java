@@ -9,12 +9,12 @@ import java.util.Optional;
 /**
  * The value of a property {@code olm.maxOpenShiftVersion}.
  *
- * @param text of a text its content, of a number its digits as written
+ * @param text the content of a text, or the digits of a number as written
  * @param readable whether it is a text or a plain number
  */
 record VersionPropertyValue(String text, boolean readable) {
 
-    /** Reads a property whose opening brace was read; empty if it is of another type. */
+    /** Reads the rest of a property after its opening brace; empty if the property has another type. */
     static Optional<VersionPropertyValue> read(JsonParser parser) throws IOException {
         String type = "";
         VersionPropertyValue value = new VersionPropertyValue("null", false);
@@ -32,7 +32,7 @@ record VersionPropertyValue(String text, boolean readable) {
         return type.equals(PropertyTypes.MAX_OPENSHIFT_VERSION) ? Optional.of(value.unquoted()) : Optional.empty();
     }
 
-    /** Some bundles write the quotes into the text. */
+    /** Removes the quotes that some bundles write into the text. */
     private VersionPropertyValue unquoted() {
         boolean quoted = text.length() > 1 && text.startsWith("\"") && text.endsWith("\"");
         return quoted ? new VersionPropertyValue(text.substring(1, text.length() - 1), readable) : this;

@@ -15,9 +15,9 @@ final class WriteLimit {
     private final Deque<Instant> last = new ArrayDeque<>();
 
     /**
-     * Asks for a write.
+     * Requests a write.
      *
-     * @return empty if it may be done now, otherwise how long to wait before asking again
+     * @return empty if the write is allowed now, otherwise the time to wait before the next request
      */
     Optional<Duration> pause(Instant now) {
         if (last.size() == WRITES) {

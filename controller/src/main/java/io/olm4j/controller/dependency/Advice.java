@@ -16,10 +16,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How to get something that is missing.
+ * Advice on how to get something that is missing.
  *
- * @param text where it is to be had, one clause
- * @param install the package to install; nothing if none has it
+ * @param text where it is available, as one clause
+ * @param install the package to install; empty if no package has it
  */
 record Advice(String text, Optional<Install> install) {
 
@@ -29,11 +29,11 @@ record Advice(String text, Optional<Install> install) {
     /**
      * A package to install.
      *
-     * @param version the only one to take; nothing if the newest one will do
+     * @param version the version to pin; empty if the newest version fits
      */
     record Install(String packageName, Optional<String> version) {}
 
-    /** Looks for what is missing in the catalogs. */
+    /** Searches the catalogs for what is missing. */
     static Advice of(Missing missing, Offers offers) {
         return switch (missing) {
             case Missing.Api(ApiKind api) -> ofApi(offers.providers(api));

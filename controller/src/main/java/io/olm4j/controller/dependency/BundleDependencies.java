@@ -17,17 +17,20 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * What a bundle needs, and which APIs it brings.
+ * The dependencies of a bundle, and the APIs that it provides.
  *
  * @param required properties of the types that {@link io.olm4j.fbc.constraint.DependencyCheck} knows
- * @param provided the APIs that it brings
+ * @param provided the APIs that it provides
  */
 public record BundleDependencies(List<Property> required, Set<ApiKind> provided) {
 
-    /** A bundle that needs nothing and brings nothing. */
+    /** A bundle that requires nothing and provides nothing. */
     public static final BundleDependencies NONE = new BundleDependencies(List.of(), Set.of());
 
-    /** A bundle that needs more than this is recorded in part: annotations of an object have a limit. */
+    /**
+     * The limit of recorded requirements, in characters. Further requirements are not recorded, because the annotations
+     * of an object have a limit.
+     */
     private static final int MAX_REQUIRED_CHARACTERS = 24 * 1024;
 
     private static final int MAX_PROVIDED_CHARACTERS = 16 * 1024;
@@ -45,7 +48,7 @@ public record BundleDependencies(List<Property> required, Set<ApiKind> provided)
         provided = Set.copyOf(provided);
     }
 
-    /** What a catalog says of a bundle by all its properties, each thing once. */
+    /** The dependencies that a catalog states in the properties of a bundle, without duplicates. */
     public static BundleDependencies ofProperties(List<Property> properties) {
         Set<ApiKind> provided = new HashSet<>();
         for (Property property : properties) {
@@ -61,12 +64,12 @@ public record BundleDependencies(List<Property> required, Set<ApiKind> provided)
         return NONE.plus(new BundleDependencies(required, provided));
     }
 
-    /** Whether there is nothing in it. */
+    /** Whether it requires and provides nothing. */
     public boolean isEmpty() {
         return required.isEmpty() && provided.isEmpty();
     }
 
-    /** This, and after it what only the other one says. */
+    /** The union: the entries of this one, followed by the entries that only the other one has. */
     public BundleDependencies plus(BundleDependencies other) {
         List<Property> all = new ArrayList<>();
         Set<Object> seen = new HashSet<>();
@@ -85,7 +88,8 @@ public record BundleDependencies(List<Property> required, Set<ApiKind> provided)
     }
 
     /**
-     * As much of it as an annotation may hold. What is left out of this is left out of this with more after it, too.
+     * The part that fits an annotation. Requirements that are appended later do not change which requirements are left
+     * out.
      */
     public BundleDependencies bounded() {
         List<Property> kept = new ArrayList<>();
@@ -109,7 +113,7 @@ public record BundleDependencies(List<Property> required, Set<ApiKind> provided)
         return new BundleDependencies(kept, apis);
     }
 
-    /** Both as properties, as {@link io.olm4j.fbc.constraint.DependencyCheck} takes them. */
+    /** Both parts as properties, in the form that {@link io.olm4j.fbc.constraint.DependencyCheck} takes. */
     public List<Property> properties() {
         return Stream.concat(required.stream(), provided.stream().map(api -> api(PropertyTypes.GVK, api)))
                 .toList();

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What a cluster has.
+ * The state of a cluster that dependencies are checked against.
  *
  * @param served the kinds that the API server serves
  * @param kubernetesVersion empty if it is not known
@@ -20,7 +20,7 @@ public record ClusterState(Set<ApiKind> served, String kubernetesVersion, List<P
         participants = List.copyOf(participants);
     }
 
-    /** What counts as there: not what goes with an extension that is being deleted. */
+    /** The facts that can meet dependencies. APIs and packages of an extension that is being deleted do not count. */
     public ClusterFacts facts() {
         Set<ApiKind> apis = new HashSet<>(served);
         participants.stream()

@@ -14,9 +14,9 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * The dependencies of a bundle as an annotation of its revision keeps them, so that they are known without a catalog
- * and without the image: {@code {"requires":[{"type","value"}],"provides":["group/version/Kind"]}}, the value being
- * JSON text.
+ * The annotation of a revision that keeps the dependencies of its bundle, so that they are known without a catalog and
+ * without the image: {@code {"requires":[{"type","value"}],"provides":["group/version/Kind"]}}, where the value is JSON
+ * text.
  */
 public final class DependenciesAnnotation {
 
@@ -24,7 +24,7 @@ public final class DependenciesAnnotation {
 
     private DependenciesAnnotation() {}
 
-    /** The text; empty if there is nothing to keep. What does not fit is left out. */
+    /** The text of the annotation; empty if there is nothing to keep. Entries that do not fit are left out. */
     public static Optional<String> write(BundleDependencies dependencies) {
         BundleDependencies bounded = dependencies.bounded();
         if (bounded.isEmpty()) {
@@ -40,7 +40,7 @@ public final class DependenciesAnnotation {
         return Optional.of(root.toString());
     }
 
-    /** Reads the text; what cannot be read is left out, as others may have written it. */
+    /** Reads the text. Unreadable parts are left out, because another writer may have changed the annotation. */
     public static BundleDependencies read(Optional<String> annotation) {
         JsonNode root;
         try {

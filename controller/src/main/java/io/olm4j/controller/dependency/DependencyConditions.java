@@ -13,8 +13,8 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * The conditions about dependencies of an extension that is there: {@code DependenciesMet}, which is absent while there
- * is nothing to say, and {@code BreaksDependents}, which is absent while it is not true. Pure.
+ * The conditions about dependencies of an installed extension: {@code DependenciesMet}, which is absent while there is
+ * nothing to report, and {@code BreaksDependents}, which is absent while it is not true. Pure.
  */
 public final class DependencyConditions {
 
@@ -22,13 +22,13 @@ public final class DependencyConditions {
 
     private DependencyConditions() {}
 
-    /** Sets both, or takes them away. */
+    /** Sets or removes both conditions. */
     public static void set(Conditions conditions, Finding finding, DependencyOverride override) {
         setMet(conditions, finding.unmet(), override);
         setBreaks(conditions, finding.broken(), false);
     }
 
-    /** Sets what is to be said of an extension that is being deleted. */
+    /** Sets the conditions of an extension that is being deleted. */
     public static void setDeleting(Conditions conditions, Finding finding) {
         conditions.remove(ConditionTypes.DEPENDENCIES_MET);
         setBreaks(conditions, finding.broken(), true);

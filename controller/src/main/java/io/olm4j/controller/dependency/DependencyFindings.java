@@ -9,13 +9,13 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What extensions that are there need and do not have any more, and which extension took it away. Pure.
+ * Finds unmet dependencies of installed extensions, and the extensions that removed what is missing. Pure.
  *
- * <p>An extension took an API or a package away if what it was before had it.
+ * <p>An extension has removed an API or a package if one of its former states had it.
  */
 public final class DependencyFindings {
 
-    /** So many former states of an extension are looked at. */
+    /** The number of former states of an extension that are checked. */
     private static final int MAX_FORMER = 5;
 
     private final ClusterState state;
@@ -29,14 +29,14 @@ public final class DependencyFindings {
     }
 
     /**
-     * What is to be said of an extension.
+     * The findings about an extension.
      *
-     * @param unmet what it needs and does not have
-     * @param broken what others need and it took away
+     * @param unmet its requirements that are not met
+     * @param broken the requirements of other extensions that it broke
      */
     public record Finding(List<Unmet> unmet, List<Broken> broken) {
 
-        /** Nothing. */
+        /** No finding. */
         public static final Finding NONE = new Finding(List.of(), List.of());
 
         public Finding {
@@ -49,7 +49,7 @@ public final class DependencyFindings {
      * A requirement that is not met.
      *
      * @param text what is missing
-     * @param takenBy the extensions that took it away
+     * @param takenBy the extensions that removed it
      */
     public record Unmet(String text, List<Taker> takenBy) {
 
@@ -59,23 +59,23 @@ public final class DependencyFindings {
     }
 
     /**
-     * An extension that took something away.
+     * An extension that removed something.
      *
-     * @param formerVersion the version of it that had it
+     * @param formerVersion the version of the extension that had it
      * @param deleting whether it is being deleted; otherwise it was upgraded
      */
     public record Taker(String extension, String formerVersion, boolean deleting) {}
 
     /**
-     * A requirement of another extension that is not met any more.
+     * A requirement of another extension that is no longer met.
      *
-     * @param extension the other one
-     * @param text what it misses
-     * @param formerVersion the version of this one that had it
+     * @param extension the other extension
+     * @param text what the other extension lacks
+     * @param formerVersion the version of this extension that had it
      */
     public record Broken(String extension, String text, String formerVersion) {}
 
-    /** The findings by name of extension; nothing for those of which there is nothing to say. */
+    /** The findings by name of the extension; extensions without findings are left out. */
     public static Map<String, Finding> of(ClusterState state) {
         var findings = new DependencyFindings(state);
         state.participants().forEach(findings::look);

@@ -6,21 +6,21 @@ import io.olm4j.versionranges.Quoted;
 import java.util.Map;
 import java.util.Optional;
 
-/** What an administrator says by {@link Annotations#DEPENDENCY_CHECK} about the dependencies of an extension. */
+/** The decision of an administrator about the dependencies of an extension, by {@link Annotations#DEPENDENCY_CHECK}. */
 public sealed interface DependencyOverride {
 
-    /** They must be met. */
+    /** The dependencies must be met. */
     record None() implements DependencyOverride {}
 
-    /** They need not be met. */
+    /** The dependencies need not be met. */
     record Ignore() implements DependencyOverride {}
 
-    /** Nothing that is known, which has no effect. */
+    /** An unknown value, which has no effect. */
     record Invalid(String value) implements DependencyOverride {
 
         private static final int SHOWN = 64;
 
-        /** Says so. */
+        /** The message about the unknown value. */
         String text() {
             String shown = value.length() > SHOWN ? value.substring(0, SHOWN) + "…" : value;
             return "the annotation " + Annotations.DEPENDENCY_CHECK + " has the value " + Quoted.of(shown)
@@ -38,7 +38,7 @@ public sealed interface DependencyOverride {
                 .orElseGet(None::new);
     }
 
-    /** Whether nothing is held back. */
+    /** Whether unmet dependencies are ignored. */
     default boolean isIgnore() {
         return this instanceof Ignore;
     }

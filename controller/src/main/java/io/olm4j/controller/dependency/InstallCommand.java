@@ -6,23 +6,23 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * The command that installs a package: a ClusterExtension as short as the API server takes it, with the namespace and
- * the service account of the extension that needs the package.
+ * The command that installs a package: the shortest ClusterExtension that the API server accepts, with the namespace
+ * and the service account of the extension that needs the package.
  *
- * @param namespace of the extension that needs the package
- * @param serviceAccount its account; nothing if it names none
+ * @param namespace the namespace of the extension that needs the package
+ * @param serviceAccount its service account; empty if it names none
  */
 public record InstallCommand(String namespace, Optional<String> serviceAccount) {
 
     /**
-     * What can be the name of a ClusterExtension. Of other names there is no command, since it would be run as it is
-     * shown.
+     * The valid names of a ClusterExtension. There is no command for other names, because users run the command as it
+     * is shown.
      */
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
 
     private static final Pattern VERSION = Pattern.compile("[0-9A-Za-z.+-]{1,64}");
 
-    /** The command; nothing if the package has a name that cannot be the name of an extension. */
+    /** The command; empty if it would contain an invalid name or version. */
     Optional<String> of(Install install) {
         boolean safe = Stream.concat(Stream.of(install.packageName(), namespace), serviceAccount.stream())
                         .allMatch(name -> NAME.matcher(name).matches())

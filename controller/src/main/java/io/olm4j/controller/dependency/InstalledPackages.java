@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Puts together what is known of an installed bundle. */
+/** Collects the facts about an installed bundle. */
 public final class InstalledPackages {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -18,9 +18,10 @@ public final class InstalledPackages {
     private InstalledPackages() {}
 
     /**
-     * An installed bundle with its properties, and with the property that names its package, which only catalogs give.
+     * An installed bundle with its properties, and with the property that names its package, which otherwise only
+     * catalogs contain.
      *
-     * @param olmProperties a JSON list of objects with type and value; what cannot be read counts as none
+     * @param olmProperties a JSON list of objects with type and value; an unreadable list counts as empty
      */
     public static InstalledPackage of(String packageName, String version, Optional<String> olmProperties) {
         List<Property> properties = new ArrayList<>();

@@ -13,15 +13,16 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads what the manifests of a bundle need and bring. Of the ClusterServiceVersion: {@code minKubeVersion}, {@code
- * nativeAPIs}, and the required and owned custom resources and aggregated APIs; the served versions of the
- * CustomResourceDefinitions; and the versions of OpenShift that the bundle is published for, which are recorded only.
+ * Reads the dependencies and the provided APIs from the manifests of a bundle. The ClusterServiceVersion contains
+ * {@code minKubeVersion}, {@code nativeAPIs}, and the required and owned custom resources and aggregated APIs. The
+ * CustomResourceDefinitions contain their served versions. The annotations contain the versions of OpenShift that the
+ * bundle is published for, which are only recorded.
  */
 public final class ManifestDependencies {
 
     private ManifestDependencies() {}
 
-    /** What a bundle needs and brings by its manifests. */
+    /** The dependencies and the provided APIs in the manifests of a bundle. */
     public static BundleDependencies of(RegistryV1 bundle) {
         BundleDependencies byCsv =
                 read(bundle.csv().tree().path("spec"), "customresourcedefinitions", "apiservicedefinitions");
@@ -34,7 +35,9 @@ public final class ManifestDependencies {
         return byCsv.plus(new BundleDependencies(published, served));
     }
 
-    /** The same by a property {@code olm.csv.metadata}, in which catalogs repeat the ClusterServiceVersion in part. */
+    /**
+     * The same from a property {@code olm.csv.metadata}, in which catalogs repeat parts of the ClusterServiceVersion.
+     */
     public static BundleDependencies ofMetadata(JsonNode metadata) {
         return read(metadata, "crdDescriptions", "apiServiceDefinitions");
     }
@@ -71,7 +74,7 @@ public final class ManifestDependencies {
         return api(entry.path("group").asText(""), entry);
     }
 
-    /** An entry without version or kind names no API that could be looked for. */
+    /** An entry without version or kind does not identify an API. */
     private static Optional<ApiKind> api(String group, JsonNode entry) {
         String version = entry.path("version").asText("");
         String kind = entry.path("kind").asText("");

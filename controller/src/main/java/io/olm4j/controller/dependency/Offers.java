@@ -5,12 +5,12 @@ import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.choice.Candidates;
 import java.util.List;
 
-/** What the catalogs that an extension selects offer. */
+/** The offers of the catalogs that an extension selects. */
 public interface Offers {
 
     /** The packages that provide an API, the best one first. */
     List<Provider> providers(ApiKind api);
 
-    /** A package in each of the catalogs. */
+    /** The candidates for a package in these catalogs. */
     Candidates candidates(String packageName);
 }

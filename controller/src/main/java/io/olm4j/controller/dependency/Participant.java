@@ -9,11 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * An extension, as far as others may need it or it may need others.
+ * An extension, with the facts for dependencies between extensions.
  *
  * @param name of the ClusterExtension
- * @param now what is installed of it; nothing once it is being deleted
- * @param before what was installed of it before, the newest first; if it is being deleted, what was installed last too
+ * @param now its installed state; empty once it is being deleted
+ * @param before its formerly installed states, newest first; if it is being deleted, also its last installed state
  * @param required the dependencies of its newest revision; none once it is being deleted
  * @param deleting whether it is being deleted
  * @param override whether its dependencies have to be met
@@ -30,10 +30,10 @@ public record Participant(
         before = List.copyOf(before);
     }
 
-    /** A bundle that is or was installed, with what it needs and brings. */
+    /** A bundle that is or was installed, with its dependencies and the APIs that it provides. */
     public record State(InstalledPackage bundle, BundleDependencies dependencies) {
 
-        /** Whether it brings the API, or is the package in the range. */
+        /** Whether it provides the API, or is the package in the range. */
         boolean has(Missing missing) {
             return switch (missing) {
                 case Missing.Api(var api) -> dependencies.provided().contains(api);

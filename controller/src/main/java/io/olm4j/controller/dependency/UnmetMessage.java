@@ -12,7 +12,8 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * Says what a bundle needs and does not find, where that is to be had, and which commands get it; at most one screen.
+ * The message about unmet dependencies of a bundle: what is missing, where it is available, and which commands install
+ * it; at most one screen.
  */
 public final class UnmetMessage {
 
@@ -33,7 +34,7 @@ public final class UnmetMessage {
      * The message of several lines.
      *
      * @param extension the extension that gets the bundle
-     * @param offers what the catalogs have that it selects
+     * @param offers the offers of the catalogs that it selects
      * @param installedAs the name of the extension that has a package installed
      */
     public static String of(
@@ -83,7 +84,7 @@ public final class UnmetMessage {
                 .ifPresent(install -> installs.merge(
                         install.packageName(),
                         install,
-                        // Whatever else needs the package, it has to have that version.
+                        // If one dependency needs an exact version, that version wins.
                         (one, other) -> one.version().isPresent() ? one : other));
         return advice.text();
     }

@@ -1,6 +1,6 @@
 /**
- * What bundles need of the cluster and of each other: whether it is there, which extension took it away, and how to get
- * it.
+ * The dependencies of bundles on the cluster and on each other: whether they are met, which extension removed
+ * something, and how to get what is missing.
  */
 @NullMarked
 package io.olm4j.controller.dependency;

@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
 /**
  * Records Events (events.k8s.io/v1) on cluster-scoped objects, in the namespace {@code default}, as Kubernetes does.
  *
- * <p>A fact is recorded once, not at each pass: while the last Event of a reason on an object says the same, no other
- * is made. The name of an Event follows from what it says, so that a restart does not repeat it while the API server
- * keeps it.
+ * <p>A fact is recorded once, not at each reconcile: while the last Event with the same reason on an object has the
+ * same text, no other one is created. The name of an Event is derived from its content, so that a restart does not
+ * repeat the Event while the API server keeps it.
  */
 public final class EventRecorder {
 
@@ -33,7 +33,7 @@ public final class EventRecorder {
     private static final String REPORTER = "olm.operatorframework.io/operator-controller";
     /** A limit of the API server, in bytes of UTF-8. */
     private static final int MAX_NOTE = 1024;
-    /** A limit of the API server on names, less the digest. */
+    /** A limit of the API server on names, minus the digest. */
     private static final int MAX_NAME = 253 - 17;
 
     private static final int REMEMBERED = 10_000;
@@ -55,7 +55,7 @@ public final class EventRecorder {
     }
 
     /**
-     * Records what happened, later and on another thread. An Event that cannot be written is lost; the log says so.
+     * Records what happened, later and on another thread. An Event that cannot be written is lost and logged.
      *
      * @param reason why the Event was made, in CamelCase
      * @param action what the controller did or found, in CamelCase
@@ -78,7 +78,7 @@ public final class EventRecorder {
             return note;
         }
         int end = MAX_NOTE - 3;
-        // Not within a character.
+        // Do not cut within a character.
         while ((bytes[end] & 0xC0) == 0x80) {
             end--;
         }

@@ -1,4 +1,4 @@
-/** Kubernetes Events that say once what happened to an object. */
+/** Kubernetes Events that report once what happened to an object. */
 @NullMarked
 package io.olm4j.controller.events;
 

@@ -5,15 +5,15 @@ import io.olm4j.controller.dependency.BundleDependencies;
 import java.util.List;
 import java.util.Optional;
 
-/** What came of the bundle that was chosen. */
+/** The result of loading the chosen bundle. */
 sealed interface BundleContent {
 
     /**
-     * Its objects.
+     * The objects of the bundle.
      *
      * @param olmProperties the properties of the bundle, JSON
      * @param managedNamespace the namespace that is among the objects because the extension names none
-     * @param dependencies what its manifests need and bring
+     * @param dependencies the dependencies and the provided APIs in its manifests
      */
     record Objects(
             List<ObjectNode> objects,
@@ -27,9 +27,9 @@ sealed interface BundleContent {
         }
     }
 
-    /** The image could not be had, for now. */
+    /** The image is not available now; a retry may succeed. */
     record Unavailable(String message) implements BundleContent {}
 
-    /** The image or what is in it will not do. */
+    /** The image or its content cannot be used. */
     record Unusable(String reason, String message) implements BundleContent {}
 }

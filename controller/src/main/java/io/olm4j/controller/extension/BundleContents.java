@@ -26,7 +26,7 @@ import java.util.concurrent.Semaphore;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
-/** Fetches the image of a bundle and renders what is in it for one extension. */
+/** Fetches the image of a bundle and renders its content for one extension. */
 final class BundleContents {
 
     private final BundleImagePuller images;
@@ -35,11 +35,11 @@ final class BundleContents {
     private final BooleanSupplier operatorConditions;
     private final Predicate<String> namespaceExists;
 
-    /** Rendering takes a processor and memory: as many at once as there are processors. */
+    /** Limits parallel renderings to the number of processors, because each one needs a processor and memory. */
     private final Semaphore renders = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
 
     /**
-     * Bundles for all extensions.
+     * Creates the loader for all extensions.
      *
      * @param operatorConditions whether the cluster serves OperatorConditions
      * @param namespaceExists whether the cluster has a namespace of this name
@@ -58,11 +58,11 @@ final class BundleContents {
     }
 
     /**
-     * The objects of a bundle image as the extension wants them. An image whose bundle can be installed replaces the
-     * one that the extension had; any other is deleted at once.
+     * The objects of a bundle image, rendered for the extension. An image whose bundle can be installed replaces the
+     * former image of the extension; any other image is deleted at once.
      *
-     * @param identity whose pull secrets may be used beside the controller's
-     * @param kept the namespace that an earlier bundle brought with it, which stays
+     * @param identity the identity whose pull secrets may be used in addition to the controller's
+     * @param kept the namespace that an earlier bundle brought with it; it stays
      */
     BundleContent load(DesiredExtension desired, Identity identity, String image, Optional<String> kept) {
         Optional<BundleContent> obstacle = namespaceObstacle(desired);
@@ -98,7 +98,7 @@ final class BundleContents {
     private BundleContent read(DesiredExtension desired, UnpackedImage unpacked, Optional<String> kept)
             throws ImageException {
         BundleContent content = rendered(desired, unpacked, kept);
-        // A wrong configuration is no fault of the bundle, and is mended without another one.
+        // A wrong configuration is not a fault of the bundle, and fixing it needs no other bundle.
         if (content instanceof BundleContent.Unusable unusable
                 && unusable.reason().equals(Reasons.BLOCKED)) {
             images.drop(desired.name(), unpacked);
@@ -178,7 +178,7 @@ final class BundleContents {
         return wanted;
     }
 
-    /** Deletes what is unpacked of an extension. */
+    /** Deletes the unpacked images of an extension. */
     void forget(String extension) throws IOException {
         images.forget(extension);
     }

@@ -28,11 +28,12 @@ final class BundleImagePuller {
     }
 
     /**
-     * Pulls an image, unless it is there. What the extension had before stays until the caller {@linkplain #keepOnly
-     * keeps only} this image.
+     * Pulls an image, unless it is already unpacked. The former images of the extension stay until the caller
+     * {@linkplain #keepOnly keeps only} this image.
      *
-     * @param identity whose pull secrets are used beside the controller's
-     * @throws ImageException if it cannot be had. The secrets of the account are then watched on, until it is had
+     * @param identity the identity whose pull secrets are used in addition to the controller's
+     * @throws ImageException if the image cannot be pulled; the secrets of the account are then watched until a pull
+     *     succeeds
      */
     UnpackedImage pull(String extension, Identity identity, ImageReference image) throws ImageException {
         ImageStore asAccount = identity.account()
@@ -49,12 +50,12 @@ final class BundleImagePuller {
         images.keepOnly(extension, image);
     }
 
-    /** Ends the use of an image that will not do; it is deleted unless another extension uses it. */
+    /** Ends the use of an unusable image; it is deleted unless another extension uses it. */
     void drop(String extension, UnpackedImage image) throws ImageException {
         images.drop(extension, image);
     }
 
-    /** Deletes what is unpacked of an extension. */
+    /** Deletes the unpacked images of an extension. */
     void forget(String extension) throws IOException {
         credentials.release(extension);
         images.remove(extension);

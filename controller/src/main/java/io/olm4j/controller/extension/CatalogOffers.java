@@ -9,7 +9,7 @@ import io.olm4j.upgradeedges.choice.Candidates;
 import java.util.List;
 import java.util.Optional;
 
-/** What the ClusterCatalogs offer that a selector takes. */
+/** The offers of the ClusterCatalogs that a selector matches. */
 record CatalogOffers(ClusterCatalogs catalogs, Optional<LabelSelector> selector) implements Offers {
 
     @Override

@@ -30,7 +30,7 @@ import okhttp3.OkHttpClient;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Puts the parts of the ClusterExtension reconciler together. */
+/** Creates and connects the parts of the ClusterExtension reconciler. */
 public final class ClusterExtensionController implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterExtensionController.class);
@@ -64,8 +64,8 @@ public final class ClusterExtensionController implements AutoCloseable {
      * Registers the reconciler with an operator that has not been started, and starts to watch the catalogs.
      *
      * @param installed filled from the caches of the reconciler
-     * @param served what bundles can find on the cluster
-     * @param clusterUpgrades what is known of upgrades of the cluster
+     * @param served the APIs that bundles find on the cluster
+     * @param clusterUpgrades answers questions about upgrades of the cluster
      * @param recorder for the Events of extensions
      */
     public static ClusterExtensionController register(
@@ -125,12 +125,12 @@ public final class ClusterExtensionController implements AutoCloseable {
         return new ClusterExtensionController(catalogs, secrets, accounts, crdUpgrades, dependencies, events);
     }
 
-    /** Takes up every extension. */
+    /** Reconciles every extension. */
     public void takeUpAll() {
         events.takeUpAll();
     }
 
-    /** Takes up the extensions that wait for a change of this CustomResourceDefinition. */
+    /** Reconciles the extensions that wait for a change of this CustomResourceDefinition. */
     public void crdChanged(String crd) {
         crdUpgrades.waitingFor(crd).forEach(events::takeUp);
     }
@@ -143,7 +143,10 @@ public final class ClusterExtensionController implements AutoCloseable {
         secrets.close();
     }
 
-    /** Images of extensions that vanished while nobody watched must not fill the disk. */
+    /**
+     * Deletes the images of extensions that were deleted while no controller was running, so that they do not fill the
+     * disk.
+     */
     private static void removeOrphans(KubernetesClient client, ImageStore images) {
         Set<String> existing = client.resources(ClusterExtension.class).list().getItems().stream()
                 .map(extension -> extension.getMetadata().getName())

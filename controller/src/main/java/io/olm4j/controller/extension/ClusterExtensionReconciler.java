@@ -43,9 +43,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reconciles ClusterExtensions: chooses a bundle, has a revision hold it, and tells in the status how that went. */
+/** Reconciles ClusterExtensions: chooses a bundle, rolls it out as a revision, and reports the result in the status. */
 @ControllerConfiguration(
-        // The names of the controllers are those of the original, since metrics carry them.
+        // The controllers have the names of the original, because metrics contain them.
         name = "controller-operator-cluster-extension-controller",
         finalizerName = Finalizers.CLUSTER_EXTENSION,
         generationAwareEventProcessing = false,
@@ -110,7 +110,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         var configuration = InformerEventSourceConfiguration.from(ClusterObjectSet.class, ClusterExtension.class)
                 .withName("revisions")
                 .withSecondaryToPrimaryMapper(set -> {
-                    // Also where the extension is gone, which no pass tells.
+                    // Also if the extension is deleted, because no reconcile reports that.
                     installed.mayHaveChanged();
                     return ExtensionSets.concerned(set).map(ResourceID::new).collect(Collectors.toSet());
                 })
@@ -130,7 +130,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         Optional<RecordedBundle> recorded = RecordedBundle.of(before);
         Optional<DesiredExtension> desired = DesiredExtension.of(extension);
         DependencyOverride override = DependencyOverride.of(extension);
-        // Without a revision that it may have, the pass could install another bundle than may follow.
+        // While a revision may be missing here, the reconcile could install a bundle that must not follow it.
         Pass pass = extensionSets
                 .failure()
                 .map(failure -> Pass.without(new Outcome.Retrying(failure)))
@@ -185,7 +185,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         dependencyEvents.tell(extension, conditions);
     }
 
-    /** The revisions of an extension; those that an orphaning deletion cut loose are made revisions again. */
+    /** The revisions of an extension. Revisions that an orphaning deletion released are adopted again. */
     private ExtensionSets members(ClusterExtension extension, Context<ClusterExtension> context) {
         ExtensionSets extensionSets =
                 ExtensionSets.of(extension, context.getSecondaryResources(ClusterObjectSet.class));
@@ -215,8 +215,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     }
 
     /**
-     * A revision that was found in place, or put there, has been compared with what is wanted: its annotations are
-     * right.
+     * A revision that was found or put in place has been compared with the desired state, so its annotations are right.
      */
     private static RevisionStates statesAfter(
             Outcome outcome, Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded) {
@@ -232,7 +231,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             ClusterExtensionStatus after,
             Context<ClusterExtension> context) {
         if (!after.equals(before)) {
-            // UpdateControl.patchStatus would let the next pass see the status from before.
+            // After UpdateControl.patchStatus the next reconcile could still see the old status.
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(extension, patch(extension, after), context);
             ExtensionLog.changed(
                     extension,
@@ -242,7 +241,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         }
     }
 
-    /** Whether what the spec says now was rolled out and said to be. */
+    /** Whether the current spec was rolled out and the status reports it. */
     private static boolean hasSucceeded(ClusterExtension extension) {
         return Conditions.find(extension.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
                 .filter(progressing -> progressing.isTrue()
@@ -304,7 +303,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 });
     }
 
-    /** Whether any set has a name, be it a revision of an extension or not. */
+    /** Whether any set has this name; it need not be a revision of an extension. */
     private boolean isTaken(String name) {
         return sets != null && sets.get(new ResourceID(name)).isPresent();
     }
@@ -314,8 +313,8 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         String name = extension.getMetadata().getName();
         List<ClusterObjectSet> left = left(extension);
         if (!left.isEmpty()) {
-            // An older one keeps the operator until the definitions of the newer ones are gone, if it knows that they
-            // are to go.
+            // An older revision keeps the operator until the definitions of the newer ones are deleted, if it knows
+            // that these are being deleted.
             revisions.delete(left.reversed());
             ClusterExtensionStatus before = extension.statusOrEmpty();
             ClusterExtensionStatus after =
@@ -340,7 +339,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         return DeleteControl.defaultDelete();
     }
 
-    /** The revisions that have to go first; none of those that were cut loose, as a deletion can ask for. */
+    /** The revisions that must be deleted first; empty if the deletion orphans the revisions. */
     private List<ClusterObjectSet> left(ClusterExtension extension) {
         if (isOrphaning(extension)) {
             return List.of();

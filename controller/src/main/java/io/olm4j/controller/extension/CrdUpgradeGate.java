@@ -10,8 +10,9 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 
 /**
- * Lets an extension have a new revision only if the CustomResourceDefinitions in it may replace those on the cluster.
- * It knows which extensions wait for which definitions, so that they are taken up again when one of those changes.
+ * Admits a new revision of an extension only if its CustomResourceDefinitions may replace those on the cluster. It
+ * knows which extensions wait for which definitions, so that the change of a definition reconciles the extensions that
+ * wait for it.
  */
 final class CrdUpgradeGate {
 
@@ -22,13 +23,13 @@ final class CrdUpgradeGate {
         this.preflight = preflight;
     }
 
-    /** Checks the objects of a revision that is to be created; what is not safe waits from now on. */
+    /** Checks the objects of a new revision; if they are not safe, the extension waits from now on. */
     Result check(DesiredExtension desired, List<ObjectNode> objects) {
         if (!desired.crdUpgradeSafety()) {
             waiting.remove(desired.name());
             return new Result.Safe();
         }
-        // Before anything is read: a change in between must not be missed.
+        // The wait begins before anything is read, so that no change in between is missed.
         waiting.put(desired.name(), CrdUpgradePreflight.definitionsIn(objects));
         Result result = preflight.check(objects);
         if (result instanceof Result.Safe) {
@@ -44,7 +45,7 @@ final class CrdUpgradeGate {
                 .map(Map.Entry::getKey);
     }
 
-    /** Forgets an extension that is gone. */
+    /** Forgets a deleted extension. */
     void forget(String extension) {
         waiting.remove(extension);
     }

@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /**
- * Computes the status of an extension that is being deleted: since when, and what each revision that is left waits for.
- * Pure.
+ * Computes the status of an extension that is being deleted: the time of the deletion, and what each remaining revision
+ * waits for. Pure.
  */
 final class DeletionStatus {
 
@@ -28,8 +28,8 @@ final class DeletionStatus {
     /**
      * The next status.
      *
-     * @param left the revisions that have to go first
-     * @param dependencies what others lose
+     * @param left the revisions that must be deleted first
+     * @param dependencies what other extensions lose
      */
     static ClusterExtensionStatus of(
             ClusterExtension extension,
@@ -62,7 +62,10 @@ final class DeletionStatus {
                         .toList());
     }
 
-    /** What a revision waits for; it says itself since when, which need not be said twice. */
+    /**
+     * What a revision waits for. The message of the revision also names the time of the deletion, which is not
+     * repeated.
+     */
     private static String wait(ClusterObjectSet set) {
         String since = "Deleting since " + set.getMetadata().getDeletionTimestamp() + ": ";
         return "revision " + set.getMetadata().getName() + ": "

@@ -7,7 +7,7 @@ import io.olm4j.api.Conditions;
 import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.controller.events.EventType;
 
-/** Records in Events what conditions say of dependencies. */
+/** Records the conditions about dependencies as Events. */
 final class DependencyEvents {
 
     private static final String ACTION = "CheckDependencies";
@@ -18,12 +18,12 @@ final class DependencyEvents {
         this.events = events;
     }
 
-    /** A bundle waits for its dependencies. */
+    /** Records that a bundle waits for its dependencies. */
     void heldBack(ClusterExtension extension, String message) {
         events.record(extension, EventType.WARNING, "DependenciesUnmet", ACTION, message);
     }
 
-    /** What the conditions of an extension say of what is there, if they say something. */
+    /** Records the conditions about the dependencies of the installed bundle, if there are any. */
     void tell(ClusterExtension extension, Conditions conditions) {
         conditions
                 .get(ConditionTypes.DEPENDENCIES_MET)

@@ -28,15 +28,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Holds back bundles whose dependencies are not met, and knows what is to be said of the dependencies of what is
- * installed. When kinds, the version of the cluster or what is installed change, it takes up the extensions of which
- * something else is to be said.
+ * Holds back bundles whose dependencies are not met, and finds unmet dependencies of installed bundles. When the served
+ * kinds, the version of the cluster or the installed bundles change, it reconciles the extensions whose findings have
+ * changed.
  */
 final class DependencyGate implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(DependencyGate.class);
 
-    /** Changes come in bursts. */
+    /** The pause before a comparison, because changes come in bursts. */
     private static final long PAUSE_MILLIS = 500;
 
     private final ServedApis served;
@@ -56,7 +56,7 @@ final class DependencyGate implements AutoCloseable {
 
     private record Findings(ClusterState state, Map<String, Finding> byName) {}
 
-    /** @param takeUp is given the name of an extension that needs another pass */
+    /** @param takeUp receives the name of an extension that needs a reconcile */
     DependencyGate(
             ServedApis served,
             InstalledExtensions installed,
@@ -73,7 +73,7 @@ final class DependencyGate implements AutoCloseable {
     }
 
     /**
-     * Why a bundle has to wait that an extension is to get; empty if it need not. It is held until {@link #release}.
+     * Why a new bundle of an extension must wait; empty if it need not wait. The bundle is held until {@link #release}.
      */
     Optional<String> problem(DesiredExtension desired, BundleDependencies dependencies) {
         ClusterState state = state();
@@ -82,7 +82,7 @@ final class DependencyGate implements AutoCloseable {
             return Optional.empty();
         }
         held.put(desired.name(), new Held(dependencies, texts(unmet)));
-        // A change since the state was looked at was not compared with this.
+        // A change after the state was read has not been compared with this bundle.
         mayHaveChanged();
         return Optional.of(UnmetMessage.of(
                 unmet,
@@ -104,19 +104,19 @@ final class DependencyGate implements AutoCloseable {
                 .findFirst();
     }
 
-    /** No bundle of an extension is held back. */
+    /** Notes that no bundle of an extension is held back. */
     void release(String extension) {
         held.remove(extension);
     }
 
-    /** What is to be said of an extension now; taken as said. */
+    /** The current findings about an extension; they count as reported. */
     Finding say(String extension) {
         Finding finding = findings().getOrDefault(extension, Finding.NONE);
         told.put(extension, finding);
         return finding;
     }
 
-    /** Forgets an extension that is gone. */
+    /** Forgets a deleted extension. */
     void forget(String extension) {
         held.remove(extension);
         told.remove(extension);

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The four deprecation conditions, from what the catalog says and what is installed. */
+/** The four deprecation conditions, computed from the catalog and the installed bundle. */
 final class DeprecationConditions {
 
     private static final String UNKNOWN = "deprecation status unknown: catalog data unavailable";
@@ -19,8 +19,8 @@ final class DeprecationConditions {
     /**
      * Sets all four.
      *
-     * @param catalogData the deprecations of the catalog the bundle was chosen from; absent where no catalog answered
-     * @param channels those that the extension asks for; empty means all
+     * @param catalogData the deprecations of the catalog the bundle was chosen from; absent if no catalog answered
+     * @param channels the channels that the extension selects; empty means all
      */
     static void set(
             Conditions conditions,

@@ -11,10 +11,10 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * What a ClusterExtension wants, with every default filled in.
+ * The desired state that a ClusterExtension declares, with every default filled in.
  *
  * @param installNamespace empty if the bundle brings its namespace
- * @param catalog which bundles of which catalogs come into question
+ * @param catalog selects the bundles and the catalogs
  * @param crdUpgradeSafety whether upgrades of CustomResourceDefinitions that may break something are refused
  * @param progressDeadline how long a roll-out may take; absent means any time
  */
@@ -30,9 +30,9 @@ record DesiredExtension(
         Optional<Duration> progressDeadline) {
 
     /**
-     * Reads the wish from the resource.
+     * Reads the desired state from the resource.
      *
-     * @return empty if there is no catalog source in it; the CRD admits that only where the whole spec is missing
+     * @return empty if it has no catalog source; the CRD admits that only if the whole spec is missing
      */
     static Optional<DesiredExtension> of(ClusterExtension extension) {
         ClusterExtensionSpec spec = extension.getSpec();

@@ -7,7 +7,7 @@ import io.olm4j.controller.installed.InstalledExtension;
 import java.util.List;
 import java.util.Optional;
 
-/** The extensions and revisions in the caches of the reconciler; none until these are filled. */
+/** The extensions and revisions in the caches of the reconciler; none until the caches are filled. */
 final class ExtensionCaches {
 
     private record Caches(Cache<ClusterExtension> extensions, Cache<ClusterObjectSet> sets) {}

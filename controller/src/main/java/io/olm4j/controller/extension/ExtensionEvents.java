@@ -12,8 +12,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes up again the extensions that a change of a catalog, of pull secrets or of a CustomResourceDefinition concerns,
- * and reports those that have left the cluster.
+ * Reconciles the extensions that a change of a catalog, of pull secrets or of a CustomResourceDefinition concerns, and
+ * reports the extensions that have left the cluster.
  */
 final class ExtensionEvents {
 
@@ -21,7 +21,7 @@ final class ExtensionEvents {
     private volatile @Nullable EventSourceContext<ClusterExtension> context;
 
     /**
-     * @param gone is given the name of each extension that has left the cluster, even if its finalizer was taken off by
+     * @param gone receives the name of each extension that has left the cluster, even if its finalizer was removed by
      *     force
      */
     ExtensionEvents(Consumer<String> gone) {
@@ -34,19 +34,22 @@ final class ExtensionEvents {
         return source;
     }
 
-    /** Takes up the extensions that a change concerns. */
+    /** Reconciles the extensions that a change of a catalog concerns. */
     void catalogChanged(CatalogChange change) {
         takeUp(extension -> DesiredExtension.of(extension)
                 .filter(desired -> change.concerns(desired.catalog()))
                 .isPresent());
     }
 
-    /** Takes up every extension: what waits for an image is not known by its registry. Those that lack nothing rest. */
+    /**
+     * Reconciles every extension, because the extensions that wait for an image are not known by registry. Extensions
+     * that lack nothing stay as they are.
+     */
     void takeUpAll() {
         takeUp(_ -> true);
     }
 
-    /** Takes up one extension, if it is there. */
+    /** Reconciles one extension, if it exists. */
     void takeUp(String extension) {
         if (source.isRunning()) {
             source.propagateEvent(new ResourceID(extension));

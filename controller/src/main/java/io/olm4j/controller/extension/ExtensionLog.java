@@ -11,14 +11,14 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs what becomes of extensions, but not again what the log has of their revisions. */
+/** Logs changed conditions of extensions, but does not repeat what the log contains about their revisions. */
 final class ExtensionLog {
 
     private static final Logger LOG = LoggerFactory.getLogger(ExtensionLog.class);
 
     private ExtensionLog() {}
 
-    /** Most of what an extension says of its roll-out is what its revision says. */
+    /** Logs the changed conditions. Most conditions about a roll-out repeat those of the revision. */
     static void changed(
             ClusterExtension extension,
             List<Condition> before,

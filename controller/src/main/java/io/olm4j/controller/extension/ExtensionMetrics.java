@@ -18,21 +18,21 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tells in metrics how extensions are. What is told of one ends with it. Replicas that do not lead make no passes, and
- * so tell nothing.
+ * Reports the state of extensions as metrics. The metrics of an extension are removed with the extension. Replicas that
+ * do not lead do not reconcile, so they report nothing.
  */
 final class ExtensionMetrics {
 
     private static final String EXTENSION = "extension";
 
-    /** Those of OLM Classic's {@code olm_resolution_duration_seconds}. */
+    /** The percentiles of OLM Classic's {@code olm_resolution_duration_seconds}. */
     private static final double[] PERCENTILES = {0.9, 0.95, 0.99};
 
     private final MeterRegistry meters;
     private final Counter upgrades;
     private final Map<String, Told> told = new ConcurrentHashMap<>();
 
-    /** A gauge with a value that lasts as long as the gauge. */
+    /** A gauge with a constant value. */
     record Row(String name, String description, Tags tags, double value) {}
 
     private record Told(List<Row> rows, List<Meter> registered) {}
@@ -44,7 +44,7 @@ final class ExtensionMetrics {
                 .register(meters);
     }
 
-    /** Measures how long a choice takes, and counts what it comes to. */
+    /** Measures how long a choice takes, and counts its result. */
     BundleChoice timed(Supplier<BundleChoice> choice) {
         Timer.Sample sample = Timer.start(meters);
         BundleChoice chosen = choice.get();
@@ -61,7 +61,7 @@ final class ExtensionMetrics {
         return chosen;
     }
 
-    /** A pass over an extension has ended. */
+    /** Records the end of a reconcile. */
     void passed(ExtensionPass pass) {
         ClusterExtension extension = pass.extension();
         String name = extension.getMetadata().getName();
@@ -100,7 +100,7 @@ final class ExtensionMetrics {
                 .register(meters);
     }
 
-    /** Drops all that is told of an extension. */
+    /** Removes all metrics of an extension. */
     void forget(String extension) {
         told.remove(extension);
         Search.in(meters).tag(EXTENSION, extension).meters().forEach(meters::remove);

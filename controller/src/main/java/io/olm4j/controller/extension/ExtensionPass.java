@@ -6,10 +6,10 @@ import java.time.Instant;
 import java.util.Optional;
 
 /**
- * What a pass over an extension found, and what it came to.
+ * The findings and the outcome of one reconcile of an extension.
  *
- * @param before the status that the pass began with
- * @param update whether there is an update; empty if there is no saying
+ * @param before the status before the reconcile
+ * @param update whether there is an update; empty if this is not known
  * @param upgraded when the installed bundle had rolled out; empty if none is installed
  */
 record ExtensionPass(

@@ -7,7 +7,7 @@ import java.util.List;
 /**
  * An extension with its revisions.
  *
- * @param revisions all of them, archived ones and those that are being deleted too
+ * @param revisions all of them, including archived ones and those that are being deleted
  */
 record ExtensionRevisions(ClusterExtension extension, List<ClusterObjectSet> revisions) {
 

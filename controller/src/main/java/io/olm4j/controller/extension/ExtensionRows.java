@@ -15,12 +15,12 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The gauges that tell how one extension is. */
+/** The gauges about the state of one extension. */
 final class ExtensionRows {
 
     private static final int MAX_TAG = 128;
 
-    /** Those of olm4j: others may write more into a status. */
+    /** The condition types of olm4j; other writers may add more types to a status. */
     private static final Set<String> CONDITIONS = Set.of(
             ConditionTypes.INSTALLED,
             ConditionTypes.PROGRESSING,
@@ -122,14 +122,16 @@ final class ExtensionRows {
         return Optional.ofNullable(status.install()).map(ClusterExtensionStatus.Install::bundle);
     }
 
-    /** An extension that is rolling out, or tries again, is progressing as well. */
+    /**
+     * Whether a condition is as expected. Progressing is also true during a roll-out or a retry, so its reason counts.
+     */
     private static boolean isWell(Condition condition) {
         return condition.isTrue()
                 && (!condition.type().equals(ConditionTypes.PROGRESSING)
                         || condition.reason().equals(Reasons.SUCCEEDED));
     }
 
-    /** As the status of a resource has it. */
+    /** The spelling in the status of a resource. */
     private static String text(Status value) {
         return switch (value) {
             case TRUE -> "True";

@@ -21,13 +21,13 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The sets that have to do with an extension: its revisions, and those that only claim by their label to be some. */
+/** The sets related to an extension: its revisions, and sets that only claim by their label to be its revisions. */
 final class ExtensionSets {
 
     /** A message names no more sets than this. */
     private static final int MAX_NAMED = 10;
 
-    /** A pass looks at no more claims than this, each of which takes some requests. */
+    /** A reconcile checks no more claims than this, because each one needs several requests. */
     private static final int MAX_CLAIMS = 10;
 
     private final String extension;
@@ -50,7 +50,7 @@ final class ExtensionSets {
         return sets;
     }
 
-    /** The names of the extensions that a set has to do with. */
+    /** The names of the extensions to which a set is related. */
     static Stream<String> concerned(ClusterObjectSet set) {
         return Stream.concat(
                         RevisionOwner.of(set).map(OwnerReference::getName).stream(),
@@ -58,12 +58,12 @@ final class ExtensionSets {
                 .distinct();
     }
 
-    /** The revisions by name; to be added to. */
+    /** The revisions by name; the caller may add revisions. */
     Map<String, ClusterObjectSet> revisions() {
         return revisions;
     }
 
-    /** The newest of those that claim to be revisions, have no controller, and are written as this account. */
+    /** The newest sets that claim to be revisions, have no controller, and are written as this account. */
     List<ClusterObjectSet> claimsAs(ServiceAccountRef account) {
         return claims.values().stream()
                 .filter(set -> RevisionOwner.controller(set).isEmpty()
@@ -82,13 +82,13 @@ final class ExtensionSets {
         return annotations == null ? "" : annotations.getOrDefault(key, "");
     }
 
-    /** A set that claimed to be a revision is one now. */
+    /** Notes that a set with a claim has become a revision. */
     void adopted(ClusterObjectSet set) {
         claims.remove(set.getMetadata().getName());
         revisions.put(set.getMetadata().getName(), set);
     }
 
-    /** Whether a set that claims to be a revision is one could not be found out; it stays a claim. */
+    /** Notes that a claim could not be checked; it stays a claim. */
     void notAdopted(ClusterObjectSet claim, KubernetesClientException why) {
         if (failure.isEmpty()) {
             failure = Optional.of("taking over the ClusterObjectSet %s: %s"
@@ -96,7 +96,7 @@ final class ExtensionSets {
         }
     }
 
-    /** Why it is not known which sets are revisions; empty if it is. */
+    /** Why it is not known which sets are revisions; empty if it is known. */
     Optional<String> failure() {
         return failure;
     }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Computes the status of an extension from its revisions and from how the pass ended. */
+/** Computes the status of an extension from its revisions and the outcome of the reconcile. */
 final class ExtensionStatus {
 
     private ExtensionStatus() {}
@@ -21,9 +21,9 @@ final class ExtensionStatus {
     /**
      * The next status.
      *
-     * @param conditions those of the status before, at the generation and the time of this pass
-     * @param catalogData the deprecations of the catalog the bundle was chosen from; absent where no catalog answered
-     * @param channels those that the extension asks for
+     * @param conditions the conditions of the former status, with the generation and the time of this reconcile
+     * @param catalogData the deprecations of the catalog the bundle was chosen from; absent if no catalog answered
+     * @param channels the channels that the extension selects
      */
     static ClusterExtensionStatus of(
             Conditions conditions,
@@ -33,7 +33,7 @@ final class ExtensionStatus {
             List<String> channels) {
         setInstalled(conditions, revisions, outcome);
         setProgressing(conditions, revisions, outcome);
-        // While nothing is installed, the newest revision says which object it waits for.
+        // While nothing is installed, the newest revision reports which object it waits for.
         copy(conditions, ConditionTypes.AVAILABLE, revisions.installed().or(revisions::newest));
         if (!(outcome instanceof Outcome.AwaitingCatalogs)) {
             DeprecationConditions.set(conditions, catalogData, channels, revisions.installed());
@@ -99,7 +99,7 @@ final class ExtensionStatus {
         }
     }
 
-    /** Which object a roll-out waits for, and why; empty where the condition says all there is to say. */
+    /** The object that a roll-out waits for, and why; empty if the condition already says everything. */
     private static String whatIsWaitedFor(RevisionStates revisions, Condition progressing) {
         if (!progressing.reason().equals(Reasons.ROLLING_OUT)
                 && !progressing.reason().equals(Reasons.PROGRESS_DEADLINE_EXCEEDED)) {

@@ -16,7 +16,7 @@ final class InputsDigest {
 
     static String of(Object value) {
         try {
-            // A tree keeps the order of its fields; maps do not.
+            // A tree keeps the order of its fields; maps get sorted keys.
             Object maps = SORTED.convertValue(value, Object.class);
             return "sha256:" + HexFormat.of().formatHex(Sha256.of(SORTED.writeValueAsBytes(maps)));
         } catch (JsonProcessingException e) {

@@ -5,13 +5,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Says in the status which bundle a revision holds, as far as the API server admits it: the rules are those of the CRD.
+ * Describes the bundle of a revision for the status, as far as the API server admits it; the rules are those of the
+ * CRD.
  */
 final class InstalledBundles {
 
     private static final Pattern NAME =
             Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
-    /** How it has to begin; the CRD admits anything after that. */
+    /** The required beginning of a version; the CRD admits anything after that. */
     private static final Pattern VERSION = Pattern.compile("[0-9]");
 
     private static final String RELEASE_PART = "(0|[1-9][0-9]*|[0-9]*[A-Za-z-][0-9A-Za-z-]*)";
@@ -20,7 +21,7 @@ final class InstalledBundles {
 
     private InstalledBundles() {}
 
-    /** Name, version and release; empty if there is no saying the first two. */
+    /** Name, version and release; empty if the CRD does not admit the name or the version. */
     static Optional<BundleMetadata> describe(RevisionState revision) {
         return NAME.matcher(revision.bundleName()).matches()
                         && VERSION.matcher(revision.bundleVersion()).lookingAt()

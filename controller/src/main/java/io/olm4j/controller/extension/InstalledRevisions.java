@@ -19,7 +19,7 @@ public final class InstalledRevisions {
     private InstalledRevisions() {}
 
     /**
-     * Every extension that has a bundle installed, by name; those that are being deleted too.
+     * Every extension that has a bundle installed, by name, including those that are being deleted.
      *
      * @param extensions all of the cluster
      * @param sets all of the cluster

@@ -9,13 +9,16 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** Tells since when a bundle is installed: several revisions in a row may hold it, each with another configuration. */
+/**
+ * Finds the time since which a bundle is installed: several revisions in a row may hold it, each with another
+ * configuration.
+ */
 final class InstalledSince {
 
     private InstalledSince() {}
 
     /**
-     * When the first of them had rolled out.
+     * The time at which the first of these revisions had rolled out.
      *
      * @param sets the revisions of the extension, archived ones too
      */

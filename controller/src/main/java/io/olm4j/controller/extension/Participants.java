@@ -17,7 +17,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reads from extensions and their revisions what each needs and has. A revision is read once for each version of it.
+ * Reads the dependencies and the installed states of extensions from their revisions. Each resource version of a
+ * revision is read once.
  */
 final class Participants {
 
@@ -28,7 +29,7 @@ final class Participants {
 
     private record Known(String resourceVersion, State state) {}
 
-    /** All of them, in the given order. */
+    /** The participants, in the given order. */
     List<Participant> of(List<ExtensionRevisions> extensions) {
         return extensions.stream().map(this::participant).toList();
     }
@@ -43,7 +44,7 @@ final class Participants {
                 extension.getMetadata().getName(),
                 installed.map(revision -> {
                     State state = read(revision.set());
-                    // What is on record goes before what annotations say.
+                    // The recorded bundle takes precedence over the annotations.
                     return state.bundle().version().equals(revision.bundleVersion())
                             ? state
                             : state(revision.set(), revision.bundleVersion());

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * How one pass ended.
+ * The result of one reconcile.
  *
- * @param catalogData what the catalog said of deprecations
+ * @param catalogData the deprecations that the catalog states
  * @param catalogs the package in the selected catalogs; empty if these were not asked, or do not answer yet
  */
 record Pass(Outcome outcome, Optional<List<Deprecation>> catalogData, Optional<List<CatalogGraph>> catalogs) {

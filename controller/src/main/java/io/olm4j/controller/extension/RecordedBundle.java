@@ -11,18 +11,18 @@ import io.olm4j.applier.revision.RevisionDecider;
 import java.util.Optional;
 
 /**
- * The bundle that the status of an extension names as installed. Only the controller writes that status, while the
- * annotations of a revision can be changed by others; so it goes before them.
+ * The bundle that the status of an extension names as installed. Only the controller writes that status, but others can
+ * change the annotations of a revision. So the status takes precedence over the annotations.
  *
  * @param revision the name of the revision that holds the bundle
- * @param image empty where the status does not tell
+ * @param image the image of the bundle; empty if the status does not name it
  */
 record RecordedBundle(String revision, BundleMetadata bundle, Optional<String> image) {
 
     private static final String BEFORE_IMAGE = "Installed bundle ";
     private static final String AFTER_IMAGE = " successfully";
 
-    /** What a status has on record; empty if nothing was installed. */
+    /** The bundle that a status records; empty if nothing was installed. */
     static Optional<RecordedBundle> of(ClusterExtensionStatus status) {
         if (status.install() == null || status.activeRevisions().isEmpty()) {
             return Optional.empty();
@@ -48,7 +48,7 @@ record RecordedBundle(String revision, BundleMetadata bundle, Optional<String> i
         return set.getMetadata().getName().equals(revision);
     }
 
-    /** The revision with this bundle, whatever its annotations say. */
+    /** The revision with this bundle, regardless of its annotations. */
     RevisionState state(ClusterObjectSet set) {
         return new RevisionState(
                 set,

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How long to wait before the next attempt at what failed: 1 s, doubled each time, at most a minute; a success starts
- * anew.
+ * The pause before the next attempt after a failure: 1 s, doubled with each failure, at most a minute. A success resets
+ * it.
  */
 final class Retries {
 

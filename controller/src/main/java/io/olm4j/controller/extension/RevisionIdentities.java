@@ -16,7 +16,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Says what a revision of an extension has to carry beside its content, and what that content depends on. */
+/**
+ * Computes the identity of a revision: the metadata that it carries beside its content, and the inputs of that content.
+ */
 final class RevisionIdentities {
 
     private static final String RENDERER = Optional.ofNullable(
@@ -42,9 +44,9 @@ final class RevisionIdentities {
     /**
      * The identity of a revision that holds a bundle.
      *
-     * @param olmProperties those of the bundle
-     * @param dependencies what it needs and brings, as the revision keeps it
-     * @param managedNamespace the namespace that is among the objects; it is no input, for it never changes
+     * @param olmProperties the properties of the bundle
+     * @param dependencies the dependencies and the provided APIs of the bundle, as the revision stores them
+     * @param managedNamespace the namespace that is among the objects; it is not an input, because it never changes
      */
     RevisionIdentity of(
             DesiredExtension desired,
@@ -67,7 +69,10 @@ final class RevisionIdentities {
                         inputs(desired, bundle, identity, olmProperties, dependencies), bundle.selection(), RENDERER)));
     }
 
-    /** What is off leaves no trace, so that the digest of a revision stays what an earlier olm4j made it. */
+    /**
+     * The digest of the inputs. A feature that is off is not an input, so that the digest equals the digest of an
+     * earlier olm4j.
+     */
     private String inputs(
             DesiredExtension desired,
             WantedBundle bundle,
@@ -91,12 +96,12 @@ final class RevisionIdentities {
         if (operatorConditions.getAsBoolean()) {
             inputs.add("operatorConditions");
         }
-        // Revisions of before have none, and must not count as made from other inputs.
+        // Older revisions have none, and must not count as made from other inputs.
         dependencies.ifPresent(inputs::add);
         return InputsDigest.of(inputs);
     }
 
-    /** The identity of a revision whose content stays what it is. */
+    /** The identity of a revision whose content stays unchanged. */
     RevisionIdentity ofExisting(DesiredExtension desired, RevisionState revision, Identity identity) {
         ClusterObjectSet set = revision.set();
         return identity(

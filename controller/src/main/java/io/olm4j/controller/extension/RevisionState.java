@@ -12,10 +12,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A revision: which bundle it holds, and how far it is.
+ * A revision with its bundle and its progress.
  *
- * @param release absent where the bundle declares none; the empty string is a release
- * @param image the reference that the bundle was pulled by
+ * @param release absent if the bundle declares none; the empty string is a release
+ * @param image the reference by which the bundle was pulled
  */
 record RevisionState(
         ClusterObjectSet set, String bundleName, String bundleVersion, Optional<String> release, String image) {
@@ -57,12 +57,12 @@ record RevisionState(
                 .orElse("");
     }
 
-    /** What was asked of the catalogs when its bundle was chosen, see {@link Selection}. */
+    /** The selection for which its bundle was chosen, see {@link Selection}. */
     Optional<String> selection() {
         return RevisionDecider.annotation(set, Annotations.SELECTION);
     }
 
-    /** Whether it has rolled out once; it stays so. */
+    /** Whether it has ever rolled out; this never becomes false again. */
     boolean succeeded() {
         return condition(ConditionTypes.SUCCEEDED).filter(Condition::isTrue).isPresent();
     }

@@ -24,7 +24,8 @@ record RevisionStates(Optional<RevisionState> installed, List<RevisionState> rol
     /**
      * Sorts the revisions; archived ones, and those that are being deleted, do not count.
      *
-     * @param recorded what is on record as installed; it goes before the annotations of that revision
+     * @param recorded the bundle that is recorded as installed; it takes precedence over the annotations of its
+     *     revision
      */
     static RevisionStates of(Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded) {
         List<RevisionState> active = sets.stream()
@@ -60,7 +61,7 @@ record RevisionStates(Optional<RevisionState> installed, List<RevisionState> rol
         return latestRollingOut().or(() -> installed);
     }
 
-    /** The newest revision as the choice of a bundle sees it. */
+    /** The newest revision, in the form that the choice of a bundle needs. */
     Optional<CurrentRevision> current(CatalogFilter wanted) {
         return newest().map(newest -> new CurrentRevision(
                 newest.bundleVersion(),

@@ -27,8 +27,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Makes the newest revision of an extension hold the bundle that was chosen. A revision that names the inputs of now as
- * those of its content has it: nothing is fetched and rendered then.
+ * Ensures that the newest revision of an extension holds the chosen bundle. If the revision records the current inputs
+ * as those of its content, nothing is fetched or rendered.
  */
 final class Rollout {
 
@@ -57,14 +57,14 @@ final class Rollout {
     }
 
     /**
-     * The extension of a pass.
+     * The extension of a reconcile.
      *
-     * @param identity whose rights write its objects
+     * @param identity the identity whose rights write its objects
      * @param override whether the dependencies of a bundle have to be met
      * @param installed the revision that has rolled out last
-     * @param existing the revisions as the cache has them
+     * @param existing the revisions in the cache
      * @param isTaken whether any set has this name
-     * @param onWrite told each revision that was written, so that the cache has it before the event comes
+     * @param onWrite receives each written revision, so that the cache has it before the event arrives
      */
     record Subject(
             DesiredExtension desired,
@@ -75,7 +75,7 @@ final class Rollout {
             Predicate<String> isTaken,
             Consumer<ClusterObjectSet> onWrite) {}
 
-    /** Rolls out. */
+    /** Rolls out a bundle. */
     Outcome rollOut(Subject subject, WantedBundle wanted) {
         WantedBundle bundle = identities.asNamed(wanted);
         String prefix =
@@ -90,8 +90,8 @@ final class Rollout {
             }
             return switch (contents.load(
                     subject.desired(), subject.identity(), bundle.image(), managedNamespace(subject))) {
-                // Another version of olm4j rendered it, from the same inputs, or the catalog says more of it than it
-                // did.
+                // Another version of olm4j rendered it from the same inputs, or the catalog now states more
+                // dependencies.
                 case BundleContent.Unavailable _ when current.isPresent() -> new Outcome.RevisionInPlace();
                 case BundleContent.Unavailable(String message) -> new Outcome.Retrying(prefix + message);
                 case BundleContent.Unusable(String reason, String message) ->
@@ -104,10 +104,10 @@ final class Rollout {
     }
 
     /**
-     * Puts back what others changed of a revision beside its content, be it clear or not which bundle is wanted now.
-     * One that names another owner is left alone: only equal content lets it be taken over.
+     * Restores what others changed of a revision beside its content, even if it is not clear which bundle is desired
+     * now. A revision with another owner stays as it is: only equal content allows a takeover.
      *
-     * @return why that failed
+     * @return why that failed; empty if it did not
      */
     Optional<String> heal(Subject subject, RevisionState revision) {
         if (!isOwned(revision.set(), subject)) {
@@ -121,7 +121,7 @@ final class Rollout {
         }
     }
 
-    /** Forgets an extension that is gone. */
+    /** Forgets a deleted extension. */
     void forget(String name) {
         crdUpgrades.forget(name);
         dependencies.forget(name);
@@ -131,7 +131,7 @@ final class Rollout {
         return RevisionOwner.isRevisionOf(set, subject.desired().uid());
     }
 
-    /** Whether a revision of this extension was made from the inputs of now. */
+    /** Whether a revision of this extension was made from the current inputs. */
     private boolean holds(ClusterObjectSet set, Subject subject, WantedBundle bundle) {
         return isOwned(set, subject)
                 && origin(identity(subject, bundle, set))
@@ -197,7 +197,10 @@ final class Rollout {
         };
     }
 
-    /** What is installed may be given a new configuration, whatever it lacks by now; the status tells that. */
+    /**
+     * Whether the dependencies must be met. The installed bundle may get a new configuration even if dependencies are
+     * missing by now; the status reports them.
+     */
     private static boolean mustBeMet(Subject subject, WantedBundle bundle) {
         return !subject.override().isIgnore()
                 && subject.installed().filter(bundle::isIn).isEmpty();
@@ -247,7 +250,7 @@ final class Rollout {
         return RevisionDecider.annotation(set, name).orElse("");
     }
 
-    /** What the API server said, without how the client asked. */
+    /** The answer of the API server, without the request of the client. */
     private static String answer(KubernetesClientException e) {
         return Optional.ofNullable(e.getStatus())
                 .map(Status::getMessage)

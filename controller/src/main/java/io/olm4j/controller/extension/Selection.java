@@ -6,21 +6,21 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What an extension asks of the catalogs, as text: a revision keeps it, so that a later pass knows which wish its
- * bundle answers.
+ * The selection that an extension declares, as text. A revision stores it, so that a later reconcile knows for which
+ * selection its bundle was chosen.
  */
 final class Selection {
 
     private Selection() {}
 
-    /** The text of a wish: the version range, then a digest of all else. */
+    /** The text of a selection: the version range, then a digest of all other fields. */
     static String of(CatalogFilter wanted) {
         return wanted.version() + " " + others(wanted);
     }
 
     /**
-     * Whether a bundle that was chosen for a recorded wish answers this one too: the wish is the same, or the only
-     * difference is that it names exactly the version of the bundle.
+     * Whether a bundle that was chosen for a recorded selection satisfies this selection too: both are equal, or differ
+     * only in that this one names exactly the version of the bundle.
      */
     static boolean isAnsweredBy(CatalogFilter wanted, Optional<String> recorded, String bundleVersion) {
         return recorded.filter(wish -> wish.equals(of(wanted))

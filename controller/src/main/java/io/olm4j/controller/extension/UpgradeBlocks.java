@@ -11,13 +11,16 @@ import io.olm4j.upgradeedges.Resolution.Resolved;
 import java.util.List;
 import java.util.Optional;
 
-/** What blocks upgrades: an installed bundle those of the cluster, and an operator its own. */
+/**
+ * The blocks of upgrades: an installed bundle can block upgrades of the cluster, and an operator can block its own
+ * upgrade.
+ */
 record UpgradeBlocks(ClusterUpgrades clusterUpgrades) {
 
     /**
-     * Says in a condition whether the installed bundle blocks upgrades of the cluster.
+     * Reports in a condition whether the installed bundle blocks upgrades of the cluster.
      *
-     * @param catalogs the package in the selected catalogs; empty where they are not known
+     * @param catalogs the package in the selected catalogs; empty if they are not known
      */
     void report(
             ClusterExtension extension,
@@ -35,7 +38,7 @@ record UpgradeBlocks(ClusterUpgrades clusterUpgrades) {
                 catalogs);
     }
 
-    /** The operator may forbid its own upgrade; one that has begun goes on. */
+    /** The outcome if the operator forbids its own upgrade; empty otherwise. An upgrade that has begun continues. */
     Optional<Outcome> heldBack(DesiredExtension desired, Resolved resolved, RevisionStates states) {
         boolean begun = states.live().stream()
                 .anyMatch(revision ->

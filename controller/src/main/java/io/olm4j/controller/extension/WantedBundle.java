@@ -11,11 +11,11 @@ import java.util.Optional;
 /**
  * The bundle that the newest revision should hold.
  *
- * @param release what tells apart bundles of this version; empty if there is none, or if it is the build metadata of
- *     the version
- * @param selection the wish that it answers, see {@link Selection}
- * @param dependencies what the catalog says it needs and brings; of a bundle that a revision holds already, what that
- *     one says
+ * @param release distinguishes bundles of this version; empty if there is none, or if it is the build metadata of the
+ *     version
+ * @param selection the selection that it satisfies, see {@link Selection}
+ * @param dependencies its dependencies and provided APIs as the catalog states them; if a revision already holds the
+ *     bundle, as that revision states them
  */
 record WantedBundle(
         String name,
@@ -25,7 +25,7 @@ record WantedBundle(
         String selection,
         BundleDependencies dependencies) {
 
-    /** One that a catalog offers. */
+    /** A bundle that a catalog offers. */
     static WantedBundle of(Resolved resolved, DesiredExtension desired) {
         return new WantedBundle(
                 resolved.bundle().name(),
@@ -36,7 +36,7 @@ record WantedBundle(
                 BundleDependencies.ofProperties(resolved.bundle().properties()));
     }
 
-    /** The one that a revision holds already, which answers the wish as it is now. */
+    /** The bundle that a revision already holds and that satisfies the current selection. */
     static WantedBundle of(RevisionState revision, DesiredExtension desired) {
         return new WantedBundle(
                 revision.bundleName(),
@@ -47,7 +47,7 @@ record WantedBundle(
                 dependencies(revision));
     }
 
-    /** The same with the release in the place of the build metadata, where the original has it without its gate. */
+    /** The same with the release as build metadata of the version, as in the original without its feature gate. */
     WantedBundle withReleaseInVersion() {
         return new WantedBundle(
                 name,
@@ -68,7 +68,7 @@ record WantedBundle(
                 && revision.image().equals(image);
     }
 
-    /** Whether a revision that holds it names all that it needs by the catalog. */
+    /** Whether a revision that holds it records all requirements that the catalog states. */
     boolean isDescribedBy(RevisionState revision) {
         return dependencies(revision)
                 .required()

@@ -1,4 +1,4 @@
-/** The ClusterExtension reconciler: from what is wanted to a revision, and from revisions to a status. */
+/** The ClusterExtension reconciler: it turns the desired state into a revision, and revisions into a status. */
 @NullMarked
 package io.olm4j.controller.extension;
 

@@ -5,32 +5,33 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
 /**
- * What is installed on the cluster, as the reconciler of ClusterExtensions knows it; empty until its caches are filled.
+ * The bundles that are installed on the cluster, as the ClusterExtension reconciler knows them; empty until its caches
+ * are filled.
  */
 public final class InstalledExtensions {
 
     private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
     private volatile Supplier<List<InstalledExtension>> source = List::of;
 
-    /** Takes what is installed from a source, which sorts it by name. */
+    /** Sets the source of the installed extensions, which sorts them by name. */
     public void readFrom(Supplier<List<InstalledExtension>> newSource) {
         source = newSource;
     }
 
     /**
-     * Has a listener run each time that something may have changed in what is installed: often, on threads of others,
-     * and not only when something did.
+     * Registers a listener that runs each time the installed bundles may have changed. It runs often, on threads of the
+     * callers, and also without a change.
      */
     public void onChange(Runnable listener) {
         listeners.add(listener);
     }
 
-    /** Something may have changed. */
+    /** Runs the listeners: the installed bundles may have changed. */
     public void mayHaveChanged() {
         listeners.forEach(Runnable::run);
     }
 
-    /** Every extension that has a bundle installed, by name; those that are being deleted too. */
+    /** Every extension that has a bundle installed, by name, including those that are being deleted. */
     public List<InstalledExtension> list() {
         return source.get();
     }

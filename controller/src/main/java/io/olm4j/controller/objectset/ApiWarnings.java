@@ -17,12 +17,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Tells what the API server warns about when a revision is applied: each text once for a revision, as an Event on the
- * ClusterExtension that it belongs to, or on a set of its own; every warning in a counter.
+ * Reports warnings of the API server about the objects of a revision. Each text is recorded once per revision, as an
+ * Event on its ClusterExtension, or on the set if it belongs to no extension. A counter counts every warning.
  */
 final class ApiWarnings {
 
-    /** So many Events of one revision: a server that says something new each time does not fill the cluster. */
+    /** The limit of Events per revision, so that a server with a new text each time does not fill the cluster. */
     static final int MAX_TOLD = 20;
 
     private static final int MAX_SETS = 500;
@@ -63,7 +63,7 @@ final class ApiWarnings {
         return texts.size() < MAX_TOLD && texts.add(text);
     }
 
-    /** What an Event has to know of the extension. */
+    /** The fields of the extension that an Event needs. */
     private static ClusterExtension extension(OwnerReference owner) {
         ClusterExtension extension = new ClusterExtension();
         extension.setMetadata(new ObjectMetaBuilder()

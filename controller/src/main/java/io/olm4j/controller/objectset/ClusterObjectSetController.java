@@ -36,13 +36,15 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Puts the parts of the ClusterObjectSet controller together and leads the events of the cluster to them. */
+/** Creates the parts of the ClusterObjectSet controller and passes the events of the cluster to them. */
 public final class ClusterObjectSetController implements AutoCloseable {
 
-    /** So many requests to the API server at once, for all revisions together. */
+    /** The limit of parallel requests to the API server, for all revisions together. */
     private static final int PARALLEL_REQUESTS = 32;
 
-    /** So many of them for one revision: one with a webhook that hangs leaves the rest to the others. */
+    /**
+     * The limit of parallel requests for one revision: a revision with a hanging webhook leaves the rest to the others.
+     */
     private static final int SHARE = 16;
 
     private final BoundedWork work = new BoundedWork(PARALLEL_REQUESTS, SHARE);
@@ -57,10 +59,11 @@ public final class ClusterObjectSetController implements AutoCloseable {
     private final ApiWarnings warnings;
 
     /**
-     * Registers the reconciler with an operator that has not been started, and starts to watch what revisions wait for.
+     * Registers the reconciler with an operator that has not been started, and starts to watch the prerequisites of
+     * revisions.
      *
-     * @param accountClients makes the clients that act as service accounts
-     * @param crdListener is given the name of every CustomResourceDefinition that comes, changes or goes
+     * @param accountClients creates the clients that act as service accounts
+     * @param crdListener receives the name of every CustomResourceDefinition that is added, changed or deleted
      */
     public static ClusterObjectSetController register(
             Operator operator,
@@ -79,7 +82,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
                 options.meters());
     }
 
-    /** The same, at a time of its own. */
+    /** Does the same with a given clock. */
     static ClusterObjectSetController register(
             Operator operator,
             KubernetesClient client,
@@ -91,7 +94,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
             MeterRegistry meters) {
         var controller = new ClusterObjectSetController(
                 client, systemNamespace, policy, clock, accountClients, crdListener, meters);
-        // The retry is only for what nobody foresaw: what can be foreseen ends in a condition and a pause of its own.
+        // The retry is only for unexpected exceptions. Expected failures end in a condition and a pause of their own.
         operator.register(
                 controller.reconciler,
                 configuration -> configuration.withRetry(new GenericRetry()
@@ -191,7 +194,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
         }
     }
 
-    /** Lets roll-outs that are under way end before their next phase. */
+    /** Makes running roll-outs end before their next phase. */
     public void stopRollouts() {
         engine.stop();
     }

@@ -45,8 +45,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reconciles ClusterObjectSets: one pass rolls out, or takes down, as far as it goes now, and tells in the status how
- * far that is.
+ * Reconciles ClusterObjectSets: each reconcile rolls a set out or tears it down as far as possible now, and reports the
+ * progress in the status.
  */
 @ControllerConfiguration(
         name = "clusterobjectset",
@@ -59,14 +59,15 @@ public final class ClusterObjectSetReconciler
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterObjectSetReconciler.class);
 
-    /** Should an event be missed, a deletion does not hang for longer. */
+    /** The longest time for which a missed event delays a deletion. */
     private static final Duration REMOVAL_CHECK = Duration.ofSeconds(5);
 
-    /** Once the success is on record, the next pass archives what came before. */
+    /** Once the success is recorded, the next reconcile archives the older revisions. */
     private static final Duration AT_ONCE = Duration.ofMillis(1);
 
     /**
-     * So many passes at once: they take memory and processors. One that waits for the API server soon does not count.
+     * The limit of parallel reconciles, because they need memory and processors. A reconcile that takes longer than
+     * {@code LONGEST_PASS}, waiting for the API server, no longer counts.
      */
     private static final int PASSES = 16;
 
@@ -96,29 +97,29 @@ public final class ClusterObjectSetReconciler
         return List.of(events);
     }
 
-    /** Takes a set up again because one of its objects changed. */
+    /** Requeues a set because one of its objects changed. */
     void objectChanged(String set) {
         events.propagateEvent(new ResourceID(set));
     }
 
-    /** Whether there is such a set. */
+    /** Whether the set exists. */
     boolean isKnown(String name, String uid) {
         return find(name, uid).isPresent();
     }
 
-    /** The set, if it is there. */
+    /** The set, if it exists. */
     Optional<ClusterObjectSet> find(String name, String uid) {
         return Optional.ofNullable(sets)
                 .flatMap(known -> known.get(new ResourceID(name)))
                 .filter(set -> set.getMetadata().getUid().equals(uid));
     }
 
-    /** Takes the sets up again, each at its pace, that are stuck and may be waiting for any of this. */
+    /** Requeues the stuck sets that may wait for one of these prerequisites, each set at its own pace. */
     void prerequisitesChanged(Set<Prerequisite> prerequisites) {
         waits.waitingFor(prerequisites).forEach(wakeUps::event);
     }
 
-    /** Takes the sets up again that are written as this account. */
+    /** Requeues the sets that are written as this account. */
     void accountChanged(ServiceAccountRef account) {
         accounts.forEach((set, its) -> {
             if (its.equals(account)) {
@@ -135,7 +136,7 @@ public final class ClusterObjectSetReconciler
                 : passes.with(() -> ending(set, () -> pass(set, context)));
     }
 
-    /** Lets go of what a pass over a set holds. */
+    /** Runs a reconcile of a set, and releases what it holds at the end. */
     private <T> T ending(ClusterObjectSet set, Supplier<T> pass) {
         try {
             return pass.get();
@@ -163,7 +164,7 @@ public final class ClusterObjectSetReconciler
             Set<Prerequisite> waiting = Prerequisites.of(account, pass.phases());
             waits.put(name, waiting);
             if (!waiting.equals(waited)) {
-                // What it lacks may have come just before, and an authorizer may not have known yet.
+                // The missing prerequisite may have come just before, and an authorizer may not know it yet.
                 wakeUps.event(name);
             }
         } else {
@@ -179,7 +180,7 @@ public final class ClusterObjectSetReconciler
             if (early.isPresent()) {
                 return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(early.get());
             }
-            // UpdateControl.patchStatus would let the next pass see the status from before.
+            // After UpdateControl.patchStatus the next reconcile could still see the old status.
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, after), context);
             ConditionLog.changes(LOG, logFields(set), before.conditions(), after.conditions());
             pace.wrote(uid, now);
@@ -198,22 +199,22 @@ public final class ClusterObjectSetReconciler
         return both;
     }
 
-    /** Nothing is applied before it is on record which content that is: otherwise another one could take its place. */
+    /** Records the content before anything is applied: otherwise other content could replace it. */
     private static void record(ClusterObjectSet set, List<ObservedPhase> observed, Context<ClusterObjectSet> context) {
         List<Condition> conditions = set.statusOrEmpty().conditions();
         PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(
                 set, patch(set, new ClusterObjectSetStatus(conditions, observed)), context);
     }
 
-    /** What this set had taken from another one, or kept it from having, is that one's again. */
+    /** Requeues the siblings: they get back the objects that this set took or kept from them. */
     private void wakeSiblings(ClusterObjectSet set, Context<ClusterObjectSet> context) {
         siblings(set, context)
                 .forEach(sibling -> objectChanged(sibling.getMetadata().getName()));
     }
 
     /**
-     * A pass that ended in an exception, which no pass should, does not leave the set without a word. Errors of the
-     * client are left to the next attempt: they are most often about this very status.
+     * Reports an unexpected exception of a reconcile in the status of the set. Errors of the client are left to the
+     * next attempt: most of them are about writing this status.
      */
     @Override
     public ErrorStatusUpdateControl<ClusterObjectSet> updateErrorStatus(
@@ -227,11 +228,11 @@ public final class ClusterObjectSetReconciler
                 patch(set, SetStatus.of(set, outcome, pass.availability(), List.of(), clock.instant())));
     }
 
-    /** Whether events of prerequisites can end it. */
+    /** Whether the event of a prerequisite can end the outcome. */
     private static boolean isStuck(SetOutcome outcome) {
         return switch (outcome) {
             case SetOutcome.Retrying _, SetOutcome.Refused _, SetOutcome.Invalid _ -> true;
-            // These wait for Secrets, for objects that are not ours, or for probes: a timer or a watch ends that.
+            // These wait for Secrets, for objects that are not ours, or for probes: a timer or a watch ends the wait.
             case SetOutcome.Blocked _,
                     SetOutcome.Obstructed _,
                     SetOutcome.RolledOut _,
@@ -253,7 +254,10 @@ public final class ClusterObjectSetReconciler
                 .toList();
     }
 
-    /** A set left the cluster; if its finalizer was taken off by force, nothing of it was forgotten before. */
+    /**
+     * Handles a set that has left the cluster. If its finalizer was removed by force, nothing of it was forgotten
+     * before.
+     */
     private void gone(ClusterObjectSet set) {
         forget(set);
         ResourceCache<ClusterObjectSet> left = sets;
@@ -329,7 +333,7 @@ public final class ClusterObjectSetReconciler
                         .orElse(""));
     }
 
-    /** Only what the controller owns, for server-side apply. */
+    /** Only the fields that the controller owns, for server-side apply. */
     private static ClusterObjectSet patch(ClusterObjectSet set, ClusterObjectSetStatus status) {
         var patch = new ClusterObjectSet();
         patch.setMetadata(new ObjectMetaBuilder()

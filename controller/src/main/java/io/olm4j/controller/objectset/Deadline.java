@@ -9,10 +9,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** Until when a set has to be rolled out, counted from its creation. */
+/** The time by which a set must be rolled out, counted from its creation. */
 record Deadline(Instant at, int minutes) {
 
-    /** None if the spec sets none, once the set has rolled out, and for a set that is archived or being deleted. */
+    /**
+     * The deadline; empty if the spec sets none, once the set has rolled out, and for a set that is archived or being
+     * deleted.
+     */
     static Optional<Deadline> of(ClusterObjectSet set) {
         Integer minutes = set.getSpec().progressDeadlineMinutes();
         boolean succeeded = set.getStatus() != null
@@ -34,7 +37,7 @@ record Deadline(Instant at, int minutes) {
         return !now.isBefore(at);
     }
 
-    /** How long there is left; zero once it is past. */
+    /** The remaining time; zero once the deadline is past. */
     Duration remaining(Instant now) {
         return isPast(now) ? Duration.ZERO : Duration.between(now, at);
     }

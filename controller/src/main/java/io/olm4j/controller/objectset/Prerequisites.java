@@ -16,18 +16,20 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
-/** Finds what a set that is stuck can be waiting for: the rights of its account, and what its objects need. Pure. */
+/**
+ * Finds the prerequisites that a stuck set can wait for: the rights of its account, and the needs of its objects. Pure.
+ */
 final class Prerequisites {
 
     private static final String RBAC = "rbac.authorization.k8s.io";
 
-    /** A set with objects in more namespaces waits for rights in any. */
+    /** A set with objects in more namespaces waits for rights in any namespace. */
     private static final int MAX_NAMESPACES = 100;
 
     private Prerequisites() {}
 
     /**
-     * All of them.
+     * All prerequisites.
      *
      * @param phases empty if the content has not been read
      */
@@ -60,7 +62,10 @@ final class Prerequisites {
         return ref.group().isEmpty() && ref.kind().equals("Namespace");
     }
 
-    /** To create a role or a binding takes the rights that it hands on: they are those of a role that may change. */
+    /**
+     * To create a role or a binding, an account needs the rights that it grants; these are the rights of a role that
+     * may change.
+     */
     private static void addRoles(ResolvedObject object, Set<Prerequisite> all) {
         ObjectRef ref = object.ref();
         if (!ref.group().equals(RBAC)) {

@@ -6,15 +6,16 @@ import java.util.List;
 import java.util.OptionalLong;
 
 /**
- * When one set is taken up again after events that concern it, in milliseconds of some clock: soon after the first
- * event, and again later because the authorizer of an API server learns of a role after we do. However many events
- * come, the set is taken up once a second at first, then after pauses that double up to a minute, until a minute passes
- * without any. Pure.
+ * Decides when one set is requeued after events that concern it. Times are milliseconds of some clock. The set is
+ * requeued soon after the first event, and again later, because the authorizer of an API server learns of a role after
+ * this process does. If many events come, the set is requeued once a second at first, then after pauses that double up
+ * to a minute, until a minute passes without an event. Pure.
  */
 final class RequeuePacing {
 
     /**
-     * After an event: changes of roles and accounts come in bursts, and on a busy machine the authorizer can be late.
+     * The requeues after an event, in milliseconds since the event: changes of roles and accounts come in bursts, and
+     * on a busy machine the authorizer can be late.
      */
     private static final List<Long> LOOKS = List.of(300L, 5_000L, 30_000L);
 
@@ -22,7 +23,7 @@ final class RequeuePacing {
     private static final ExponentialBackoff BACKOFF =
             new ExponentialBackoff(Duration.ofSeconds(1), Duration.ofMillis(LONGEST_PAUSE));
 
-    /** So often before pauses grow. */
+    /** The number of requeues before pauses grow. */
     private static final int BURST = 4;
 
     private long firstEvent;
@@ -30,7 +31,7 @@ final class RequeuePacing {
     private long lastWake;
     private int wakes;
 
-    /** Of {@link #LOOKS}, since the last event; all if there was none. */
+    /** How many of the {@link #LOOKS} are done since the last event; all of them if there was no event. */
     private int looked = LOOKS.size();
 
     void event(long now) {
@@ -44,7 +45,7 @@ final class RequeuePacing {
         looked = 0;
     }
 
-    /** When the set is to be taken up; empty if no event is left. */
+    /** When to requeue the set; empty if no requeue is due. */
     OptionalLong next() {
         if (looked == LOOKS.size()) {
             return OptionalLong.empty();
@@ -53,7 +54,7 @@ final class RequeuePacing {
         return OptionalLong.of(wakes == 0 ? wanted : Math.max(wanted, lastWake + pause()));
     }
 
-    /** Whether it has not been taken up since it last was without events for a minute. */
+    /** Whether the set has not been requeued since the last minute without events. */
     boolean isCalm() {
         return wakes == 0;
     }
@@ -62,7 +63,7 @@ final class RequeuePacing {
         return BACKOFF.after(Math.max(wakes - BURST, 0) + 1).toMillis();
     }
 
-    /** The set is taken up. */
+    /** Notes that the set is requeued. */
     void woke(long now) {
         lastWake = now;
         wakes++;
@@ -71,7 +72,7 @@ final class RequeuePacing {
         } while (looked < LOOKS.size() && lastEvent + LOOKS.get(looked) <= now);
     }
 
-    /** The set waits for nothing any more: only an event that has not been looked at yet counts. */
+    /** Notes that the set no longer waits: only an event that has not caused a requeue yet counts. */
     void settle() {
         looked = looked == 0 ? 0 : LOOKS.size();
     }

@@ -7,32 +7,32 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** When a set is looked at again if no event comes before. */
+/** Decides when a set is requeued if no event comes before. */
 final class RequeuePolicy {
 
     private static final ExponentialBackoff BACKOFF =
             new ExponentialBackoff(Duration.ofSeconds(1), Duration.ofMinutes(1));
 
-    /** As in the reference. */
+    /** As in the original operator-controller. */
     private static final Duration OBSTRUCTED = Duration.ofSeconds(10);
 
-    /** What ends by an event is looked at so seldom, should one be missed. */
+    /** The pause for outcomes that an event ends, in case the event is missed. */
     private static final Duration MISSED_EVENT = Duration.ofMinutes(10);
 
     private static final Duration ARCHIVING = Duration.ofSeconds(5);
 
-    /** One count for all failures: what goes wrong changes while a set is being repaired. */
+    /** One count for all failures, because the kind of failure changes while a set is being repaired. */
     private static final String FAILURE = "";
 
     private final Map<String, Count> counts = new ConcurrentHashMap<>();
 
-    /** How often a set was found to wait for the same. */
+    /** How many reconciles in a row found a set waiting for the same. */
     private record Count(String what, int passes) {}
 
     /**
-     * The pause after a pass.
+     * The pause after a reconcile; empty if only an event requeues the set.
      *
-     * @param deadline an otherwise quiet set is looked at when this passes
+     * @param deadline a set that has not rolled out is requeued at the latest when this passes
      */
     Optional<Duration> after(String uid, SetOutcome outcome, Optional<Deadline> deadline, Instant now) {
         Optional<Duration> pause = switch (outcome) {
@@ -40,7 +40,7 @@ final class RequeuePolicy {
             case SetOutcome.Refused _, SetOutcome.Invalid _ -> Optional.of(MISSED_EVENT);
             case SetOutcome.Obstructed _ -> Optional.of(OBSTRUCTED);
             case SetOutcome.Archiving _ -> Optional.of(ARCHIVING);
-            // Most of what it waits for is watched; an object that is not ours, and is being deleted, is not.
+            // Most objects that it waits for are watched; a foreign object that is being deleted is not.
             case SetOutcome.RollingOut(String probes) -> Optional.of(backOff(uid, probes));
             case SetOutcome.RolledOut _, SetOutcome.Archived _ -> {
                 forget(uid);
@@ -56,7 +56,7 @@ final class RequeuePolicy {
                 .or(() -> pause);
     }
 
-    /** Counts a failure: 1 s, doubled each time, at most a minute. */
+    /** Counts a failure; returns the pause: 1 s, doubled each time, at most a minute. */
     Duration backOff(String uid) {
         return backOff(uid, FAILURE);
     }

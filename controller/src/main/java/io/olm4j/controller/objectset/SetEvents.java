@@ -5,7 +5,7 @@ import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInbound
 import io.olm4j.api.ClusterObjectSet;
 import java.util.function.Consumer;
 
-/** Takes sets up again on request, and reports the sets that have left the cluster. */
+/** Requeues sets on request, and reports the sets that have left the cluster. */
 final class SetEvents extends SimpleInboundEventSource<ClusterObjectSet>
         implements ResourceEventAware<ClusterObjectSet> {
 

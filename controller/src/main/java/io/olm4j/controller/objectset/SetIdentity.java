@@ -12,11 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds out as whom the objects of a set are written: the account its annotations name, else what the policy allows.
+ * Finds the identity that writes the objects of a set: the account that its annotations name, else the identity that
+ * the policy allows.
  */
 final class SetIdentity {
 
-    /** It may delete what carries the marks of a set, and nothing else. */
+    /** The account that may delete objects with the marks of a set, and nothing else. */
     private static final String TEARDOWN_ACCOUNT = "operator-controller-teardown";
 
     private final ServiceAccountClients accounts;
@@ -24,7 +25,7 @@ final class SetIdentity {
     private final IdentityPolicy policy;
     private final ServiceAccountRef teardown;
 
-    /** @param systemNamespace where the account is that takes sets down of which the own account cannot */
+    /** @param systemNamespace the namespace of the account that tears down sets whose own account cannot */
     SetIdentity(
             ServiceAccountClients accounts, ObjectClient controller, IdentityPolicy policy, String systemNamespace) {
         this.accounts = accounts;
@@ -33,12 +34,12 @@ final class SetIdentity {
         this.teardown = new ServiceAccountRef(systemNamespace, TEARDOWN_ACCOUNT);
     }
 
-    /** As whom a set is taken down when its own account, or the rights of that, are gone. */
+    /** The identity that tears down a set when its own account, or the rights of that account, are gone. */
     AccountLookup forTeardown() {
         return accounts.actingAs(teardown);
     }
 
-    /** The API server no longer takes the token of an identity: the next look-up asks for another one. */
+    /** Forgets a token that the API server no longer accepts; the next look-up requests another one. */
     void forget(ActingIdentity identity) {
         identity.identity().account().ifPresent(accounts::forget);
     }
@@ -60,7 +61,10 @@ final class SetIdentity {
                                 .formatted(Annotations.SERVICE_ACCOUNT_NAMESPACE, Annotations.SERVICE_ACCOUNT_NAME));
     }
 
-    /** The account that the annotations of a set name, else the default one; none if there can't be such an account. */
+    /**
+     * The account that the annotations of a set name, else the default one; empty if there is none, or if no account
+     * can have the name.
+     */
     Optional<ServiceAccountRef> account(ClusterObjectSet set) {
         if (problem(set).isPresent()) {
             return Optional.empty();
@@ -70,7 +74,7 @@ final class SetIdentity {
                 : policy.defaultAccount();
     }
 
-    /** What is wrong with the annotations: whoever writes them can write anything into them. */
+    /** The problem with the annotations, which can contain any text. */
     private static Optional<String> problem(ClusterObjectSet set) {
         if (!namesAccount(set)) {
             return Optional.empty();

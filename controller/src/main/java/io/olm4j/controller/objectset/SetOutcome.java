@@ -1,9 +1,9 @@
 package io.olm4j.controller.objectset;
 
-/** How one pass over a set ended. */
+/** The outcome of one reconcile of a set. */
 sealed interface SetOutcome {
 
-    /** What is to be said of it; empty if all is well. */
+    /** The message for the status; empty if all is well. */
     default String message() {
         return switch (this) {
             case RolledOut _, Archived _ -> "";
@@ -17,25 +17,25 @@ sealed interface SetOutcome {
         };
     }
 
-    /** Everything is applied, and what the set holds passes its probes. */
+    /** Everything is applied, and the objects of the set pass their probes. */
     record RolledOut() implements SetOutcome {}
 
     /** A phase does not pass its probes yet; the message says which object, and why. */
     record RollingOut(String probes) implements SetOutcome {}
 
-    /** Something went wrong that may go right the next time. */
+    /** Something failed; a retry may succeed. */
     record Retrying(String message) implements SetOutcome {}
 
-    /** Something is wrong that is looked at again every few seconds, as a collision: no event tells when it ends. */
+    /** Something is wrong, such as a collision, and no event reports its end; it is checked again every few seconds. */
     record Obstructed(String message) implements SetOutcome {}
 
-    /** Somebody has to do something before it can go on. */
+    /** A user must change something before the roll-out can continue. */
     record Blocked(String message) implements SetOutcome {}
 
-    /** Only another revision, or a change of a live object or of a kind, mends it. Each of them is an event. */
+    /** Only another revision, or a change of a live object or of a kind, can fix it. Each of them is an event. */
     record Invalid(String message) implements SetOutcome {}
 
-    /** Its service account or the rights of that one are missing; an event tells when they come. */
+    /** The service account of the set, or a right of that account, is missing; an event reports when it is added. */
     record Refused(String message) implements SetOutcome {}
 
     /** Objects of an archived set are being deleted. */

@@ -4,13 +4,11 @@ import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.content.ResolvedPhase;
 import java.util.List;
 
-/**
- * What has to be known of a set before anything is done about it: as whom, and what it holds. The identity comes first.
- */
+/** The result of preparing a set: the identity that writes it, and its content. The identity is found first. */
 sealed interface SetPreparation {
 
     /**
-     * All is known.
+     * The identity and the content are known.
      *
      * @param secretsMarked whether the Secrets that were made for the set carry its UID
      */
@@ -21,15 +19,15 @@ sealed interface SetPreparation {
         }
     }
 
-    /** Its account is missing, or may not read what the set refers to. */
+    /** Its account is missing, or may not read the content that the set refers to. */
     record Refused(String message) implements SetPreparation {}
 
-    /** The content cannot be used until somebody changes it. */
+    /** The content cannot be used until a user changes it. */
     record Blocked(ActingIdentity identity, String message) implements SetPreparation {}
 
-    /** A Secret, or a key of it, is missing or holds no object. */
+    /** A Secret, or a key of it, is missing or does not contain an object. */
     record Unreadable(ActingIdentity identity, String message) implements SetPreparation {}
 
-    /** The API server could not say. */
+    /** The API server did not give a usable answer. */
     record Unknown(String message) implements SetPreparation {}
 }

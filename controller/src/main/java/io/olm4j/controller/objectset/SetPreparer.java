@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 
-/** Finds out as whom a set is written, and then what it holds. */
+/** Finds the identity that writes a set, then reads the content of the set. */
 final class SetPreparer {
 
     private final SetIdentity identities;
@@ -24,30 +24,30 @@ final class SetPreparer {
         this.recent = new RecentContents(contents);
     }
 
-    /** For a roll-out, which takes many passes: the content may be that of an earlier pass. */
+    /** Prepares a roll-out. A roll-out takes many reconciles, so the content may be that of an earlier reconcile. */
     SetPreparation forRollOut(ClusterObjectSet set) {
         return prepare(set, recent::read);
     }
 
-    /** The content of a set as far as it takes no rights of an account to read it; empty if that is not all. */
+    /** The content of a set, if all of it can be read without the rights of an account; empty otherwise. */
     Optional<List<ResolvedPhase>> own(ClusterObjectSet set) {
         return contents.readOwn(set) instanceof Content.Resolved(var phases, boolean _)
                 ? Optional.of(phases)
                 : Optional.empty();
     }
 
-    /** For what is done once. */
+    /** Prepares an operation that runs once; it reads the content again. */
     SetPreparation once(ClusterObjectSet set) {
         forget(set);
         return prepare(set, contents::read);
     }
 
-    /** A pass over a set has ended: what was read for it counts no longer. */
+    /** Ends a reconcile of a set: content that was read for it no longer counts. */
     void release(ClusterObjectSet set) {
         contents.release(set.getMetadata().getUid());
     }
 
-    /** Lets go of the content of a set. */
+    /** Releases the content of a set. */
     void forget(ClusterObjectSet set) {
         recent.forget(set.getMetadata().getUid());
     }

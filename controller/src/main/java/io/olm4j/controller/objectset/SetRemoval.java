@@ -14,8 +14,8 @@ import io.olm4j.applier.revision.Revisions;
 import java.util.List;
 
 /**
- * Takes down a set that is being deleted: in order, and as its account. Where the account or its rights are gone, the
- * teardown account does it; where the content is lost, what the set controls on the cluster goes.
+ * Tears down a set that is being deleted, in order and as its account. If the account or its rights are gone, the
+ * teardown account does it. If the content is lost, the objects that the set controls on the cluster are deleted.
  */
 final class SetRemoval {
 
@@ -31,20 +31,20 @@ final class SetRemoval {
         this.revisions = revisions;
     }
 
-    /** What is left to do. */
+    /** The state of a removal. */
     sealed interface Removal {
 
-        /** Nothing. */
+        /** The removal is complete. */
         record Done() implements Removal {}
 
-        /** Objects are being deleted, and the watches tell when they are gone. */
+        /** Objects are being deleted, and watches report when they are gone. */
         record Waiting(String message) implements Removal {}
 
-        /** Something went wrong that may go right the next time. */
+        /** Something failed; a retry may succeed. */
         record Failed(String message) implements Removal {}
     }
 
-    /** Goes on with the removal; {@code siblings} are the other revisions of the same extension, in any state. */
+    /** Continues the removal; {@code siblings} are the other revisions of the same extension, in any state. */
     Removal remove(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
         List<ClusterObjectSet> leaving =
                 siblings.stream().filter(ClusterObjectSet::isMarkedForDeletion).toList();
@@ -54,7 +54,7 @@ final class SetRemoval {
             removal = isEmpty(set) ? new Removal.Done() : orphaning ? orphan(set) : takeDown(set, leaving);
             if (removal instanceof Removal.Done) {
                 engine.forget(set.getMetadata().getName(), set.getMetadata().getUid());
-                // Last, so that they are there as long as they are needed.
+                // Last, so that the Secrets exist as long as they are needed.
                 revisions.finish(set, orphaning);
             }
         } catch (ApiException e) {
@@ -65,7 +65,7 @@ final class SetRemoval {
         return removal;
     }
 
-    /** Whether it holds nothing any more, or never did: nothing is applied before the content is on record. */
+    /** Whether the set has no objects any more, or never had any: nothing is applied before the content is recorded. */
     private static boolean isEmpty(ClusterObjectSet set) {
         return SetRevision.isTakenDown(set) || SetRevision.recorded(set).isEmpty();
     }
@@ -88,7 +88,9 @@ final class SetRemoval {
         return as(identity, set, controlled(set), leaving);
     }
 
-    /** The content, where it takes no rights of the account to read it. */
+    /**
+     * The content, if it can be read without the rights of the account; otherwise the objects that the set controls.
+     */
     private List<ResolvedPhase> known(ClusterObjectSet set) {
         return preparer.own(set)
                 .filter(phases ->
@@ -141,7 +143,7 @@ final class SetRemoval {
     private Removal orphan(ClusterObjectSet set) {
         return switch (preparer.once(set)) {
             case SetPreparation.Unknown(String message) -> new Removal.Failed(message);
-            // The marks of a set that is gone say nothing.
+            // The marks of a deleted set mean nothing.
             case SetPreparation.Blocked _, SetPreparation.Unreadable _, SetPreparation.Refused _ -> new Removal.Done();
             case SetPreparation.Ready(var identity, var phases, boolean _) ->
                 engine.orphan(SetRevision.of(set, phases, List.of()), identity)

@@ -10,12 +10,12 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes sets up again after events that concern them: each at its {@link RequeuePacing}, and all that have been taken
- * up lately together at a bounded rate. One that was calm does not wait for them.
+ * Requeues sets after events that concern them: each set at its {@link RequeuePacing}, and all recently requeued sets
+ * together at a bounded rate. A calm set does not wait for the others.
  */
 final class SetRequeueSource implements AutoCloseable {
 
-    /** Of the sets that are not calm: so many at once, then one every so many milliseconds. */
+    /** The rate for sets that are not calm: this many at once, then one every {@code INTERVAL} milliseconds. */
     private static final int BURST = 30;
 
     private static final long INTERVAL = 1_000;
@@ -25,7 +25,10 @@ final class SetRequeueSource implements AutoCloseable {
             1, Thread.ofPlatform().daemon().name("wake-ups").factory());
     private final Map<String, Entry> sets = new HashMap<>();
 
-    /** When the next wake-up would be, were they evenly spaced: the burst is how far this may be behind. */
+    /**
+     * The time of the next requeue if requeues were evenly spaced, in milliseconds. It may lag behind the clock by the
+     * burst.
+     */
     private long nextOfAll = now() - BURST * INTERVAL;
 
     private static final class Entry {
@@ -36,20 +39,20 @@ final class SetRequeueSource implements AutoCloseable {
         private boolean hasTurn;
     }
 
-    /** @param wake is given the name of a set; must return soon */
+    /** @param wake receives the name of a set; must return soon */
     SetRequeueSource(Consumer<String> wake) {
         this.wake = wake;
         timer.setRemoveOnCancelPolicy(true);
     }
 
-    /** Something happened that concerns a set. */
+    /** Notes an event that concerns a set. */
     synchronized void event(String set) {
         Entry entry = sets.computeIfAbsent(set, _ -> new Entry());
         entry.pace.event(now());
         arm(set, entry);
     }
 
-    /** A set waits for nothing any more. */
+    /** Notes that a set no longer waits. */
     synchronized void settle(String set) {
         Entry entry = sets.get(set);
         if (entry != null) {
@@ -58,7 +61,7 @@ final class SetRequeueSource implements AutoCloseable {
         }
     }
 
-    /** A set is gone. */
+    /** Forgets a deleted set. */
     synchronized void forget(String set) {
         Entry entry = sets.remove(set);
         if (entry != null && entry.armed != null) {
@@ -73,7 +76,7 @@ final class SetRequeueSource implements AutoCloseable {
         OptionalLong next = entry.pace.next();
         if (entry.armed != null) {
             if (next.isPresent() && next.getAsLong() >= entry.at) {
-                // It looks anew then.
+                // The scheduled task checks the time again when it runs.
                 return;
             }
             entry.armed.cancel(false);

@@ -14,12 +14,12 @@ import io.olm4j.applier.engine.Revision;
 import io.olm4j.applier.engine.Revision.Sibling;
 import java.util.List;
 
-/** Reads from a ClusterObjectSet what the engine has to know of it. */
+/** Converts a ClusterObjectSet into the form that the engine needs. */
 final class SetRevision {
 
     private SetRevision() {}
 
-    /** The revision that a set is; {@code siblings} are other revisions of the same extension. */
+    /** The revision that a set represents; {@code siblings} are other revisions of the same extension. */
     static Revision of(ClusterObjectSet set, List<ResolvedPhase> phases, List<ClusterObjectSet> siblings) {
         return new Revision(
                 set.getMetadata().getName(),
@@ -53,7 +53,7 @@ final class SetRevision {
         return set.statusOrEmpty().observedPhases();
     }
 
-    /** An archived set of which nothing is left; it never comes back. */
+    /** Whether the set is archived and nothing is left of it; such a set never comes back. */
     static boolean isTakenDown(ClusterObjectSet set) {
         return set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
                 && set.getStatus() != null
@@ -62,7 +62,7 @@ final class SetRevision {
                         .isPresent();
     }
 
-    /** Those that are neither archived nor being deleted. */
+    /** The sets that are neither archived nor being deleted. */
     static List<ClusterObjectSet> live(List<ClusterObjectSet> sets) {
         return sets.stream()
                 .filter(set -> set.getSpec().lifecycleState() == LifecycleState.ACTIVE && !set.isMarkedForDeletion())

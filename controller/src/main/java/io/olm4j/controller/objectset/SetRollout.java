@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
-/** Rolls a set out, or archives it, and says in one word how that went. */
+/** Rolls a set out, or archives it, and returns the outcome. */
 final class SetRollout {
 
     private final SetPreparer preparer;
@@ -34,16 +34,16 @@ final class SetRollout {
     }
 
     /**
-     * How a pass ended.
+     * The result of a reconcile.
      *
-     * @param availability what the objects are like after it
+     * @param availability the availability of the objects after it
      * @param observed the digests of the content; empty if it was not read
      * @param phases the content; empty if it was not read
      */
     record Pass(
             SetOutcome outcome, Availability availability, List<ObservedPhase> observed, List<ResolvedPhase> phases) {
 
-        /** A pass that did not look at the objects. */
+        /** The result of a reconcile that did not check the objects. */
         static Pass of(SetOutcome outcome) {
             return of(outcome, new Availability.Unknown(outcome.message()));
         }
@@ -57,7 +57,7 @@ final class SetRollout {
      * Rolls a set out.
      *
      * @param siblings the other revisions of the same extension, in any state
-     * @param firstRead is given the digests of the content when they are not on record yet, before anything of it is
+     * @param firstRead receives the digests of the content if they are not recorded yet, before any of the content is
      *     applied
      */
     Pass rollOut(ClusterObjectSet set, List<ClusterObjectSet> siblings, Consumer<List<ObservedPhase>> firstRead) {
@@ -107,7 +107,10 @@ final class SetRollout {
         return recorded.isEmpty() ? Optional.empty() : PhaseDigests.change(recorded, phases);
     }
 
-    /** A set that cannot go on now is looked at all the same: that takes the rights of the controller only. */
+    /**
+     * The result for a set that cannot continue now. Its objects are still observed, which needs only the rights of the
+     * controller.
+     */
     private Pass observed(SetOutcome outcome, ClusterObjectSet set, List<ClusterObjectSet> siblings) {
         Optional<List<ResolvedPhase>> phases = preparer.own(set)
                 .filter(known -> !SetRevision.recorded(set).isEmpty()
@@ -153,7 +156,7 @@ final class SetRollout {
         }
     }
 
-    /** Takes an archived set down. */
+    /** Tears down an archived set. */
     Pass archive(ClusterObjectSet set) {
         return switch (preparer.once(set)) {
             case SetPreparation.Refused(String message) -> Pass.of(new SetOutcome.Refused(message));
@@ -187,17 +190,17 @@ final class SetRollout {
         return Pass.of(new SetOutcome.Retrying("error archiving revision: " + message));
     }
 
-    /** The account as which a set is written; none if that is the controller, or nobody. */
+    /** The account that writes a set; empty if the controller writes it, or if no identity may write it. */
     Optional<ServiceAccountRef> account(ClusterObjectSet set) {
         return identities.account(set);
     }
 
-    /** A pass over a set has ended: what was read for it is let go. */
+    /** Ends a reconcile of a set: releases the content that was read for it. */
     void release(ClusterObjectSet set) {
         preparer.release(set);
     }
 
-    /** Forgets a set that is gone, however it went. */
+    /** Forgets a deleted set, however it was deleted. */
     void forget(ClusterObjectSet set) {
         preparer.forget(set);
         engine.forget(set.getMetadata().getName(), set.getMetadata().getUid());

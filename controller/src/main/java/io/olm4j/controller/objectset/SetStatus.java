@@ -18,7 +18,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Computes the status of a set from how a pass ended; texts as in the reference, section 2.6. Pure. */
+/**
+ * Computes the status of a set from the outcome of a reconcile, with the texts of the original operator-controller.
+ * Pure.
+ */
 final class SetStatus {
 
     private static final String ARCHIVED = "revision is archived";
@@ -28,7 +31,7 @@ final class SetStatus {
     /**
      * The next status.
      *
-     * @param availability what the objects are like after the pass
+     * @param availability the availability of the objects after the reconcile
      * @param observed the digests of the phases, empty while the content has not been read
      */
     static ClusterObjectSetStatus of(
@@ -74,7 +77,9 @@ final class SetStatus {
                 conditions.toList(), before.observedPhases().isEmpty() ? observed : before.observedPhases());
     }
 
-    /** The status of a set that is being deleted and waits; the message says for what. Nothing is probed any more. */
+    /**
+     * The status of a set that is being deleted; the message says what it waits for. Its objects are no longer probed.
+     */
     static ClusterObjectSetStatus deleting(ClusterObjectSet set, String message, Instant now) {
         ClusterObjectSetStatus before = set.statusOrEmpty();
         String since = "Deleting since " + set.getMetadata().getDeletionTimestamp() + ": " + message;
@@ -116,7 +121,7 @@ final class SetStatus {
                         .orElse(message));
     }
 
-    /** The version of the bundle; a set that was written by hand goes by its own name. */
+    /** The version of the bundle; for a set that was written by hand, the name of the set. */
     private static String version(ClusterObjectSet set) {
         Map<String, String> annotations = set.getMetadata().getAnnotations();
         String name = set.getMetadata().getName();

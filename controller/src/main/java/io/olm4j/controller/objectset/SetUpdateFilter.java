@@ -5,7 +5,9 @@ import io.javaoperatorsdk.operator.processing.event.source.filter.OnUpdateFilter
 import io.olm4j.api.ClusterObjectSet;
 import java.util.Objects;
 
-/** Lets every change of a set through but that of its status: annotations count, as they name the service account. */
+/**
+ * Accepts every change of a set except changes of its status. Annotations count, because they name the service account.
+ */
 public final class SetUpdateFilter implements OnUpdateFilter<ClusterObjectSet> {
 
     @Override

@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keeps a status from being written more than once a second for its messages alone: while a set with many objects rolls
- * out, the one it waits for changes all the time.
+ * Limits status writes that change only messages to one per second: while a set with many objects rolls out, the object
+ * that it waits for changes all the time.
  */
 final class StatusWriteLimiter {
 
@@ -19,7 +19,7 @@ final class StatusWriteLimiter {
 
     private final Map<String, Instant> written = new ConcurrentHashMap<>();
 
-    /** How long a status can wait to be written; empty if it is to be written now. */
+    /** How long the write of a status must wait; empty if the status is to be written now. */
     Optional<Duration> pause(String uid, ClusterObjectSetStatus before, ClusterObjectSetStatus after, Instant now) {
         Instant last = written.get(uid);
         if (last == null || !withoutMessages(before).equals(withoutMessages(after))) {

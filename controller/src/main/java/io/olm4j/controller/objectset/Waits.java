@@ -7,13 +7,13 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 
-/** Knows which sets wait for what, in both directions. */
+/** Records which sets wait for which prerequisites, in both directions. */
 final class Waits {
 
     private final Map<String, Set<Prerequisite>> bySet = new HashMap<>();
     private final Map<Prerequisite, Set<String>> byPrerequisite = new HashMap<>();
 
-    /** From now on a set waits for all of this, and for nothing else. */
+    /** Replaces the prerequisites that a set waits for. */
     synchronized void put(String set, Set<Prerequisite> prerequisites) {
         forget(set);
         if (!prerequisites.isEmpty()) {
@@ -28,7 +28,7 @@ final class Waits {
         return bySet.getOrDefault(set, Set.of());
     }
 
-    /** The sets that wait for any of this. */
+    /** The sets that wait for any of these prerequisites. */
     synchronized Set<String> waitingFor(Collection<Prerequisite> prerequisites) {
         Set<String> sets = new HashSet<>();
         prerequisites.forEach(prerequisite -> sets.addAll(byPrerequisite.getOrDefault(prerequisite, Set.of())));

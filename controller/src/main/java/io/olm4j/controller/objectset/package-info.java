@@ -1,4 +1,7 @@
-/** The reconciler of ClusterObjectSets: rolls revisions out, keeps them, takes them down, and says how far they are. */
+/**
+ * The reconciler of ClusterObjectSets: rolls revisions out, maintains them, tears them down, and reports their
+ * progress.
+ */
 @NullMarked
 package io.olm4j.controller.objectset;
 

@@ -10,20 +10,21 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How the controller runs.
+ * The options of the controller.
  *
- * @param cacheDirectory keeps catalogs and bundles; what is in it is used again after a restart
- * @param systemNamespace where the Secrets of revisions go
- * @param identity whose rights stand in where an extension names no service account
- * @param certificates who issues the certificates of webhooks
- * @param registries how registries are talked to; their credentials are the pull secrets
- * @param pullSecrets which pull secrets are used beside those of the service accounts of extensions
- * @param catalogdAuthorities a directory of CAs that catalogd's certificate may be of, beside the platform's
+ * @param cacheDirectory stores catalogs and bundles; its content is used again after a restart
+ * @param systemNamespace the namespace of the Secrets of revisions
+ * @param identity the policy for extensions that name no service account
+ * @param certificates the provider of the certificates of webhooks
+ * @param registries how to connect to registries; their credentials are the pull secrets
+ * @param pullSecrets which pull secrets are used in addition to those of the service accounts of extensions
+ * @param catalogdAuthorities a directory of CAs that may sign catalogd's certificate, in addition to the platform's CAs
  *     ({@code --catalogd-cas-dir})
- * @param features what it does only where it is asked to
+ * @param features the optional features that are on
  * @param clusterUpgradeGate whether the ClusterOperator {@code olm} blocks upgrades of an OpenShift cluster
- * @param leadership whether this replica writes; it is started once the controller is warm, and closed with it
- * @param meters where metrics go
+ * @param leadership whether this replica writes; it is started once the caches of the controller are filled, and closed
+ *     with the controller
+ * @param meters the registry of the metrics
  */
 public record ControllerOptions(
         Path cacheDirectory,
@@ -38,7 +39,7 @@ public record ControllerOptions(
         Leadership leadership,
         MeterRegistry meters) {
 
-    /** Extensions have to name their service account; certificates come from cert-manager. */
+    /** The default options: extensions must name their service account, and certificates come from cert-manager. */
     public static ControllerOptions of(Path cacheDirectory, String systemNamespace) {
         return new ControllerOptions(
                 cacheDirectory,
@@ -54,7 +55,7 @@ public record ControllerOptions(
                 new SimpleMeterRegistry());
     }
 
-    /** The same with registries talked to in this way. */
+    /** The same with these options for registries. */
     public ControllerOptions withRegistries(RegistryOptions options) {
         return new ControllerOptions(
                 cacheDirectory,
@@ -166,7 +167,7 @@ public record ControllerOptions(
                 meters);
     }
 
-    /** The same with a directory of CAs that catalogd's certificate may be of. */
+    /** The same with a directory of CAs that may sign catalogd's certificate. */
     public ControllerOptions withCatalogdAuthorities(Path directory) {
         return new ControllerOptions(
                 cacheDirectory,

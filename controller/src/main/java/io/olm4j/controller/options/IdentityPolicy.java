@@ -5,31 +5,31 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import java.util.Optional;
 
 /**
- * Whose rights write the content of an extension that names no service account.
+ * Decides whose rights write the content of an extension that names no service account.
  *
- * @param defaultAccount stands in where none is named
- * @param allowControllerIdentity whether the controller's own rights may stand in
+ * @param defaultAccount the account of extensions that name none
+ * @param allowControllerIdentity whether the controller's own rights may be used for them
  */
 public record IdentityPolicy(Optional<ServiceAccountRef> defaultAccount, boolean allowControllerIdentity) {
 
-    /** Nothing stands in: an extension has to name its service account. */
+    /** There is no fallback: an extension must name its service account. */
     public static final IdentityPolicy STRICT = new IdentityPolicy(Optional.empty(), false);
 
     /** Whether an extension can be written, and with whose rights. */
     public sealed interface Decision {}
 
-    /** With these. */
+    /** The extension is written with the rights of this identity. */
     public record Granted(Identity identity) implements Decision {}
 
-    /** It cannot; the message says what to set. */
+    /** The extension cannot be written; the message says what to set. */
     public record Missing(String message) implements Decision {}
 
     /**
      * The identity for an extension.
      *
-     * @param namespace the one that it names; none if its bundle brings one, in which no account can be before it is
-     *     installed
-     * @param serviceAccount the one that it names
+     * @param namespace the namespace that it names; empty if its bundle brings one, in which no account can exist
+     *     before the installation
+     * @param serviceAccount the service account that it names
      */
     public Decision identityOf(Optional<String> namespace, Optional<String> serviceAccount) {
         if (serviceAccount.isPresent()) {

@@ -1,4 +1,4 @@
-/** What the controller runs with. */
+/** The options of the controller. */
 @NullMarked
 package io.olm4j.controller.options;
 

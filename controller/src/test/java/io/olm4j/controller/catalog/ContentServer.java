@@ -56,7 +56,7 @@ final class ContentServer implements AutoCloseable {
         status = newStatus;
     }
 
-    /** Holds every answer back until the latch is at zero. */
+    /** Delays every answer until the latch is at zero. */
     CountDownLatch hold() {
         gate = new CountDownLatch(1);
         return gate;

@@ -12,7 +12,7 @@ class ReadPaceTest {
 
     private final ReadPace pace = new ReadPace();
 
-    /** Reads whenever it is time, until nothing is due up to {@code end}; returns when. */
+    /** Reads at each due time until {@code end}; returns the times. */
     private List<Long> readsUntil(long end) {
         List<Long> reads = new ArrayList<>();
         for (OptionalLong next = pace.next(); next.isPresent() && next.getAsLong() <= end; next = pace.next()) {

@@ -9,7 +9,7 @@ import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 import okhttp3.Response;
 
-/** Notes the requests of a client of its own. */
+/** Notes the requests of its own client. */
 final class RequestCounter implements Interceptor {
 
     private final List<String> requests = new CopyOnWriteArrayList<>();
@@ -43,7 +43,7 @@ final class RequestCounter implements Interceptor {
         return reads("/apis/apiregistration.k8s.io/v1/apiservices");
     }
 
-    /** Whether nothing was sent since this was asked last. */
+    /** Whether no request was sent since the last call of this method. */
     boolean isQuiet() {
         int before = seen;
         seen = requests.size();

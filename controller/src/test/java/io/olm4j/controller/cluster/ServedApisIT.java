@@ -112,7 +112,7 @@ class ServedApisIT {
         var log = new RequestCounter(client);
         try (KubernetesClient counted = log.client();
                 ServedApis _ = ServedApis.start(counted)) {
-            // The watch tells of every APIService at first; the last read after an event comes 15 s later.
+            // The watch first reports every APIService; the last read after an event comes 15 s later.
             await().atMost(PATIENCE).during(Duration.ofSeconds(20)).until(log::isQuiet);
         }
     }

@@ -53,7 +53,10 @@ class ClusterUpgradeConditionTest {
         return new Entry("p.v" + version, Optional.of("p.v" + replaces), List.of(), Optional.empty());
     }
 
-    /** 1.8.0 (4.19) is replaced by 1.9.0 (4.19), that by 1.9.2 (no limit) in stable; nothing leads to 2.0.0 in fast. */
+    /**
+     * In stable 1.9.0 (4.19) replaces 1.8.0 (4.19), and 1.9.2 (no limit) replaces 1.9.0; no upgrade reaches 2.0.0 in
+     * fast.
+     */
     private static CatalogGraph catalog() {
         return new CatalogGraph(
                 "c",

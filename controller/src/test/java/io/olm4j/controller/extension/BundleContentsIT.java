@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What stays on the disk of the bundles that extensions pull, from a real registry. */
+/** Tests which files of pulled bundles stay on the disk, with a real registry. */
 class BundleContentsIT {
 
     private static final Features MANAGED = new Features(false, true, false, false);
@@ -176,7 +176,7 @@ class BundleContentsIT {
                 Optional.empty());
     }
 
-    /** Nothing in it but what a bundle must have. */
+    /** A bundle with only the required content. */
     private static ImageBuilder bundle(String version, boolean supported) {
         String csv = """
                 apiVersion: operators.coreos.com/v1alpha1

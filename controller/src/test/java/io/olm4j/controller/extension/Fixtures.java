@@ -19,30 +19,30 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** What the tests of this package start from. */
+/** The inputs that the tests of this package share. */
 final class Fixtures {
 
     static final String THEN = "2026-01-01T00:00:00Z";
 
     private Fixtures() {}
 
-    /** What an extension asks of package {@code p}: a range, or any version. */
+    /** The catalog filter of an extension for package {@code p}: a version range, or any version. */
     static CatalogFilter wish(String range) {
         return new CatalogFilter("p", range, List.of(), null, null);
     }
 
-    /** The revisions that there are, of which nothing is on record. */
+    /** The states of revisions without a recorded bundle. */
     static RevisionStates states(ClusterObjectSet... sets) {
         return RevisionStates.of(List.of(sets), Optional.empty());
     }
 
-    /** The same revision, whose bundle was chosen for this wish. */
+    /** The same revision, with a bundle that was chosen for this filter. */
     static ClusterObjectSet chosenFor(CatalogFilter wish, ClusterObjectSet set) {
         set.getMetadata().getAnnotations().put(Annotations.SELECTION, Selection.of(wish));
         return set;
     }
 
-    /** A catalog in which each version of package {@code p} replaces the one before. */
+    /** A catalog in which each version of package {@code p} replaces the former one. */
     static CatalogGraph catalog(String name, int priority, String... versions) {
         List<Entry> entries = new ArrayList<>();
         List<Bundle> bundles = new ArrayList<>();

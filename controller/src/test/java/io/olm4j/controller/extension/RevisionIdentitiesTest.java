@@ -120,7 +120,7 @@ class RevisionIdentitiesTest {
                 .isEqualTo(digest(one));
     }
 
-    /** A digest that changes has every extension rendered anew. */
+    /** A changed digest makes the controller render every extension again. */
     @Test
     void shouldKeepTheDigestOfEarlierVersionsWhenNothingIsSwitchedOn() {
         assertThat(digest(desired(Optional.of(config("x", "y")))))

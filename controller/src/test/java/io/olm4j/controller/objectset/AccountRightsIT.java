@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What the service account may and may not do, and how a set recovers. */
+/** Tests of the rights of the service account, and of the recovery of a set. */
 class AccountRightsIT {
 
     @AutoClose

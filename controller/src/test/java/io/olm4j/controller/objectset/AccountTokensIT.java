@@ -24,7 +24,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** The tokens as which objects are written. */
+/** Tests of the tokens that are used to write objects. */
 class AccountTokensIT {
 
     private static final String VERSION = "/version";
@@ -91,7 +91,7 @@ class AccountTokensIT {
         fixture.awaitRolledOut(set);
         fixture.requests().clear();
 
-        // When the token is no longer taken
+        // When the token is no longer accepted
         String settings = "/namespaces/" + namespace + "/configmaps/settings";
         var renewed = new AtomicBoolean();
         fixture.inject(chain -> {

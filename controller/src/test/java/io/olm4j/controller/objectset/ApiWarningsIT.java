@@ -21,7 +21,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** What the API server warns about when it takes the objects of a revision. */
+/** Tests of warnings of the API server about the objects of a revision. */
 class ApiWarningsIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -156,7 +156,7 @@ class ApiWarningsIT {
                 .delete();
     }
 
-    /** The API server heeds a policy a moment after it was made. */
+    /** The API server applies a policy a moment after it was created. */
     private static void warnAboutConfigMaps(String namespace) {
         for (String yaml : List.of("""
                 apiVersion: admissionregistration.k8s.io/v1

@@ -19,7 +19,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** The condition Available says what is live. It does not matter who wrote it, or what may be written now. */
+/** Tests that the condition Available reports the live state, regardless of its writer and of the present rights. */
 class AvailabilityIT {
 
     @AutoClose
@@ -46,7 +46,7 @@ class AvailabilityIT {
                         message -> assertThat(message).contains("Deployment.apps/v1 " + namespace + "/app"));
         fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED);
 
-        // When it can be again
+        // When the pod can be scheduled again
         patchDeployment(namespace, "null");
 
         // Then

@@ -26,7 +26,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What a set may take over, said for the set, for a phase, and for an object: the most specific one counts. */
+/**
+ * Tests of collision protection, which is declared for the set, for a phase and for an object: the most specific one
+ * counts.
+ */
 class CollisionProtectionIT {
 
     @AutoClose
@@ -130,7 +133,7 @@ class CollisionProtectionIT {
                                 + " \"other-" + namespace + "-1\": only one of the two may claim it"));
         fixture.awaitRolledOut(other);
 
-        // Nor when nobody remembers
+        // Nor after a restart without memory
         fixture.restart();
         await().during(Duration.ofSeconds(3))
                 .atMost(Duration.ofSeconds(60))
@@ -152,7 +155,7 @@ class CollisionProtectionIT {
         fixture.admin().resource(set).create();
         fixture.awaitRolledOut(set);
 
-        // When a later pass has something to write
+        // When a later reconcile has something to write
         fixture.admin()
                 .configMaps()
                 .inNamespace(namespace)

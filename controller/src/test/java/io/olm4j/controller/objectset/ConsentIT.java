@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** With the hardened overlay the controller acts as the accounts of those namespaces only that consent to it. */
+/** Tests that with the hardened overlay the controller acts only as accounts of namespaces that consent to it. */
 class ConsentIT {
 
     @AutoClose
@@ -45,7 +45,7 @@ class ConsentIT {
         awaitTokens(true);
     }
 
-    /** The API server goes by a policy a moment after it was stored. */
+    /** The API server applies a policy a moment after it was stored. */
     private static void awaitTokens(boolean given) {
         await().atMost(Duration.ofMinutes(2)).until(() -> {
             ServiceAccountRef account = fixture.installer();

@@ -18,7 +18,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-/** A set that takes longer than it may; the controller's clock is ahead, so that none has time left. */
+/** Tests of a set that exceeds its deadline; the controller's clock is ahead, so that every deadline is past. */
 class DeadlineIT {
 
     @Test
@@ -52,7 +52,7 @@ class DeadlineIT {
                     .isEqualTo("Revision has not rolled out for 10 minute(s). Last status: Revision 1.0.1 is rolling"
                             + " out.");
 
-            // When there is such a node
+            // When the pod fits a node
             fixture.admin()
                     .nodes()
                     .list()

@@ -24,13 +24,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** One set neither stops the others nor leaves anything behind. */
+/** Tests that one set neither stops the others nor leaves anything behind. */
 class FairShareIT {
 
-    /** So many requests of one set at once. */
+    /** The limit of parallel requests of one set. */
     private static final int SHARE = 16;
 
-    /** Shorter than the client waits for an answer: it sends the same request again and gives none up. */
+    /** Shorter than the client's timeout: the client sends the same request again and gives no request up. */
     private static final Duration HANG = Duration.ofSeconds(20);
 
     @AutoClose
@@ -111,7 +111,7 @@ class FairShareIT {
         fixture.awaitRolledOut(set);
         long watched = lists(namespace);
 
-        // When it goes though its objects could not be deleted
+        // When the set is removed although its objects could not be deleted
         fixture.inject(chain -> chain.request().method().equals("DELETE")
                         && chain.request().url().encodedPath().contains("/gadgets/")
                 ? Faults.answer(500).intercept(chain)

@@ -37,7 +37,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever goes wrong on the way, the end is the same as if nothing had. */
+/** Tests that faults on the way do not change the final state. */
 class FaultsIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -77,7 +77,7 @@ class FaultsIT {
         });
     }
 
-    /** Installs, upgrades and deletes under a fault, beside an object of somebody else. */
+    /** Installs, upgrades and deletes under a fault, beside an object of another owner. */
     private static void liveThrough(Interceptor fault) {
         // Given
         ServiceAccountRef account = fixture.installer();
@@ -178,7 +178,7 @@ class FaultsIT {
 
     @Test
     void shouldGoOnWhenAWebhookNoLongerRejectsAnObject() {
-        // Given a webhook that nobody answers, for one object
+        // Given a webhook without a server, for one object
         ServiceAccountRef account = fixture.clusterAdmin();
         String namespace = account.namespace();
         var rejected = configMap(namespace, "rejected", "a");
@@ -225,7 +225,7 @@ class FaultsIT {
         assertThat(managed(namespace)).containsExactly("accepted a", "later a", "rejected a");
     }
 
-    /** The API server goes by a new webhook a moment after it was stored. */
+    /** The API server uses a new webhook a moment after it was stored. */
     private static void awaitRejection(String namespace) {
         var probe = new ConfigMapBuilder()
                 .withNewMetadata()
@@ -256,7 +256,7 @@ class FaultsIT {
                         spec: {hard: {count/configmaps: "2"}}
                         """.formatted(namespace)).toString());
         quota.create();
-        // The certificate authority of the cluster is the first one.
+        // The first ConfigMap is the certificate authority of the cluster.
         await().atMost(PATIENCE)
                 .until(
                         () -> fixture.admin()
@@ -294,7 +294,7 @@ class FaultsIT {
 
     @Test
     void shouldGoOnInTheNewNamespaceWhenTheOldOneIsTerminating() {
-        // Given a namespace that cannot go, since something in it cannot
+        // Given a namespace that cannot be removed, because an object in it cannot be removed
         ServiceAccountRef account = fixture.clusterAdmin();
         String namespace = fixture.namespace();
         fixture.admin()

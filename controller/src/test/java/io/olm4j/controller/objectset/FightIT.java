@@ -27,13 +27,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Two that want the same object do not write it for ever. */
+/** Tests that two writers of the same object do not write it without end. */
 class FightIT {
 
-    /** Before the limit, and for a write of the status or a restart of a watch in between. */
+    /** The writes before the limit, plus some for a status write or a restart of a watch in between. */
     private static final int MOST_WRITES = 25;
 
-    /** Half of the writes after which healing pauses, so that a write more for some of them does no harm. */
+    /** Half of the writes after which healing pauses, so that an additional write for some changes does no harm. */
     private static final int FEW_CHANGES = 5;
 
     @AutoClose

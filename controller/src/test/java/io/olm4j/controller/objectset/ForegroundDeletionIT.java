@@ -33,8 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * With --cascade=foreground the garbage collector deletes all dependents at once: the teardown keeps its order all the
- * same.
+ * Tests that the teardown keeps its order with --cascade=foreground, although the garbage collector deletes all
+ * dependents at once.
  */
 class ForegroundDeletionIT {
 
@@ -69,7 +69,7 @@ class ForegroundDeletionIT {
     @ParameterizedTest
     @ValueSource(strings = {"set", "extension"})
     void shouldKeepTheOperatorUntilItsCustomResourcesAreGone(String deleted) {
-        // Given a revision with its objects in Secrets, and a custom resource that only the operator can let go
+        // Given a revision with its objects in Secrets, and a custom resource whose finalizer only the operator removes
         ServiceAccountRef account = fixture.clusterAdmin();
         String namespace = account.namespace();
         String name = "foreground-" + namespace;
@@ -91,7 +91,7 @@ class ForegroundDeletionIT {
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> custom.get().getMetadata().getDeletionTimestamp() != null);
 
-        // Then everything that the operator needs stays, and the set says what it waits for
+        // Then everything that the operator needs stays, and the set reports what it waits for
         Condition deleting = fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.DELETING);
         assertThat(deleting.message())
                 .startsWith("Deleting since 20")

@@ -25,7 +25,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** What the service account needs so that it can create and change roles and bindings, which hand rights on. */
+/** Tests of the rights that the service account needs to create and change roles and bindings, which grant rights. */
 class GrantedRightsIT {
 
     @AutoClose

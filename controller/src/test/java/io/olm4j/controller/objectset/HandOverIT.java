@@ -23,7 +23,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** Who gets an object that more than one wants. */
+/** Tests which set gets an object that several sets contain. */
 class HandOverIT {
 
     @AutoClose

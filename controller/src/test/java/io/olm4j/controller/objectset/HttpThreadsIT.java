@@ -28,13 +28,13 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** What requests and watches cost in platform threads. */
+/** Tests how many platform threads requests and watches need. */
 class HttpThreadsIT {
 
     private static final int ACCOUNTS = 60;
     private static final int WATCHES = 60;
 
-    /** For connections, of which each has a reader, and for timers. */
+    /** Threads for connections, each of which has a reader, and for timers. */
     private static final int FEW = 12;
 
     @AutoClose
@@ -62,7 +62,7 @@ class HttpThreadsIT {
             // When one is forgotten
             accounts.forget(refs.getFirst());
 
-            // Then the others go on
+            // Then the others still work
             requestOfEach(clients.subList(1, ACCOUNTS));
         }
     }
@@ -127,7 +127,7 @@ class HttpThreadsIT {
         };
     }
 
-    /** Those of the HTTP library and of the clients' own pools; the JVM lists platform threads only. */
+    /** The threads of the HTTP library and of the clients' own pools; the JVM lists platform threads only. */
     private static long platformThreads() {
         return Thread.getAllStackTraces().keySet().stream()
                 .map(Thread::getName)

@@ -27,8 +27,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
- * Changes that a server-side apply cannot express are made where no other manager sets the field, and are named where
- * one does.
+ * Tests of changes that a server-side apply cannot express: they are made if no other field manager sets the field;
+ * otherwise the status names them.
  */
 class InapplicableChangesIT {
 

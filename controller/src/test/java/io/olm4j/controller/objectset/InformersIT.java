@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Which kinds are watched, how often, and until when. */
+/** Tests which kinds are watched, how often, and until when. */
 class InformersIT {
 
     @AutoClose
@@ -55,7 +55,7 @@ class InformersIT {
                 .as("the second set shares what the first one started")
                 .isEqualTo(watched);
 
-        // When the first leaves
+        // When the first set is deleted
         fixture.admin().resource(one).delete();
         fixture.awaitGone(one);
         gadgetOf(namespace, "two").edit(gadget -> {
@@ -63,12 +63,12 @@ class InformersIT {
             return gadget;
         });
 
-        // Then the second is watched still
+        // Then the objects of the second set are still watched
         await().atMost(Duration.ofMinutes(2))
                 .until(() -> "blue".equals(gadgetOf(namespace, "two").get().get("spec", "color")));
         assertThat(lists(namespace)).isEqualTo(watched);
 
-        // When the last leaves, and another comes
+        // When the last set is deleted, and another one is created
         fixture.admin().resource(two).delete();
         fixture.awaitGone(two);
         ClusterObjectSet three = set("three-" + namespace, 1, account, phase("deploy", gadget(namespace, "three")));

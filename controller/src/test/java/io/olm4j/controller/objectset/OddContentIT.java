@@ -35,7 +35,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Content that nobody means well ends in a condition, asks the API server for nothing, and can be deleted. */
+/** Tests that malicious content ends in a condition, causes no requests to the API server, and can be deleted. */
 class OddContentIT {
 
     @AutoClose

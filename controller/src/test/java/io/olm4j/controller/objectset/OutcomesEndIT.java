@@ -39,7 +39,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** However a pass ends, the set goes on once the reason is gone, by an event or by a timer. */
+/**
+ * Tests that after every outcome of a reconcile the set continues once the reason is gone, by an event or by a timer.
+ */
 class OutcomesEndIT {
 
     private static final String HOLD = "example.com/hold";
@@ -76,7 +78,7 @@ class OutcomesEndIT {
     @Test
     void shouldCoverEveryOutcome() {
         Set<Class<?>> all = new HashSet<>(List.of(SetOutcome.class.getPermittedSubclasses()));
-        all.remove(SetOutcome.Archived.class); // Nothing is left to go on with.
+        all.remove(SetOutcome.Archived.class); // An archived set has nothing to continue.
 
         assertThat(reasons().<Object>map(reason -> reason.get()[0])).containsAll(all);
     }
@@ -202,7 +204,7 @@ class OutcomesEndIT {
         fixture.awaitRolledOut(set);
     }
 
-    /** It has neither our label nor an owner of ours: no watch tells when it is gone. */
+    /** The object has neither our label nor an owner of ours, so no watch reports when it is gone. */
     private static void objectBeingDeleted() {
         ServiceAccountRef account = fixture.installer();
         String namespace = account.namespace();

@@ -30,7 +30,8 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /**
- * A revision as the extension reconciler makes it: objects in Secrets, a CRD together with an object of its kind, RBAC.
+ * Tests of a revision as the extension reconciler creates it: objects in Secrets, a CRD together with an object of its
+ * kind, RBAC.
  */
 class PackedRevisionIT {
 
@@ -190,7 +191,7 @@ class PackedRevisionIT {
         fixture.awaitRolledOut(set);
         Secret secret = secretsOf(set).getFirst();
 
-        // When a Secret is made anew and may change
+        // When a Secret is created again and is mutable
         fixture.admin().resource(secret).delete();
         secret.getMetadata().setResourceVersion(null);
         secret.getMetadata().setUid(null);

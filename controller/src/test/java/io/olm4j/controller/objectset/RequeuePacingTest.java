@@ -12,7 +12,7 @@ class RequeuePacingTest {
 
     private final RequeuePacing pace = new RequeuePacing();
 
-    /** When the set is taken up until a time, if an event comes at each of these. */
+    /** The times at which the set is requeued until a time, if events come at the given times. */
     private List<Long> wakes(List<Long> events, long until) {
         List<Long> wakes = new ArrayList<>();
         int next = 0;

@@ -15,7 +15,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 
-/** Notes when the controller asked for the rights of which account. */
+/** Notes when the controller requested the rights of each account. */
 final class Reviews implements Interceptor {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -44,7 +44,7 @@ final class Reviews implements Interceptor {
         return of(account).size();
     }
 
-    /** Whether none of the accounts was asked about lately, and each was before. */
+    /** Whether the rights of each account were requested, but not within the time {@code lately}. */
     boolean rest(Collection<ServiceAccountRef> accounts, Duration lately) {
         Instant since = Instant.now().minus(lately);
         return accounts.stream()

@@ -28,7 +28,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** The chain of revisions of an extension on the API server. */
+/** Tests of the chain of revisions of an extension on the API server. */
 class RevisionsIT {
 
     @AutoClose
@@ -61,7 +61,7 @@ class RevisionsIT {
     @Test
     void shouldKeepFiveArchivedRevisions() {
         Revisions revisions = revisions();
-        // Given six archived ones, and one that will be when the next has rolled out
+        // Given six archived revisions, and one that is archived when the next one has rolled out
         ServiceAccountRef account = fixture.installer();
         String owner = "history-" + account.namespace();
         for (int number = 1; number <= 7; number++) {
@@ -95,7 +95,7 @@ class RevisionsIT {
     @Test
     void shouldNotTakeTheSecretsOfAnEarlierRevisionOfTheSameName() {
         Revisions revisions = revisions();
-        // Given a revision that is gone, and its Secret that the garbage collector has not found yet
+        // Given a deleted revision, and its Secret that the garbage collector has not found yet
         ServiceAccountRef account = fixture.installer();
         List<ObjectNode> objects = List.of(configMap(account.namespace(), "settings", "a"));
         RevisionPlan plan = ((RevisionDecision.Create) new RevisionDecider(
@@ -143,7 +143,7 @@ class RevisionsIT {
                 .extracting(phase -> phase.name() + " " + phase.objects().size())
                 .containsExactly("configuration 50", "configuration-2 10");
 
-        // When only the image is another one
+        // When only the image has changed
         RevisionDecision decision = decider.decide(
                 identity(account, "example.com/mirror/many@sha256:0"),
                 objects,

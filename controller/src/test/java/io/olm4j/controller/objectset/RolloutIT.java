@@ -27,7 +27,7 @@ import okhttp3.Response;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** Rolling out, keeping and taking down one set, on the real API server. */
+/** Tests of rolling out, maintaining and tearing down one set, on the real API server. */
 class RolloutIT {
 
     @AutoClose
@@ -206,7 +206,7 @@ class RolloutIT {
                 chain -> {
                     Response answer = chain.proceed(chain.request());
                     settings.delete();
-                    // Long enough for the informer to hear of it.
+                    // Long enough for the informer to receive the event.
                     await().pollDelay(Duration.ofSeconds(1)).until(() -> settings.get() == null);
                     return answer;
                 }));
@@ -257,7 +257,7 @@ class RolloutIT {
         String before = versionOf(namespace);
         fixture.requests().clear();
 
-        // When something that is not the set's own changes, so that it is looked at again
+        // When a field that the set does not own changes, so that the set is reconciled again
         fixture.admin().configMaps().inNamespace(namespace).withName("settings").edit(map -> {
             map.getMetadata().getLabels().put("user", "a");
             return map;
@@ -319,7 +319,7 @@ class RolloutIT {
                 .isNull();
         List<String> deletions = fixture.requests().writes().stream()
                 .filter(request -> request.startsWith("DELETE"))
-                // A Deployment is deleted at another attempt if its status is written meanwhile.
+                // A Deployment whose status is written meanwhile needs another attempt to delete it.
                 .distinct()
                 .toList();
         assertThat(deletions).hasSize(2);

@@ -22,7 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** A set reads only Secrets that its account may read, and tells nothing of others. */
+/** Tests that a set reads only Secrets that its account may read, and reveals nothing about others. */
 class SecretReadingIT {
 
     @AutoClose

@@ -63,7 +63,7 @@ import java.util.function.Consumer;
 import okhttp3.Interceptor;
 import okhttp3.OkHttpClient;
 
-/** The ClusterObjectSet controller against the real API server, with the rights its manifests give it. */
+/** The ClusterObjectSet controller against the real API server, with the rights that its manifests grant. */
 final class SetControllerFixture implements AutoCloseable {
 
     static final String SYSTEM = "olmv1-system";
@@ -109,7 +109,7 @@ final class SetControllerFixture implements AutoCloseable {
         operator.start();
     }
 
-    /** A client like that of the controller, whose requests are noted with the others. */
+    /** A client like the controller's; its requests are noted with the others. */
     KubernetesClient client(Config config) {
         return new VirtualThreadHttp() {
             @Override
@@ -146,7 +146,7 @@ final class SetControllerFixture implements AutoCloseable {
         operator.start();
     }
 
-    /** One pass of another controller over a set as it knows it, which may not be as it is. */
+    /** One reconcile of a set by another controller, whose copy of the set may be outdated. */
     SetOutcome pass(ClusterObjectSet set) {
         ObjectClient own = ObjectClient.of(client);
         try (var work = new BoundedWork(4, 4);
@@ -188,7 +188,7 @@ final class SetControllerFixture implements AutoCloseable {
         return requests;
     }
 
-    /** From now on every request of the controller, and of those it acts as, meets this. */
+    /** Injects a fault into every later request of the controller and of the accounts it acts as. */
     void inject(Interceptor fault) {
         requests.inject(fault);
     }
@@ -251,7 +251,7 @@ final class SetControllerFixture implements AutoCloseable {
                 .build();
     }
 
-    /** Everything that applying and deleting needs. */
+    /** All rights that applying and deleting need. */
     static PolicyRule manage(String group, String resource) {
         return rule(group, resource, "create", "patch", "delete");
     }
@@ -286,7 +286,7 @@ final class SetControllerFixture implements AutoCloseable {
                 .create();
     }
 
-    /** Gives an account rights in all namespaces, and on what is in none. */
+    /** Gives an account rights in all namespaces, and on cluster-scoped objects. */
     void grantEverywhere(ServiceAccountRef account, PolicyRule... rules) {
         String name = "installer-" + account.namespace() + "-" + COUNTER.incrementAndGet();
         admin.resource(new ClusterRoleBuilder()
@@ -310,7 +310,7 @@ final class SetControllerFixture implements AutoCloseable {
                 .create();
     }
 
-    /** A revision of an extension, not created yet; the extension is created if there is none of this name. */
+    /** A revision of an extension, not created yet; the extension is created if it does not exist. */
     static ClusterObjectSet set(String owner, long revision, ServiceAccountRef account, Phase... phases) {
         ClusterObjectSet set = new ClusterObjectSet();
         ClusterExtension extension = extension(owner, account);
@@ -378,7 +378,10 @@ final class SetControllerFixture implements AutoCloseable {
                 .orElseThrow();
     }
 
-    /** Waits until a condition has a reason and a message: the API server heeds roles a moment after they were made. */
+    /**
+     * Waits until a condition has a reason and a message: the API server applies roles a moment after they were
+     * created.
+     */
     void awaitCondition(ClusterObjectSet set, String type, String reason, Consumer<String> message) {
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(condition(set, type)).hasValueSatisfying(condition -> {

@@ -15,18 +15,18 @@ class SetRequeueSourceTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-    /** After 300 ms, 5 s and 30 s. */
+    /** The requeues after 300 ms, 5 s and 30 s. */
     private static final int LOOKS_AFTER_ONE_EVENT = 3;
 
     private static final int SETS = 60;
 
-    /** Of the sets that are not calm, before one a second. */
+    /** The requeues at once of sets that are not calm; then there is one per second. */
     private static final int BURST = 30;
 
     private final long start = System.nanoTime();
     private final List<String> woken = new CopyOnWriteArrayList<>();
 
-    /** Runs on the thread of the timer, so that nothing else is woken meanwhile. */
+    /** Runs on the thread of the timer, so that no other set is requeued meanwhile. */
     private volatile Consumer<String> then = _ -> {};
 
     @AutoClose

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** A phase of more objects than the API admits is rolled out as one. */
+/** Tests that a phase with more objects than the API admits is rolled out as one phase. */
 class SplitPhasesIT {
 
     @AutoClose

@@ -40,7 +40,7 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** A ClusterObjectSet as an API of its own: written by hand, without an extension. */
+/** Tests of a ClusterObjectSet as an independent API: written by hand, without an extension. */
 class StandaloneSetIT {
 
     @AutoClose

@@ -27,18 +27,21 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
-/** What a set that lacks rights costs while roles and bindings change, and how soon it goes on when it gets them. */
+/**
+ * Tests how many requests a set without rights costs while roles and bindings change, and how soon it continues when it
+ * gets the rights.
+ */
 class StuckSetsIT {
 
-    /** An account, a set with one ConfigMap: everything, patch and create. */
+    /** The reviews for an account and a set with one ConfigMap: everything, patch and create. */
     private static final int REVIEWS_OF_A_PASS = 4;
 
     private static final AtomicInteger COUNTER = new AtomicInteger();
 
-    /** Longer than from one of the looks after an event to the next; the last one is after 30 seconds. */
+    /** Longer than the time between two requeues after an event; the last requeue comes after 30 seconds. */
     private static final Duration REST = Duration.ofSeconds(35);
 
-    /** More than the looks that a set is allowed in any case. */
+    /** More than the number of requeues that every set may have. */
     private static final int CHANGES = 50;
 
     @AutoClose
@@ -81,7 +84,7 @@ class StuckSetsIT {
         }
     }
 
-    /** From now on only an event takes one of them up: a timer is of ten minutes. */
+    /** From now on only an event requeues one of the sets: the timer takes ten minutes. */
     @BeforeAll
     static void awaitTheLastLook() {
         List<Stuck> stuck = List.of(idle, annotated, withRole, inGroup, aggregated);
@@ -90,7 +93,10 @@ class StuckSetsIT {
                 .until(() -> reviews.rest(stuck.stream().map(Stuck::account).toList(), REST));
     }
 
-    /** Changes something ten times a second if the machine can, and returns how many reviews of an account it took. */
+    /**
+     * Changes something ten times a second if the machine is fast enough, and returns how many reviews of an account
+     * this caused.
+     */
     private static int reviewsWhile(ServiceAccountRef account, Duration time, Runnable change) {
         int before = reviews.count(account);
         Instant end = Instant.now().plus(time);

@@ -20,7 +20,10 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A set that is deleted together with its account, or the rights of that, is taken down in order. */
+/**
+ * Tests that a set which is deleted together with its account, or with the rights of the account, is torn down in
+ * order.
+ */
 class TeardownAccountIT {
 
     @AutoClose
@@ -29,7 +32,7 @@ class TeardownAccountIT {
     @ParameterizedTest
     @ValueSource(strings = {"account", "rights"})
     void shouldTakeTheSetDownInOrderWhenItsAccountIsGone(String lost) {
-        // Given an operator with an unfinished custom resource, and an object of others beside it
+        // Given an operator with an unfinished custom resource, and an object of another owner beside it
         ServiceAccountRef account = fixture.clusterAdmin();
         String namespace = account.namespace();
         ClusterObjectSet set = set(

@@ -25,7 +25,7 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** In which order the objects of a set go, and which stay. */
+/** Tests in which order the objects of a set are deleted, and which objects stay. */
 class TeardownIT {
 
     @AutoClose
@@ -94,7 +94,7 @@ class TeardownIT {
         assertThat(settings.getData()).containsEntry("key", "a");
         assertThat(Objects.controller(settings)).isEmpty();
 
-        // When a set of the same owner comes
+        // When a set of the same owner is created
         ClusterObjectSet next =
                 set("orphaned-" + namespace, 2, account, phase("deploy", configMap(namespace, "settings", "b")));
         fixture.admin().resource(next).create();
@@ -137,7 +137,7 @@ class TeardownIT {
 
     @Test
     void shouldNotPutTheOwnerBackWhenAPassKnowsNothingOfTheDeletionYet() {
-        // Given a set that is being deleted, and stays for the sake of somebody else
+        // Given a set that is being deleted, and stays because of another finalizer
         ServiceAccountRef account = fixture.clusterAdmin();
         String namespace = account.namespace();
         ClusterObjectSet set =
