@@ -53,7 +53,7 @@ final class RegistryHttp {
      * Sends the request until it has a final answer.
      *
      * @throws ImageException if the registry refuses, cannot be reached, or breaks off at every attempt
-     * @throws ContentException if the reader finds the content wrong
+     * @throws ContentException if the reader finds wrong content
      */
     <T> T send(RegistryCall<T> call) throws ImageException, ContentException {
         return send(() -> call, () -> false, options.limits().timeouts().document());
@@ -71,7 +71,7 @@ final class RegistryHttp {
      * @param progressed whether the last attempt made progress; if so, attempts are counted from the start
      * @param limit the time for all attempts
      * @throws ImageException if the registry refuses, cannot be reached, takes too long, or breaks off at every attempt
-     * @throws ContentException if the reader finds the content wrong
+     * @throws ContentException if the reader finds wrong content
      */
     <T> T send(Supplier<RegistryCall<T>> calls, BooleanSupplier progressed, Duration limit)
             throws ImageException, ContentException {
