@@ -40,7 +40,7 @@ public final class CatalogReader {
      * Reads every file of a catalog directory, in lexical order of the walk.
      *
      * @throws TextSyntaxException if a file is no catalog content
-     * @throws IOException if a file can't be read
+     * @throws IOException if a file cannot be read
      */
     public void readDirectory(Path root, Consumer<Meta> consumer) throws IOException {
         for (CatalogFiles.CatalogFile file : CatalogFiles.list(root)) {
@@ -54,7 +54,7 @@ public final class CatalogReader {
      * @param consumer called in the calling thread, in order
      * @param helpers threads beside the calling one
      * @throws TextSyntaxException if a file is not catalog content; if several are not, for the first
-     * @throws IOException if a file can't be read
+     * @throws IOException if a file cannot be read
      */
     public void readCanonical(Path root, Consumer<CanonicalMeta> consumer, Executor helpers) throws IOException {
         OrderedTasks<List<CanonicalMeta>> tasks = new OrderedTasks<>(helpers, objects -> objects.forEach(consumer));
@@ -76,7 +76,7 @@ public final class CatalogReader {
      * Reads one file of a catalog directory.
      *
      * @throws TextSyntaxException if the file is not catalog content
-     * @throws IOException if it can't be read
+     * @throws IOException if it cannot be read
      */
     public void readFile(CatalogFiles.CatalogFile file, Consumer<Meta> consumer) throws IOException {
         try (InputStream in = Files.newInputStream(file.path())) {

@@ -39,7 +39,7 @@ public record Meta(String schema, String packageName, String name, ObjectNode bl
     }
 
     /**
-     * Takes schema, package and name from an object, whatever the case of these keys.
+     * Reads schema, package and name from an object; these keys match in any case.
      *
      * @throws TextSyntaxException if one of them is not a string, or two keys differ only by case
      */

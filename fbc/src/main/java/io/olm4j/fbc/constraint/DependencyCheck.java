@@ -25,8 +25,9 @@ import java.util.Set;
  * <p>As in OLM Classic, a single installed bundle must fulfil the whole {@code olm.constraint}: no bundle fulfils
  * {@code all} of two packages, and a {@code not} only excludes bundles that its sibling constraints accept. There are
  * two differences, because this check looks at a running cluster and does not choose bundles from a catalog. First,
- * every candidate fulfils a {@code gvk} if the cluster serves the API, whatever installed the API. Second, the cluster
- * itself is a candidate without package and properties, so that a served API suffices if no bundle is installed.
+ * every candidate fulfils a {@code gvk} if the cluster serves the API; it does not matter what installed the API.
+ * Second, the cluster itself is a candidate without package and properties, so that a served API suffices if no bundle
+ * is installed.
  */
 public final class DependencyCheck {
     /** Compiling so many characters of CEL takes a few seconds. */
