@@ -19,7 +19,7 @@ import java.util.Optional;
 
 /** Reads the files of a bundle directory as text, within limits. It reads nothing outside the directory. */
 final class BundleFiles {
-    /** More than any bundle needs: the API server limits pod annotations, which a file may become, to 256 KiB. */
+    /** More than any bundle needs: the API server limits pod annotations, which come from such a file, to 256 KiB. */
     private static final int MAX_FILE_BYTES = 8 << 20;
 
     private static final int MAX_TOTAL_BYTES = 64 << 20;

@@ -18,7 +18,7 @@ public final class CatalogOrder {
 
     private CatalogOrder() {}
 
-    /** Compares by schema, package and name only. The result is 0 for objects that differ in nothing else. */
+    /** Compares by schema, package and name only. The result is 0 for objects with the same position in this order. */
     public static Comparator<Meta> comparator() {
         return ORDER;
     }

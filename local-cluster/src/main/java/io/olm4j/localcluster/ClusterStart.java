@@ -40,7 +40,7 @@ final class ClusterStart {
         }
     }
 
-    /** Starts etcd, the registry and the API server, and waits until they listen. */
+    /** Starts etcd, the registry and the API server, and waits until the API server and the registry listen. */
     void startServers() throws PortTaken {
         controlPlane.start(Component.ETCD, Component.REGISTRY, Component.API_SERVER);
         await(Component.API_SERVER, "listens", () -> listens(ports.apiServer()) && Files.exists(directory.authority()));

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 
 /**
  * Generates the OperatorCondition in which an operator reports whether it may be upgraded, and the Role and RoleBinding
- * that allow its accounts to write it. All have the name of the ClusterServiceVersion. The operator and users write
- * conditions and overrides.
+ * that allow its accounts to write it. All have the name of the ClusterServiceVersion. It leaves conditions and
+ * overrides to other writers.
  */
 final class OperatorConditionObjects {
     private static final String API_GROUP = "operators.coreos.com";

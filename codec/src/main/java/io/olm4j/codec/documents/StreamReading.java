@@ -89,9 +89,7 @@ public final class StreamReading<T> {
         readYaml(chunks);
     }
 
-    /**
-     * Drops the blanks before the value if its line starts with other text: only at a line start are they indentation.
-     */
+    /** Drops the blanks before the value if no line end precedes it, because they are then not indentation. */
     private YamlChunks yamlInstead(JsonValues values) {
         return values.newlinesBefore() > 0
                 ? yaml(values, 1)

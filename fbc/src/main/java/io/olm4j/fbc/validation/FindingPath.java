@@ -10,7 +10,8 @@ import java.util.List;
  * A place in the tree package → channel → bundle of a catalog.
  *
  * @param packageName the package; empty for the catalog as a whole
- * @param channel the channel of the package; empty for the package as a whole, or for a bundle outside any channel
+ * @param channel the channel of the package; empty for the package as a whole, or for a bundle regardless of its
+ *     channels
  * @param bundle the bundle; empty for the channel or package as a whole
  */
 public record FindingPath(String packageName, String channel, String bundle) {

@@ -27,8 +27,7 @@ public final class PullSecrets implements CredentialSource, AutoCloseable {
     }
 
     /**
-     * Starts to watch. Returns when the secrets are known, when the API server has refused them, or when it has not
-     * answered for 10 seconds.
+     * Starts to watch. For each object it waits until the API server has returned or refused it, at most 10 seconds.
      *
      * @param client stays open
      * @param onChange runs when a pull that failed for lack of credentials may succeed
