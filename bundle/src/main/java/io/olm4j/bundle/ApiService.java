@@ -32,7 +32,7 @@ public record ApiService(JsonNode tree) {
         return tree.path("deploymentName").asText();
     }
 
-    /** The port of the service and of the container, which may be no valid port; 443 if the bundle leaves it out. */
+    /** The port of the service and of the container, possibly invalid; 443 if the bundle leaves it out. */
     public int port() {
         int port = tree.path("containerPort").asInt();
         return port == 0 ? DEFAULT_PORT : port;

@@ -7,14 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Everything that can be said about a bundle directory without knowing how it is to be installed. */
+/** Checks a bundle directory as far as possible without the options of an installation. */
 public final class BundleCheck {
 
     /**
-     * What came of a check.
+     * The result of a check.
      *
-     * @param findings what keeps the bundle from being installed
-     * @param warnings what looks like a mistake
+     * @param findings errors that prevent the installation of the bundle
+     * @param warnings probable mistakes
      */
     public record Result(List<Finding> findings, List<Finding> warnings) {
         public Result {

@@ -17,15 +17,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** The files of a bundle directory as text, within limits; nothing outside the directory is read. */
+/** Reads the files of a bundle directory as text, within limits. It reads nothing outside the directory. */
 final class BundleFiles {
-    /** More than any bundle needs: pod annotations made from a file are limited to 256 KiB by the API server. */
+    /** More than any bundle needs: the API server limits pod annotations, which come from such a file, to 256 KiB. */
     private static final int MAX_FILE_BYTES = 8 << 20;
 
     private static final int MAX_TOTAL_BYTES = 64 << 20;
     private static final int MAX_FILES = 2_000;
 
-    /** A file, or why it can't be used. */
+    /** The text of a file, or the reason why the file cannot be used. */
     sealed interface Content {
         String file();
     }
@@ -55,7 +55,7 @@ final class BundleFiles {
         return Files.exists(path, LinkOption.NOFOLLOW_LINKS) ? Optional.of(content(file, path)) : Optional.empty();
     }
 
-    /** The files of a flat folder, by name; a folder inside it is not usable. */
+    /** The files of a folder, sorted by name; subfolders give unusable content. */
     List<Content> in(String folder) {
         List<Path> paths = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(root.resolve(folder))) {

@@ -12,7 +12,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Merges {@code metadata/properties.yaml} into the annotation of the ClusterServiceVersion that carries properties. */
+/**
+ * Merges {@code metadata/properties.yaml} into the annotation of the ClusterServiceVersion that holds the properties.
+ */
 final class BundleProperties {
     /** The annotation: a JSON list of objects with type and value. */
     static final String ANNOTATION = "olm.properties";
@@ -26,7 +28,7 @@ final class BundleProperties {
      *
      * @param annotation the annotation as written, or an empty text
      * @param file the content of the file
-     * @throws ManifestSyntaxException when one of the two is malformed
+     * @throws ManifestSyntaxException if the annotation or the file is malformed
      */
     static String merged(String annotation, ObjectNode file) {
         List<String> properties = new ArrayList<>();

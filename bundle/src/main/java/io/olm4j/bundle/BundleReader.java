@@ -15,9 +15,9 @@ import java.util.Optional;
 
 /**
  * Reads a directory in the registry+v1 format: {@code metadata/annotations.yaml}, {@code metadata/properties.yaml} if
- * there, and the objects in the files of {@code manifests/}.
+ * it exists, and the objects in the files of {@code manifests/}.
  *
- * <p>All files are read and all findings reported, not only the first.
+ * <p>It reads all files and reports all findings, not only the first.
  */
 public final class BundleReader {
     private static final String MANIFESTS = "manifests";
@@ -107,7 +107,7 @@ public final class BundleReader {
                 case "CustomResourceDefinition" ->
                     crds.add(from(file, TypedTree.of(object, "CustomResourceDefinition", Nulls.DROPPED)));
                 default -> {
-                    // Only the metadata is typed; the rest is for the API server to check.
+                    // Only the metadata is checked against its type; the API server checks the rest.
                     TypedTree.of(object, "PartialObjectMetadata", Nulls.DROPPED);
                     others.add(from(file, object));
                 }
@@ -122,7 +122,7 @@ public final class BundleReader {
         return object;
     }
 
-    /** The last one wins, as in the original. */
+    /** The last ClusterServiceVersion wins, as in operator-controller. */
     private void takeCsv(String file, ObjectNode tree) {
         csv.ifPresent(earlier -> warnings.add(new Finding(
                 origins.of(earlier),

@@ -3,10 +3,10 @@ package io.olm4j.bundle;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What came of reading a bundle directory. */
+/** The result of reading a bundle directory. */
 public sealed interface BundleReading {
 
-    /** The directory holds a registry+v1 bundle; whether it can be installed is for {@link Renderer} to say. */
+    /** The directory holds a registry+v1 bundle; {@link Renderer} decides whether it can be installed. */
     record Read(RegistryV1 bundle) implements BundleReading {}
 
     /** The directory holds no readable bundle; there is at least one finding. */

@@ -4,10 +4,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 
 /**
- * A registry+v1 bundle with its files as written, which is what the tools that describe bundles look at. The trees are
- * shared and must not be changed.
+ * A registry+v1 bundle with its files as written, for tools that describe bundles. The trees are shared and must not be
+ * changed.
  *
- * @param bundle as it is read for installing
+ * @param bundle the bundle as it is read for an installation
  * @param csv its ClusterServiceVersion
  * @param manifests every document in the files of {@code manifests/}, by file name; a list is one document
  * @param metadata the first document of every file in {@code metadata/}, by file name

@@ -6,10 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads a bundle directory as {@link BundleReader} does and keeps the documents of its files as written.
+ * Reads a bundle directory as {@link BundleReader} does, and keeps the documents of its files as written.
  *
- * <p>Unlike the original's tools, which pass over what they can't read, it reports every file that holds something else
- * than it should.
+ * <p>Unlike opm, which ignores unreadable files, it reports every file with unexpected content.
  */
 public final class BundleSourceReader {
     private static final String MANIFESTS = "manifests";
@@ -64,7 +63,10 @@ public final class BundleSourceReader {
         }
     }
 
-    /** Any file may hold any of the metadata; one that is not even named like YAML or JSON may hold something else. */
+    /**
+     * Any file may hold a part of the metadata. A file whose name is not that of YAML or JSON may have any other
+     * content.
+     */
     private void readMetadata(BundleFiles.Content content) {
         boolean mustBeYaml = content.file().matches(".*\\.(yaml|yml|json)");
         switch (content) {

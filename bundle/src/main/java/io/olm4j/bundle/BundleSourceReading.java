@@ -2,7 +2,7 @@ package io.olm4j.bundle;
 
 import java.util.List;
 
-/** What came of reading the files of a bundle directory. */
+/** The result of reading the files of a bundle directory. */
 public sealed interface BundleSourceReading {
 
     /** The directory holds a registry+v1 bundle. */

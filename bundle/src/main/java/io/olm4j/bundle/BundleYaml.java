@@ -16,9 +16,9 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads the YAML and JSON of a bundle, in the dialect of go-yaml and within limits; integers of 64 bits stay exact. */
+/** Reads the YAML and JSON of a bundle, in the dialect of go-yaml and within limits. Integers of 64 bits stay exact. */
 final class BundleYaml {
-    /** Aliases may not blow a document up beyond this. */
+    /** The limit of a document, also after its aliases are expanded. */
     private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20);
 
     private static final DocumentReader READER = new DocumentReader(LIMITS, Numbers.INT64);
@@ -26,9 +26,9 @@ final class BundleYaml {
     private BundleYaml() {}
 
     /**
-     * The documents of a text, those without content left out.
+     * The documents of a text, without empty ones.
      *
-     * @throws ManifestSyntaxException when it is neither YAML nor JSON, or a document is no object
+     * @throws ManifestSyntaxException if it is neither YAML nor JSON, or a document is not an object
      */
     static List<ObjectNode> documents(String text) {
         List<ObjectNode> documents = new ArrayList<>();
@@ -55,9 +55,9 @@ final class BundleYaml {
     }
 
     /**
-     * The first document of a text, an empty object when there is none.
+     * The first document of a text; an empty object if there is none.
      *
-     * @throws ManifestSyntaxException when it is neither YAML nor JSON, or a document is no object
+     * @throws ManifestSyntaxException if it is neither YAML nor JSON, or a document is not an object
      */
     static ObjectNode document(String text) {
         List<ObjectNode> documents = documents(text);

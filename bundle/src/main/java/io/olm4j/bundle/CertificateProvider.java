@@ -1,6 +1,6 @@
 package io.olm4j.bundle;
 
-/** Who issues the serving certificates of webhooks and aggregated APIs. */
+/** The issuer of the serving certificates of webhooks and aggregated APIs. */
 public enum CertificateProvider {
     CERT_MANAGER,
     /** The service CA operator of OpenShift. */

@@ -20,12 +20,12 @@ import java.util.TreeSet;
  */
 public record Csv(ObjectNode tree) {
 
-    /** The name, empty when there is none. */
+    /** The name; empty if there is none. */
     public String name() {
         return tree.at("/metadata/name").asText();
     }
 
-    /** The operator's version, {@code 0.0.0} when there is none. */
+    /** The operator's version; {@code 0.0.0} if there is none. */
     public String version() {
         return tree.at("/spec/version").asText();
     }
@@ -51,7 +51,7 @@ public record Csv(ObjectNode tree) {
         return Collections.unmodifiableSet(modes);
     }
 
-    /** The names of all install modes marked as supported, also of those that do not exist. */
+    /** The names of all install modes marked as supported, including unknown modes. */
     public SortedSet<String> installModeNames() {
         SortedSet<String> names = new TreeSet<>();
         for (JsonNode mode : tree.at("/spec/installModes")) {
@@ -74,12 +74,12 @@ public record Csv(ObjectNode tree) {
                 .toList();
     }
 
-    /** What the operator may do in the namespaces it watches: {@code serviceAccountName}, {@code rules}. */
+    /** The operator's permissions in the namespaces that it watches: {@code serviceAccountName}, {@code rules}. */
     public List<JsonNode> permissions() {
         return list("/spec/install/spec/permissions");
     }
 
-    /** What the operator may do everywhere: {@code serviceAccountName}, {@code rules}. */
+    /** The operator's permissions in the whole cluster: {@code serviceAccountName}, {@code rules}. */
     public List<JsonNode> clusterPermissions() {
         return list("/spec/install/spec/clusterPermissions");
     }
@@ -109,8 +109,8 @@ public record Csv(ObjectNode tree) {
     }
 
     /**
-     * The aggregated APIs that the operator serves, by name; the last one counts where several have the same group and
-     * version.
+     * The aggregated APIs that the operator serves, sorted by name. If several have the same group and version, the
+     * last one counts.
      */
     public List<ApiService> apiServices() {
         Map<String, ApiService> byName = new TreeMap<>();

@@ -1,10 +1,10 @@
 package io.olm4j.bundle;
 
 /**
- * Something wrong with a bundle's content.
+ * An error in the content of a bundle.
  *
  * @param file the file inside the bundle, with {@code /} between folders
- * @param object kind and name of the object in that file, empty when the file as a whole is meant
+ * @param object kind and name of the object in that file; empty if the finding is about the whole file
  * @param message one sentence that names the file and the object
  */
 public record Finding(String file, String object, String message) {}

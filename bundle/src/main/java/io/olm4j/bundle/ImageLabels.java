@@ -4,9 +4,9 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** The labels by which a container image is recognised as a registry+v1 bundle. */
+/** The labels that mark a container image as a registry+v1 bundle. */
 public final class ImageLabels {
-    /** Where a bundle directory has them, as annotations. */
+    /** The file of a bundle directory that holds them, as annotations. */
     public static final String FILE = "metadata/annotations.yaml";
 
     private static final String PREFIX = "operators.operatorframework.io.bundle.";
@@ -14,7 +14,7 @@ public final class ImageLabels {
 
     private ImageLabels() {}
 
-    /** The labels for an image of this bundle: those of its annotations, and where the image keeps its two folders. */
+    /** The labels for an image of this bundle: those of its annotations, and the paths of its two folders. */
     public static SortedMap<String, String> of(RegistryV1 bundle) {
         SortedMap<String, String> labels = new TreeMap<>();
         bundle.annotations().forEach((key, value) -> {

@@ -3,7 +3,9 @@ package io.olm4j.bundle;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** Which namespaces an operator can be told to watch; in the alphabetical order in which messages list them. */
+/**
+ * The kinds of namespace selection that an operator supports, in the alphabetical order in which messages list them.
+ */
 public enum InstallMode {
     ALL_NAMESPACES("AllNamespaces"),
     MULTI_NAMESPACE("MultiNamespace"),
@@ -20,7 +22,7 @@ public enum InstallMode {
         return Arrays.stream(values()).filter(mode -> mode.text.equals(text)).findFirst();
     }
 
-    /** The name a ClusterServiceVersion uses. */
+    /** The name in a ClusterServiceVersion. */
     @Override
     public String toString() {
         return text;

@@ -8,13 +8,13 @@ public sealed interface InstallNamespace {
     /** Its name. */
     String name();
 
-    /** One that is there already. */
+    /** A namespace that already exists. */
     record Existing(String name) implements InstallNamespace {}
 
     /**
-     * One that is installed with the bundle.
+     * A namespace that is installed with the bundle.
      *
-     * @param object the Namespace; it is not changed
+     * @param object the Namespace, which is never changed
      */
     record Managed(ObjectNode object) implements InstallNamespace {
         @Override

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 
-/** Finds the Kubernetes objects in the text of a manifest file: YAML or JSON, several documents, lists. */
+/** Finds the Kubernetes objects in the text of a manifest file: YAML or JSON, with several documents and lists. */
 final class ManifestParser {
     private static final int MAX_OBJECTS = 10_000;
 
@@ -16,7 +16,7 @@ final class ManifestParser {
     /**
      * The objects in the order of the text; each has a kind.
      *
-     * @throws ManifestSyntaxException when the text holds something else
+     * @throws ManifestSyntaxException if the text holds anything else
      */
     static List<ObjectNode> parse(String text) {
         List<ObjectNode> objects = new ArrayList<>();
@@ -26,7 +26,7 @@ final class ManifestParser {
         return objects;
     }
 
-    /** Whatever has items is a list, whatever its kind; lists inside a list come after its plain items. */
+    /** An object of any kind with the field {@code items} is a list. Lists inside a list come after its plain items. */
     private static void addFlattened(ObjectNode document, List<ObjectNode> objects) {
         Deque<ObjectNode> waiting = new ArrayDeque<>(List.of(document));
         while (!waiting.isEmpty()) {
@@ -46,7 +46,7 @@ final class ManifestParser {
         }
     }
 
-    /** An item of a typed list may leave out what the list says. */
+    /** An item of a typed list may leave out apiVersion and kind, which then follow from the list. */
     private static ObjectNode itemOf(ObjectNode list, ObjectNode item) {
         if (item.hasNonNull("kind") || item.hasNonNull("apiVersion")) {
             return item;

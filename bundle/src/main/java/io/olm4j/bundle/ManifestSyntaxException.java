@@ -1,6 +1,6 @@
 package io.olm4j.bundle;
 
-/** A file of a bundle that holds no Kubernetes objects; the message says what is wrong, not in which file. */
+/** Thrown if a file of a bundle does not hold Kubernetes objects. The message says why, but does not name the file. */
 final class ManifestSyntaxException extends RuntimeException {
     private static final long serialVersionUID = 1;
 

@@ -3,9 +3,7 @@ package io.olm4j.bundle;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.IdentityHashMap;
 
-/**
- * Knows in which file of a bundle each of its objects is; two objects with the same content may be in different files.
- */
+/** The file of each object of a bundle. Two objects with the same content may be in different files. */
 public final class ObjectFiles {
     private final IdentityHashMap<ObjectNode, String> files = new IdentityHashMap<>();
 
@@ -16,9 +14,9 @@ public final class ObjectFiles {
     }
 
     /**
-     * The file that an object is in, with {@code /} between folders.
+     * The file that contains an object, with {@code /} between folders.
      *
-     * @throws IllegalArgumentException if it is none of the bundle's objects
+     * @throws IllegalArgumentException if the object does not belong to the bundle
      */
     public String of(ObjectNode object) {
         String file = files.get(object);

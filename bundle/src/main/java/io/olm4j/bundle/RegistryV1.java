@@ -8,13 +8,13 @@ import java.util.Map;
 /**
  * A registry+v1 bundle as read from its directory. The trees are shared and must not be changed.
  *
- * @param packageName the package it belongs to, empty when the bundle does not say
- * @param csv its ClusterServiceVersion, the bundle's {@code metadata/properties.yaml} merged in
+ * @param packageName the package it belongs to; empty if the bundle does not name one
+ * @param csv its ClusterServiceVersion, with the bundle's {@code metadata/properties.yaml} merged into it
  * @param crds its CustomResourceDefinitions, as the v1 type encodes them
  * @param others all other objects, as written
  * @param annotations {@code metadata/annotations.yaml}
- * @param files the files that the objects are in
- * @param warnings what looks like a mistake, but does not keep the bundle from being used
+ * @param files the files that contain the objects
+ * @param warnings probable mistakes that do not prevent the use of the bundle
  */
 public record RegistryV1(
         String packageName,

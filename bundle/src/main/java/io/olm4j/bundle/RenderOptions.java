@@ -5,12 +5,12 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * What a bundle is rendered for.
+ * The options for rendering a bundle.
  *
- * @param namespace where the operator runs
- * @param config the inline configuration of the ClusterExtension, empty when it has none
- * @param certificates who issues serving certificates
- * @param features what is rendered only where it is asked for
+ * @param namespace the namespace in which the operator runs
+ * @param config the inline configuration of the ClusterExtension; empty if it has none
+ * @param certificates the issuer of serving certificates
+ * @param features the enabled features
  */
 public record RenderOptions(
         InstallNamespace namespace,
@@ -22,12 +22,12 @@ public record RenderOptions(
         features = Set.copyOf(features);
     }
 
-    /** For a namespace that is there, without any of the features. */
+    /** Options for an existing namespace, without features. */
     public RenderOptions(String installNamespace, Optional<JsonNode> config, CertificateProvider certificates) {
         this(new InstallNamespace.Existing(installNamespace), config, certificates, Set.of());
     }
 
-    /** The name of the namespace where the operator runs. */
+    /** The name of the namespace in which the operator runs. */
     public String installNamespace() {
         return namespace.name();
     }

@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Finds objects that an installation would hold twice because a generated one has the identity of another: a Service of
- * the bundle's own that is named as the one of a webhook's deployment, say.
+ * Finds objects that an installation would contain twice because a generated object has the identity of another one. An
+ * example is a Service of the bundle with the name of the generated Service for a webhook's deployment.
  */
 final class RenderedTwice {
     private static final String INSTALL_NAMESPACE = "install-namespace";
@@ -65,7 +65,7 @@ final class RenderedTwice {
                 Optional.empty());
         for (RenderedObject object : Generators.objects(rendering)) {
             RenderedObject first = seen.putIfAbsent(Identity.of(object.object()), object);
-            // Two that the bundle holds itself are found whatever it renders to.
+            // BundleValidator finds two equal objects that the bundle itself holds.
             if (first != null && (first.isGenerated() || object.isGenerated())) {
                 findings.add(finding(bundle, first, object));
             }
@@ -73,7 +73,7 @@ final class RenderedTwice {
         return findings;
     }
 
-    /** About the one that is an object of its own in the bundle, if there is one: it is easier to rename. */
+    /** A finding about the object that the bundle itself holds, if one of the two is: it is easier to rename. */
     private static Finding finding(RegistryV1 bundle, RenderedObject first, RenderedObject second) {
         String one = source(bundle, first);
         String other = source(bundle, second);

@@ -25,16 +25,16 @@ import java.util.stream.Collectors;
 /**
  * Renders a bundle to the Kubernetes objects that install it.
  *
- * <p>Objects made from typed parts of the bundle (deployments, roles, webhooks, custom resource definitions) hold no
- * unknown field, no null and no status; all others are as the bundle has them.
+ * <p>Objects from typed parts of the bundle (deployments, roles, webhooks, custom resource definitions) have no unknown
+ * field, no null and no status. All others are as written in the bundle.
  */
 public final class Renderer {
     private Renderer() {}
 
     /**
-     * Renders a bundle, or says why that can't be; the same input gives the same objects in the same order.
+     * Renders a bundle, or says why it cannot be rendered. The same input gives the same objects in the same order.
      *
-     * @param bundle a bundle as {@link BundleReader} reads it; it is not changed
+     * @param bundle a bundle as {@link BundleReader} reads it, which is not changed
      */
     public static RenderResult render(RegistryV1 bundle, RenderOptions options) {
         Set<InstallMode> modes = bundle.csv().installModes();
@@ -86,7 +86,7 @@ public final class Renderer {
                 .toList());
     }
 
-    /** What the configuration says of a feature counts, whatever is so for other extensions. */
+    /** The features of the options, overridden by the configuration of the extension. */
     private static Set<RenderFeature> features(RenderOptions options, Configuration configuration) {
         Set<RenderFeature> features = EnumSet.noneOf(RenderFeature.class);
         features.addAll(options.features());
@@ -100,10 +100,10 @@ public final class Renderer {
         return features;
     }
 
-    /** Why no configuration whatever could install this. */
+    /** Why the bundle cannot be installed with any configuration; empty if it can. */
     static Optional<String> unsupported(Csv csv, CertificateProvider certificates, Set<RenderFeature> features) {
         if (!csv.apiServices().isEmpty() && !features.contains(RenderFeature.API_SERVICES)) {
-            // The typing error is the original's; tools look for this text.
+            // The typing error comes from operator-controller; tools look for this text.
             return Optional.of("unsupported bundle: apiServiceDefintions are not supported");
         }
         if (!csv.apiServices().isEmpty() && certificates == CertificateProvider.NONE) {

@@ -10,16 +10,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Decides which namespaces an operator watches, and whether its install modes allow it. */
+/** Decides which namespaces an operator watches, and checks that its install modes allow them. */
 final class TargetNamespaces {
     private TargetNamespaces() {}
 
-    /** The configured namespace; without one all (an empty name), if the operator supports that. */
+    /**
+     * The configured namespace. Without one, all namespaces (an empty name) if the operator supports that, else none.
+     */
     static List<String> of(Set<InstallMode> modes, Optional<String> watchNamespace) {
         return watchNamespace.map(List::of).orElseGet(() -> modes.contains(ALL_NAMESPACES) ? List.of("") : List.of());
     }
 
-    /** Why the operator can't watch these namespaces: none, all or exactly one. */
+    /** Why the operator cannot watch these namespaces, which are none, all or exactly one; empty if it can. */
     static Optional<String> problem(Set<InstallMode> modes, List<String> targets, String installNamespace) {
         String supported = modes.stream().map(InstallMode::toString).collect(Collectors.joining(" ", "[", "]"));
         String listed = "[" + String.join(" ", targets) + "]";

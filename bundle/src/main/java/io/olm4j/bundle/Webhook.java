@@ -16,12 +16,12 @@ public record Webhook(JsonNode tree) {
 
     private static final int DEFAULT_PORT = 443;
 
-    /** The name of the webhook, whatever the field is called. */
+    /** The name of the webhook; despite the name of the field, it is not a prefix. */
     public String generateName() {
         return tree.path("generateName").asText();
     }
 
-    /** One of the three types, unless the bundle has an unknown one. */
+    /** One of the three types, or an unknown one as written in the bundle. */
     public String type() {
         return tree.path("type").asText();
     }
@@ -34,12 +34,12 @@ public record Webhook(JsonNode tree) {
         return tree.path("deploymentName").asText();
     }
 
-    /** The port of the service, 0 when the bundle leaves it out. */
+    /** The port of the service; 0 if the bundle leaves it out. */
     public int containerPort() {
         return tree.path("containerPort").asInt();
     }
 
-    /** The port of the service that is generated: 443 when the bundle leaves it out. */
+    /** The port of the generated service; 443 if the bundle leaves it out. */
     public int servicePort() {
         return containerPort() > 0 ? containerPort() : DEFAULT_PORT;
     }

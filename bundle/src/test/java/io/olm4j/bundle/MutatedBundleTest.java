@@ -13,7 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Damages a bundle at random: whatever comes of it, it is a result and no exception. */
+/** Damages a bundle at random. The outcome must be a result, never an exception. */
 class MutatedBundleTest {
     private static final Path SOURCE = Path.of("src/test/resources/render/webhooks-cert-manager");
     private static final String ANNOTATIONS = "metadata/annotations.yaml";

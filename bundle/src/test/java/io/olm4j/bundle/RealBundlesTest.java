@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Reads and renders real bundles, each in the mode it supports. */
+/** Reads and renders real bundles, each in a mode that it supports. */
 class RealBundlesTest {
     private static final Logger LOG = LoggerFactory.getLogger(RealBundlesTest.class);
     private static final Path BUNDLES = Path.of("../../shared/data/bundles");
@@ -48,7 +48,7 @@ class RealBundlesTest {
         assertThat(outcomes).hasSize(81);
         Map<String, String> refused = new TreeMap<>(outcomes);
         refused.values().removeIf(outcome -> outcome.matches("[1-9]\\d* objects"));
-        // The one folder of the data that holds no bundle.
+        // The only folder of the data that does not contain a bundle.
         assertThat(refused)
                 .containsExactly(Map.entry(
                         "rabbitmq-messaging-topology-operator/1.19.1",

@@ -11,8 +11,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Checks the bundles in {@code validate/<case>} and compares what is found with {@code out.txt}; the numbers are those
- * of the format's rules, in their order.
+ * Checks the bundles in {@code validate/<case>} and compares the findings with {@code out.txt}. The numbers of the
+ * cases are those of the format's rules, in their order.
  */
 class ValidateGoldenTest {
     private static final Path CASES = Path.of("src/test/resources/validate");

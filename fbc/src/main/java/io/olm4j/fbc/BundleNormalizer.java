@@ -11,8 +11,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * Puts the lists of a bundle in the order that rendering gives them: properties that repeat manifests last, related
- * images by image. What has not the shape of such a list stays as it is.
+ * Puts the lists of a bundle in the order of a rendered catalog: properties that repeat manifests last, related images
+ * by image. A field that is not such a list stays unchanged.
  */
 public final class BundleNormalizer {
     private BundleNormalizer() {}

@@ -9,8 +9,8 @@ import java.util.Set;
 /**
  * An object of a catalog as catalogd serves it.
  *
- * @param header what it is about
- * @param line its canonical JSON in UTF-8 with a line end; empty for a document of comments only
+ * @param header its schema, package and name
+ * @param line its canonical JSON in UTF-8 with a line end; empty for a document that has only comments
  */
 @SuppressWarnings("ArrayRecordComponent") // Handed over once, never compared.
 public record CanonicalMeta(MetaHeader header, byte[] line) {
@@ -21,7 +21,10 @@ public record CanonicalMeta(MetaHeader header, byte[] line) {
         return new CanonicalMeta(header, meta.blob().isEmpty() ? new byte[0] : CanonicalJson.line(meta.blob()));
     }
 
-    /** An object without a tree of it; empty if a tree must be built, which then also tells what is wrong. */
+    /**
+     * Rewrites an object without building a tree. Empty if the caller must build one, which also finds out what is
+     * wrong.
+     */
     static Optional<CanonicalMeta> rewritten(byte[] json) {
         return JsonRewriter.rewrite(json, HEADER)
                 .map(object -> new CanonicalMeta(header(object.strings()), object.line()));

@@ -9,14 +9,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Lists the files of a catalog directory: all but the {@code .indexignore} files and what they exclude. */
+/** Lists the files of a catalog directory, except the {@code .indexignore} files and the files that these exclude. */
 public final class CatalogFiles {
     private static final String IGNORE_FILE = ".indexignore";
 
     /**
      * A file to be read.
      *
-     * @param path where it lies
+     * @param path its location
      * @param name its path below the catalog's root, with slashes
      */
     public record CatalogFile(Path path, String name) {}
@@ -26,8 +26,8 @@ public final class CatalogFiles {
     /**
      * Walks a directory in lexical order. A link to a file counts as that file; links to directories are not followed.
      *
-     * @throws TextSyntaxException if something in it is neither file nor directory, so that it can't be read
-     * @throws IOException if the root is no directory, or a directory or {@code .indexignore} can't be read
+     * @throws TextSyntaxException if an entry is neither a file nor a directory, and so cannot be read
+     * @throws IOException if the root is not a directory, or a directory or {@code .indexignore} cannot be read
      */
     public static List<CatalogFile> list(Path root) throws IOException {
         if (!Files.isDirectory(root)) {
@@ -76,7 +76,7 @@ public final class CatalogFiles {
         return name.substring(0, name.length() - IGNORE_FILE.length());
     }
 
-    /** Anything but a regular file can't be read, and a pipe would even block. */
+    /** Refuses all but regular files: others cannot be read, and a pipe would block. */
     private static CatalogFile regular(CatalogFile file) {
         if (Files.isRegularFile(file.path())) {
             return file;

@@ -7,8 +7,8 @@ import java.util.Comparator;
 import java.util.List;
 
 /**
- * The order in which the original writes catalogs: package by package, sorted by name; in each the package, its
- * channels and its bundles by name, other objects by schema, deprecations; objects of no package at the end.
+ * The order in which opm writes catalogs: package by package, sorted by name. Each has the package object, its channels
+ * and its bundles by name, other objects by schema, then deprecations. Objects without a package are at the end.
  */
 public final class CatalogOrder {
     private static final Comparator<Meta> ORDER = Comparator.comparingInt(CatalogOrder::belongsNowhere)
@@ -18,12 +18,12 @@ public final class CatalogOrder {
 
     private CatalogOrder() {}
 
-    /** Compares by schema, package and name only; 0 for objects that the order does not tell apart. */
+    /** Compares by schema, package and name only. The result is 0 for objects with the same position in this order. */
     public static Comparator<Meta> comparator() {
         return ORDER;
     }
 
-    /** A sorted copy; objects that the order does not tell apart keep theirs. */
+    /** A sorted copy; objects that compare as equal keep their order. */
     public static List<Meta> sorted(Collection<Meta> metas) {
         List<Meta> sorted = new ArrayList<>(metas);
         sorted.sort(ORDER);

@@ -20,10 +20,10 @@ import java.util.function.Consumer;
 /**
  * Reads the objects of a file-based catalog, one at a time, from a directory or a stream of JSON or YAML.
  *
- * <p>It takes what the original takes: every file whatever its name but those an {@code .indexignore} excludes,
- * concatenated JSON values, YAML documents in the dialect of go-yaml. Unlike the original it reads in a fixed order and
- * drops nothing silently. A document without content is handed over as an empty object without schema; whoever needs a
- * schema must check.
+ * <p>It accepts the same input as opm: files of any name unless an {@code .indexignore} excludes them, concatenated
+ * JSON values, YAML documents in the dialect of go-yaml. Unlike opm it reads in a fixed order and drops nothing
+ * silently. A document without content is handed over as an empty object without schema; a caller that needs a schema
+ * must check it.
  */
 public final class CatalogReader {
     private final ReaderLimits limits;
@@ -40,7 +40,7 @@ public final class CatalogReader {
      * Reads every file of a catalog directory, in lexical order of the walk.
      *
      * @throws TextSyntaxException if a file is no catalog content
-     * @throws IOException if a file can't be read
+     * @throws IOException if a file cannot be read
      */
     public void readDirectory(Path root, Consumer<Meta> consumer) throws IOException {
         for (CatalogFiles.CatalogFile file : CatalogFiles.list(root)) {
@@ -51,10 +51,10 @@ public final class CatalogReader {
     /**
      * Reads every file of a catalog directory, in lexical order of the walk, in several threads.
      *
-     * @param consumer called by the calling thread, in order
+     * @param consumer called in the calling thread, in order
      * @param helpers threads beside the calling one
-     * @throws TextSyntaxException if a file is no catalog content; if several are not, for the first
-     * @throws IOException if a file can't be read
+     * @throws TextSyntaxException if a file is not catalog content; if several are not, for the first
+     * @throws IOException if a file cannot be read
      */
     public void readCanonical(Path root, Consumer<CanonicalMeta> consumer, Executor helpers) throws IOException {
         OrderedTasks<List<CanonicalMeta>> tasks = new OrderedTasks<>(helpers, objects -> objects.forEach(consumer));
@@ -66,7 +66,7 @@ public final class CatalogReader {
                 }
             }
         } catch (TextSyntaxException e) {
-            tasks.finish(); // There may be something wrong before it.
+            tasks.finish(); // An earlier object may have an error, which is reported first.
             throw e;
         }
         tasks.finish();
@@ -75,8 +75,8 @@ public final class CatalogReader {
     /**
      * Reads one file of a catalog directory.
      *
-     * @throws TextSyntaxException if it is no catalog content
-     * @throws IOException if it can't be read
+     * @throws TextSyntaxException if the file is not catalog content
+     * @throws IOException if it cannot be read
      */
     public void readFile(CatalogFiles.CatalogFile file, Consumer<Meta> consumer) throws IOException {
         try (InputStream in = Files.newInputStream(file.path())) {
@@ -88,7 +88,7 @@ public final class CatalogReader {
      * Reads a stream to its end; does not close it.
      *
      * @param name stands for the file in locations
-     * @throws TextSyntaxException if the stream is no catalog content
+     * @throws TextSyntaxException if the stream is not catalog content
      * @throws IOException if reading fails
      */
     public void readStream(InputStream in, String name, Consumer<Meta> consumer) throws IOException {
@@ -96,7 +96,7 @@ public final class CatalogReader {
     }
 
     /**
-     * Checks that a text is YAML that has a JSON form, by the rules of the catalogs' dialect; it may hold anything.
+     * Checks that a text is YAML in the dialect of catalogs and has a JSON form. Its content is not checked.
      *
      * @throws TextSyntaxException if it is not
      */

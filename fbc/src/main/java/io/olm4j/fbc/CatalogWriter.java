@@ -9,8 +9,8 @@ import java.util.Collection;
 
 /**
  * Writes the objects of a catalog for people, one after another, so that {@link CatalogReader} reads the same objects
- * again. Only one thing can't be written as YAML and becomes U+FFFD: half of a surrogate pair, which the original does
- * not read either.
+ * again. There is one exception: YAML cannot represent half of a surrogate pair, so it becomes U+FFFD; opm does not
+ * read it either.
  */
 public final class CatalogWriter {
     private final OutputStream out;
@@ -25,7 +25,7 @@ public final class CatalogWriter {
         YAML
     }
 
-    /** @param out not closed by the writer; buffering is up to the caller */
+    /** @param out not closed by the writer; the caller buffers it if needed */
     public CatalogWriter(OutputStream out, Format format) {
         this.out = out;
         this.format = format;

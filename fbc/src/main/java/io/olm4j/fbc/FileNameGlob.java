@@ -2,7 +2,7 @@ package io.olm4j.fbc;
 
 /**
  * Matches a file name against a shell pattern of {@code *}, {@code ?}, {@code [a-z]}, {@code [^a-z]} and backslash, as
- * Go's filepath.Match.
+ * Go's filepath.Match does.
  */
 final class FileNameGlob {
     private final int[] pattern;
@@ -18,7 +18,7 @@ final class FileNameGlob {
         return new FileNameGlob(pattern, name).matches();
     }
 
-    /** Goes back to the last star only, which is enough and keeps the cost at pattern × name. */
+    /** Backtracks to the last star only. That is sufficient and limits the cost to pattern length × name length. */
     private boolean matches() {
         int p = 0;
         int n = 0;
@@ -44,7 +44,7 @@ final class FileNameGlob {
         return true;
     }
 
-    /** Where the pattern goes on after the single element at {@code p} took the character, or -1. */
+    /** The position after the pattern element at {@code p} if the element matches the character, or -1. */
     private int step(int p, int character) {
         return switch (pattern[p]) {
             case '?' -> p + 1;

@@ -6,11 +6,11 @@ import java.util.List;
 /**
  * One line of an {@code .indexignore} file.
  *
- * @param directory files below it are concerned; empty or ending with a slash
- * @param segments the pattern between its slashes
+ * @param directory the pattern applies to files below it; empty or ending with a slash
+ * @param segments the parts of the pattern between its slashes
  * @param anchored whether the pattern starts at the directory rather than matching any name below
- * @param directoriesOnly whether only what lies below a matching directory is meant
- * @param includes whether matching files are taken in again
+ * @param directoriesOnly whether the pattern applies only to files below a matching directory
+ * @param includes whether the pattern includes matching files again
  */
 record IgnorePattern(
         String directory, List<String> segments, boolean anchored, boolean directoriesOnly, boolean includes) {
@@ -66,7 +66,8 @@ record IgnorePattern(
             } else if (skipping) {
                 skipping = false;
                 int found = find(segment, path, next);
-                // As in the original, a miss here still lets a later segment complain about the missing rest.
+                // As in opm, a failed match here does not end the loop; a later segment fails because the path has no
+                // rest.
                 matched = found >= 0;
                 next = found >= 0 ? found + 1 : path.length;
             } else if (FileNameGlob.matches(segment, path[next])) {

@@ -6,13 +6,13 @@ import java.util.List;
 /**
  * The patterns of all {@code .indexignore} files of a catalog; the last one that matches a file decides.
  *
- * <p>Much like gitignore, but a file below an excluded directory may be included again.
+ * <p>The rules are those of gitignore, except that a file below an excluded directory may be included again.
  */
 final class IgnoreRules {
     private final List<IgnorePattern> patterns = new ArrayList<>();
 
     /**
-     * @param directory where the ignore file lies, relative to the root, empty or ending with a slash
+     * @param directory the directory of the ignore file, relative to the root; empty or ending with a slash
      * @param text its content
      */
     void add(String directory, String text) {

@@ -21,8 +21,8 @@ import java.io.IOException;
 import java.util.Set;
 
 /**
- * Reads catalog objects from JSON as a catalog service sends it, skipping what is not asked for instead of building
- * trees of it.
+ * Reads catalog objects from the JSON of a catalog service. It skips the parts that the caller does not need instead of
+ * building trees of them.
  */
 public final class JsonMetas {
     private final JsonFactory factory;
@@ -32,8 +32,7 @@ public final class JsonMetas {
     }
 
     /**
-     * Reads only what the current value is about and which APIs it provides, and checks that it is one well-formed
-     * object.
+     * Reads only the header and the provided APIs of the current value, and checks that it is one well-formed object.
      *
      * @throws TextSyntaxException if it is not
      */
@@ -66,7 +65,7 @@ public final class JsonMetas {
     }
 
     /**
-     * Reads what resolving needs of an object: everything but icons, descriptions, related images and copies of
+     * Reads the parts of an object that resolution needs: all but icons, descriptions, related images and copies of
      * manifests.
      *
      * @throws TextSyntaxException if it is not one well-formed object
@@ -105,7 +104,7 @@ public final class JsonMetas {
         return properties;
     }
 
-    /** Canonical JSON has the type before the value, so that a large value can be skipped in passing. */
+    /** Canonical JSON has the type before the value, so a large value can be skipped without reading it into memory. */
     private static ObjectNode property(JsonParser parser) throws IOException {
         ObjectNode property = JsonNodeFactory.instance.objectNode();
         boolean skipValue = false;

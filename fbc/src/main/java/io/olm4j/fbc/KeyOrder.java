@@ -5,10 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Set;
 
-/**
- * In which order the keys of catalog objects are written as JSON: those of the known schemas as people and the original
- * write them.
- */
+/** The order of the keys of catalog objects in JSON. For the known schemas it is the order that people and opm use. */
 final class KeyOrder {
     private static final Set<String> KNOWN_SCHEMAS =
             Set.of(Schemas.PACKAGE, Schemas.CHANNEL, Schemas.BUNDLE, Schemas.DEPRECATIONS);
@@ -30,7 +27,7 @@ final class KeyOrder {
             "properties",
             "relatedImages");
 
-    /** Known keys first, others behind them by their bytes. */
+    /** Known keys first, then the others by their bytes. */
     static final Comparator<String> KNOWN_FIRST =
             Comparator.comparingInt(KeyOrder::rank).thenComparing(CanonicalJson.KEY_ORDER);
 
@@ -41,7 +38,7 @@ final class KeyOrder {
         return KNOWN_SCHEMAS.contains(meta.schema()) ? KNOWN_FIRST : CanonicalJson.KEY_ORDER;
     }
 
-    /** The order for what lies under a key: the content of a property has no known keys. */
+    /** The order for the value under a key: the content of a property has no known keys. */
     static Comparator<String> under(String key, Comparator<String> outer) {
         return key.equals("value") ? CanonicalJson.KEY_ORDER : outer;
     }

@@ -13,11 +13,11 @@ import java.util.Objects;
 /**
  * One object of a catalog.
  *
- * @param schema its kind, such as {@code olm.bundle}; empty if the object names none
- * @param packageName the package it belongs to by its {@code package} field; empty if none
+ * @param schema its kind, such as {@code olm.bundle}; empty if the object has none
+ * @param packageName the value of its {@code package} field; empty if none
  * @param name its name; empty if none
- * @param blob the whole object; not to be changed
- * @param location where it was read
+ * @param blob the whole object; callers must not change it
+ * @param location the place from which it was read
  */
 public record Meta(String schema, String packageName, String name, ObjectNode blob, Location location) {
     public Meta {
@@ -39,7 +39,7 @@ public record Meta(String schema, String packageName, String name, ObjectNode bl
     }
 
     /**
-     * Takes schema, package and name from an object, whatever the case of these keys.
+     * Reads schema, package and name from an object; these keys match in any case.
      *
      * @throws TextSyntaxException if one of them is not a string, or two keys differ only by case
      */
@@ -49,9 +49,9 @@ public record Meta(String schema, String packageName, String name, ObjectNode bl
     }
 
     /**
-     * Takes the object that a document is; one without content is an empty object.
+     * The catalog object of a document; a document without content is an empty object.
      *
-     * @throws TextSyntaxException if it is no object, or not one of a catalog
+     * @throws TextSyntaxException if it is not an object, or not a catalog object
      */
     static Meta of(Document document) {
         return switch (document.tree()) {

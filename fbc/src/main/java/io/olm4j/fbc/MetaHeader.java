@@ -1,7 +1,7 @@
 package io.olm4j.fbc;
 
 /**
- * What a catalog object is about, read without its content.
+ * The schema, package and name of a catalog object, without its content.
  *
  * @param schema its kind; empty if none
  * @param packageName the package of its {@code package} field; empty if none

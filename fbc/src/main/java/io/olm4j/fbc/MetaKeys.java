@@ -9,7 +9,7 @@ import io.olm4j.codec.text.TextSyntaxException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** The keys of a meta, found whatever their case, as the original does for its older templates. */
+/** Finds the keys of a catalog object in any case, as opm does for its older templates. */
 final class MetaKeys {
     private final ObjectNode blob;
     private final Location location;

@@ -8,7 +8,7 @@ import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.yaml.YamlChunks;
 import java.util.List;
 
-/** Parsers that give the objects of a catalog. */
+/** Parsers for the objects of a catalog. */
 final class MetaParsers {
     private MetaParsers() {}
 
@@ -28,7 +28,7 @@ final class MetaParsers {
         };
     }
 
-    /** The objects of a catalog as canonical JSON, through trees only where need be. */
+    /** The objects of a catalog as canonical JSON; builds a tree only if necessary. */
     static DocumentParser<CanonicalMeta> canonical(ReaderLimits limits) {
         DocumentParser<Meta> metas = metas(limits);
         return new DocumentParser<>() {

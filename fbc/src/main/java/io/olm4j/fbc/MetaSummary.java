@@ -4,11 +4,11 @@ import io.olm4j.fbc.property.ApiKind;
 import java.util.Set;
 
 /**
- * What an index of a catalog notes of one object.
+ * The entry of an object in the index of a catalog.
  *
- * @param header what the object is about
- * @param providedApis what its properties of type {@code olm.gvk} name, at most {@link #MAX_PROVIDED_APIS}; empty
- *     unless it is a bundle
+ * @param header the object's schema, package and name
+ * @param providedApis the APIs that its properties of type {@code olm.gvk} name, at most {@link #MAX_PROVIDED_APIS};
+ *     empty unless it is a bundle
  */
 public record MetaSummary(MetaHeader header, Set<ApiKind> providedApis) {
     /** Far more than a large operator provides. */

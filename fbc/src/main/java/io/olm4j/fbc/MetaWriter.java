@@ -12,7 +12,7 @@ import java.io.OutputStream;
 public final class MetaWriter {
     private final OutputStream out;
 
-    /** @param out not closed by the writer; buffering is up to the caller */
+    /** @param out not closed by the writer; the caller buffers it if needed */
     public MetaWriter(OutputStream out) {
         this.out = out;
     }

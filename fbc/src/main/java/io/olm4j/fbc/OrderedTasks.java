@@ -10,10 +10,10 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
- * Runs tasks in several threads and hands over their results in the order of the tasks.
+ * Runs tasks in several threads and passes on their results in the order of the tasks.
  *
- * <p>Few tasks wait at a time: the thread that submits more than that works too. A thread that never takes up what it
- * is given harms nobody.
+ * <p>The number and size of waiting tasks is limited: at the limit, the submitting thread runs tasks itself. A helper
+ * thread that never runs its task does no harm.
  */
 final class OrderedTasks<T> {
     private static final int MAX_WAITING = 32;
@@ -26,7 +26,7 @@ final class OrderedTasks<T> {
 
     /**
      * @param helpers runs tasks in other threads
-     * @param consumer called in the thread that submits
+     * @param consumer called in the submitting thread
      */
     OrderedTasks(Executor helpers, Consumer<T> consumer) {
         this.helpers = helpers;
@@ -49,7 +49,10 @@ final class OrderedTasks<T> {
         }
     }
 
-    /** Hands over all that is left. What a task throws is thrown here, or at a submission, when its turn comes. */
+    /**
+     * Passes on all remaining results. If a task failed, this method or {@link #submit} throws its exception in the
+     * order of the tasks.
+     */
     void finish() {
         while (!waiting.isEmpty()) {
             runOne();
@@ -57,7 +60,7 @@ final class OrderedTasks<T> {
         }
     }
 
-    /** Runs the first task that nobody has begun; if there is none, waits for the first of all. */
+    /** Runs the first task that no thread has begun. If all have begun, waits for the first task. */
     private void runOne() {
         for (Task<T> task : waiting) {
             if (task.begin()) {

@@ -17,10 +17,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Gathers the objects of one package into the graph that the resolver walks.
+ * Builds the upgrade graph of one package from its objects, for the resolver.
  *
- * <p>Lenient like the original, which does not validate catalogs before it resolves: only values of a wrong type are
- * refused.
+ * <p>It is as lenient as operator-controller, which does not validate catalogs before it resolves: it refuses only
+ * values of a wrong type.
  */
 final class PackageGraphBuilder {
     private final String packageName;
@@ -30,7 +30,7 @@ final class PackageGraphBuilder {
     private final List<Bundle> bundles = new ArrayList<>();
     private Optional<List<Deprecation>> deprecations = Optional.empty();
 
-    /** @param explicitReleases whether a release that stands beside the version counts */
+    /** @param explicitReleases whether the field {@code release} beside the version counts */
     PackageGraphBuilder(String packageName, boolean explicitReleases) {
         this.packageName = packageName;
         this.explicitReleases = explicitReleases;
@@ -41,7 +41,7 @@ final class PackageGraphBuilder {
     }
 
     /**
-     * Takes in an object of the package.
+     * Adds an object of the package.
      *
      * @throws TextSyntaxException if a field has a wrong type
      */
@@ -53,13 +53,13 @@ final class PackageGraphBuilder {
             case Schemas.CHANNEL -> channels.add(channel(fields));
             case Schemas.BUNDLE -> bundles.add(bundle(fields));
             case Schemas.DEPRECATIONS -> {
-                // The original looks at the first object only.
+                // operator-controller uses the first object only.
                 if (deprecations.isEmpty()) {
                     deprecations = Optional.of(deprecations(fields));
                 }
             }
             default -> {
-                // Other schemas mean nothing to resolving.
+                // Other schemas do not matter for resolution.
             }
         }
     }
@@ -111,7 +111,7 @@ final class PackageGraphBuilder {
                     found.add(new Deprecation(Deprecation.Scope.CHANNEL, Optional.of(name), message));
                 case Schemas.BUNDLE -> found.add(new Deprecation(Deprecation.Scope.BUNDLE, Optional.of(name), message));
                 default -> {
-                    // The original ignores references it does not know.
+                    // operator-controller ignores unknown references.
                 }
             }
         }

@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Turns the objects of a catalog into the graphs that the resolver walks, a package each, keeping nothing else of them.
+ * Builds the upgrade graphs of a catalog, one for each package, for the resolver. It keeps nothing else of the objects.
  */
 public final class PackageGraphs implements Consumer<Meta> {
     private final Map<String, PackageGraphBuilder> builders = new HashMap<>();
     private final Map<String, TextSyntaxException> broken = new HashMap<>();
 
     /**
-     * Makes the graph of a package, in which the release of a bundle is the build metadata of its version.
+     * Builds the graph of a package. The release of a bundle is the build metadata of its version.
      *
      * @param metas objects of any packages; those of others are passed over
      * @throws TextSyntaxException if a field of the package's objects has a wrong type
@@ -30,8 +30,7 @@ public final class PackageGraphs implements Consumer<Meta> {
      * Makes the graph of a package.
      *
      * @param metas objects of any packages; those of others are passed over
-     * @param explicitReleases whether the field {@code release} of a bundle's {@code olm.package} counts, where it is
-     *     stated
+     * @param explicitReleases whether the field {@code release} of a bundle's {@code olm.package} counts, if it is set
      * @throws TextSyntaxException if a field of the package's objects has a wrong type
      */
     public static PackageGraph of(String packageName, Iterable<Meta> metas, boolean explicitReleases) {
@@ -45,7 +44,7 @@ public final class PackageGraphs implements Consumer<Meta> {
     }
 
     /**
-     * Makes the graph of one channel.
+     * Builds the graph of one channel.
      *
      * @param meta an {@code olm.channel}
      * @throws TextSyntaxException if a field has a wrong type
@@ -54,7 +53,7 @@ public final class PackageGraphs implements Consumer<Meta> {
         return PackageGraphBuilder.channel(meta.fields());
     }
 
-    /** Takes in an object of any package; a field of a wrong type makes only that package unusable. */
+    /** Adds an object of any package. A field of a wrong type makes only that package unusable. */
     @Override
     public void accept(Meta meta) {
         String packageName = meta.owningPackage();
@@ -66,7 +65,7 @@ public final class PackageGraphs implements Consumer<Meta> {
         }
     }
 
-    /** The packages of which there is any object, sorted. */
+    /** The names of the packages that have at least one object, sorted. */
     public List<String> packageNames() {
         return builders.keySet().stream()
                 .filter(name -> !name.isEmpty())
@@ -75,9 +74,9 @@ public final class PackageGraphs implements Consumer<Meta> {
     }
 
     /**
-     * The graph of a package from the objects taken in so far.
+     * The graph of a package from the objects added so far.
      *
-     * @return empty if there was no object of it
+     * @return empty if the package has no object
      * @throws TextSyntaxException if a field of the package's objects has a wrong type
      */
     public Optional<PackageGraph> graph(String packageName) {

@@ -10,12 +10,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What resolving needs of an {@code olm.package} property.
+ * The parts of an {@code olm.package} property that resolution needs.
  *
- * @param version as written; empty if it is left out or the property can't be decoded
- * @param release as written, possibly the empty text; nothing if it is left out, null, or the property can't be decoded
- * @param fault why it can't be decoded, in the words of the original; empty if it can. The bundle then counts as one
- *     without a readable version, and others of the package stay usable
+ * @param version as written; empty if it is left out or the property cannot be decoded
+ * @param release as written, possibly the empty text; nothing if it is left out, null, or the property cannot be
+ *     decoded
+ * @param fault why the property cannot be decoded, in the words of operator-controller; empty if it can. With a fault,
+ *     the bundle has no readable version; the other bundles of the package stay usable
  */
 record PackageProperty(String version, Optional<String> release, String fault) {
     static final PackageProperty NONE = new PackageProperty("", Optional.empty(), "");
@@ -26,7 +27,7 @@ record PackageProperty(String version, Optional<String> release, String fault) {
             Fields.fold("version"), "version",
             Fields.fold("release"), "release");
 
-    /** Of the property's value; null is as good as an empty object. */
+    /** Decodes the property's value; null counts as an empty object. */
     static PackageProperty of(JsonNode value) {
         if (!value.isObject() && !value.isNull()) {
             return broken(value, "Go value of type property.Package");

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Reads which APIs the properties of a bundle name, in passing and without a tree of any of them. What is malformed or
- * too long for a name that an API server serves is left out: whether a bundle is valid is decided where it is used.
+ * Reads the APIs that the properties of a bundle name, without building trees. It leaves out names that are malformed
+ * or too long for an API server: the code that uses the bundle validates it.
  */
 final class ProvidedApis {
     private static final int MAX_GROUP = 253;
@@ -20,7 +20,7 @@ final class ProvidedApis {
 
     private ProvidedApis() {}
 
-    /** Reads a value that the parser stands at, to its end. */
+    /** Reads the parser's current value to its end. */
     static Set<ApiKind> read(JsonParser parser) throws IOException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             parser.skipChildren();

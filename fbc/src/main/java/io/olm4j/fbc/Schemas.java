@@ -1,6 +1,6 @@
 package io.olm4j.fbc;
 
-/** The schemas of a catalog that have a meaning here; every other schema is carried along unread. */
+/** The catalog schemas that OLM interprets; objects of other schemas are passed on unread. */
 public final class Schemas {
     public static final String PACKAGE = "olm.package";
     public static final String CHANNEL = "olm.channel";

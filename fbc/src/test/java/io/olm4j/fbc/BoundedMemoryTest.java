@@ -14,7 +14,7 @@ import java.util.Enumeration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A catalog far larger than the heap can be read, as long as nobody keeps its objects. */
+/** A catalog much larger than the heap can be read if its objects are not kept. */
 class BoundedMemoryTest {
     static final int OBJECTS = 50_000;
 

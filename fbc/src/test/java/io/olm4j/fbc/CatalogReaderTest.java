@@ -42,11 +42,11 @@ class CatalogReaderTest {
                 Arguments.of("{schema: a}\n---\n{'schema': b,}\n", List.of(A, B)),
                 Arguments.of(A + "\n{'schema': 'b',}", List.of(A, B)),
                 Arguments.of("\uFEFFschema: a\n", List.of(A)),
-                // JSON first, then YAML, with other blanks between them than a line end
+                // JSON first, then YAML, with blanks other than a line end between them
                 Arguments.of(A + "  ---\nschema: b\n", List.of(A, B)),
                 Arguments.of(A + "\t---\nschema: b\n", List.of(A, B)),
                 Arguments.of(A + " schema: b\nname: nn\n", List.of(A, "{\"name\":\"nn\",\"schema\":\"b\"}")),
-                // what the original loses in silence
+                // content that opm silently drops
                 Arguments.of("\uFEFF" + A + "\n" + B, List.of(A, B)),
                 Arguments.of(" ".repeat(5000) + A + "\n" + B, List.of(A, B)),
                 Arguments.of("# comment\n" + A + "\n" + B, List.of(A, B)),

@@ -128,7 +128,7 @@ class JsonMetasTest {
         assertThat(MetaWriter.json(meta.blob())).isEqualTo(object);
     }
 
-    /** Values of all sizes lie at all places of the buffer, whose limits must not show. */
+    /** Values of all sizes are at all positions of the buffer. The size of the buffer must not affect the result. */
     @RepeatedTest(20)
     void shouldCutValuesWhereverTheyLie(RepetitionInfo repetition) throws IOException {
         Random random = new Random(repetition.getCurrentRepetition());

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests that {@link JsonRewriter} writes what would be written by way of a tree, or leaves the object to the tree. */
+/** Tests that {@link JsonRewriter} writes the same text as is written from a tree, or gives up. */
 class JsonRewriterTest {
     private static final Location HERE = new Location("catalog", 1);
     private static final DocumentParser<Meta> TREES = MetaParsers.metas(ReaderLimits.DEFAULT);

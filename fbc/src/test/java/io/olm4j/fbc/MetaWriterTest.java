@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 
-/** Tests for {@link MetaWriter}: the bytes that the original's encoder writes. */
+/** Tests for {@link MetaWriter}: the bytes that the encoder of catalogd writes. */
 class MetaWriterTest {
     @Test
     void shouldEndEveryObjectWithLineEnd() throws IOException {

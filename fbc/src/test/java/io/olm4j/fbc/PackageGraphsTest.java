@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Tests for {@link PackageGraphs} and for the shorter way to it through {@link JsonMetas}. */
+/** Tests for {@link PackageGraphs}, also with objects that {@link JsonMetas} has reduced. */
 class PackageGraphsTest {
     private static final String CATALOG = """
             schema: olm.package

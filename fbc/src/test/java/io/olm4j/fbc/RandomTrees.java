@@ -8,7 +8,7 @@ import io.olm4j.codec.json.JsonTrees;
 import java.util.List;
 import java.util.Random;
 
-/** Makes trees of everything that is hard to write. */
+/** Creates trees of values that are hard to write. */
 final class RandomTrees {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 

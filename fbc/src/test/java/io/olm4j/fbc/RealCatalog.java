@@ -4,11 +4,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Assumptions;
 
-/** The real community catalog, which lies beside the checkout and not in it. */
+/** The real community catalog, which is beside the checkout and not in it. */
 public final class RealCatalog {
     private RealCatalog() {}
 
-    /** Its directory; the test is skipped where it is absent. */
+    /** The directory of the catalog; the test is skipped if it does not exist. */
     public static Path directory() {
         Path catalog = Path.of("../../shared/data/catalogs/community-v4.17")
                 .toAbsolutePath()

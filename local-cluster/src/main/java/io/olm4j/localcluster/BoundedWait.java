@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 
-/** Waits for something of which nothing but asking tells how far it is: asks again and again, up to a limit. */
+/** Waits for a condition by polling, up to a time limit. */
 public final class BoundedWait {
 
     private static final Duration INTERVAL = Duration.ofMillis(25);
@@ -15,7 +15,7 @@ public final class BoundedWait {
         this.deadline = deadline;
     }
 
-    /** A wait that may last so long from now, over all its conditions together. */
+    /** A wait with a time limit that starts now and applies to all its conditions together. */
     public static BoundedWait lasting(Duration limit) {
         return new BoundedWait(System.nanoTime() + limit.toNanos());
     }
@@ -23,7 +23,8 @@ public final class BoundedWait {
     /**
      * Waits until a condition holds.
      *
-     * @return whether it holds; false if the time is up or the thread is interrupted (which it then still is)
+     * @return whether it holds; false if the time is up or the thread is interrupted (the interrupt flag then stays
+     *     set)
      */
     public boolean until(BooleanSupplier condition) {
         while (!condition.getAsBoolean()) {

@@ -9,14 +9,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * Makes clients of one API server.
+ * Creates clients of one API server.
  *
  * @param server its URL
- * @param authority the file with its certificate authority
+ * @param authority the file of its certificate authority
  */
 record ClusterClients(String server, Path authority) {
 
-    /** An answer of the local API server takes no longer than this. */
+    /** The local API server answers within this time. */
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
     private static final int CONCURRENT_REQUESTS = 256;
@@ -33,7 +33,7 @@ record ClusterClients(String server, Path authority) {
                 .build());
     }
 
-    /** Asks the API server for a token of a service account. */
+    /** Requests a token of a service account from the API server. */
     static String serviceAccountToken(KubernetesClient admin, String namespace, String name) {
         return admin.serviceAccounts()
                 .inNamespace(namespace)
@@ -55,7 +55,7 @@ record ClusterClients(String server, Path authority) {
                 .withNamespace("default")
                 .withConnectionTimeout((int) TIMEOUT.toMillis())
                 .withRequestTimeout((int) TIMEOUT.toMillis())
-                // The server is local: what fails now fails again, and a test shall see it.
+                // The server is local: a retry would fail again, and tests must see the failure.
                 .withRequestRetryBackoffLimit(1)
                 .withMaxConcurrentRequests(CONCURRENT_REQUESTS)
                 .withMaxConcurrentRequestsPerHost(CONCURRENT_REQUESTS)

@@ -31,7 +31,7 @@ record ClusterCredentials(String admin, String controllerManager, String schedul
                 """.formatted(admin, controllerManager, scheduler, kwok));
     }
 
-    /** Writes a new key that service-account tokens are signed and checked with. */
+    /** Writes a new key with which service-account tokens are signed and checked. */
     static void writeServiceAccountKey(Path file) throws IOException {
         try {
             KeyPairGenerator generator = KeyPairGenerator.getInstance("RSA");

@@ -12,7 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** The files of one cluster; one cluster uses a directory at a time. */
+/** The files of one cluster. Only one cluster uses a directory at a time. */
 final class ClusterDirectory implements AutoCloseable {
 
     private final Path root;
@@ -26,9 +26,9 @@ final class ClusterDirectory implements AutoCloseable {
     }
 
     /**
-     * Takes a directory into use and removes what an earlier cluster left in it.
+     * Locks a directory and removes the files that an earlier cluster left in it.
      *
-     * @param wanted created if need be; without it a new one among the system's temporary files
+     * @param wanted created if necessary; if empty, a new temporary directory is used
      * @throws LocalClusterException if a running cluster uses it
      */
     static ClusterDirectory open(Optional<Path> wanted) throws IOException {
@@ -90,7 +90,7 @@ final class ClusterDirectory implements AutoCloseable {
         return root.resolve("bin");
     }
 
-    /** The API server writes its certificate here, signed by itself. */
+    /** The directory to which the API server writes its self-signed certificate. */
     Path certificates() {
         return root.resolve("certificates");
     }
@@ -120,9 +120,7 @@ final class ClusterDirectory implements AutoCloseable {
         return root.resolve(component.program() + ".kubeconfig");
     }
 
-    /**
-     * Removes what a cluster that has been stopped leaves: everything, but the logs if the user named the directory.
-     */
+    /** Removes the files of a stopped cluster. If the user named the directory, the logs remain. */
     void deleteRemains() throws IOException {
         if (temporary) {
             DirectoryTree.delete(root);

@@ -14,11 +14,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * Starts a cluster on free ports; if another process takes one of them meanwhile, on other ports.
+ * Starts a cluster on free ports. If another process takes one of them meanwhile, it tries other ports.
  *
  * @param assets the programs
- * @param ports chooses ports that are free at the moment
- * @param nodes how many nodes there shall be
+ * @param ports chooses ports that are free now
+ * @param nodes the number of nodes to create
  */
 record ClusterLauncher(Assets assets, Supplier<ClusterPorts> ports, int nodes) {
 

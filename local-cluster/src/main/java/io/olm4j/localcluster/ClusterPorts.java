@@ -13,8 +13,8 @@ record ClusterPorts(int etcdClient, int etcdPeer, int apiServer, int registry) {
     private static final int COUNT = 4;
 
     /**
-     * Ports that are free now. Another process can take one before the component that it is meant for does, so
-     * a start has to be ready to try others.
+     * Ports that are free now. Another process can take one of them before its component does, so a caller must be
+     * ready to try others.
      */
     static ClusterPorts free() {
         List<ServerSocket> sockets = new ArrayList<>();

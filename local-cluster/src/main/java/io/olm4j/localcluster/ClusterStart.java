@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
-/** Starts the components in order and waits until the cluster can be used. */
+/** Starts the components in order and waits until the cluster is usable. */
 final class ClusterStart {
 
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -33,14 +33,14 @@ final class ClusterStart {
         this.ports = ports;
     }
 
-    /** Another process uses the port of a component: other ports may be free. */
+    /** Thrown if another process uses the port of a component; other ports may be free. */
     static final class PortTaken extends Exception {
         PortTaken(String message) {
             super(message);
         }
     }
 
-    /** Starts what holds the state, and waits until the API server is ready for clients. */
+    /** Starts etcd, the registry and the API server, and waits until the API server and the registry listen. */
     void startServers() throws PortTaken {
         controlPlane.start(Component.ETCD, Component.REGISTRY, Component.API_SERVER);
         await(Component.API_SERVER, "listens", () -> listens(ports.apiServer()) && Files.exists(directory.authority()));
@@ -51,7 +51,7 @@ final class ClusterStart {
         await(Component.API_SERVER, "is ready", () -> answers(client, "/readyz"));
     }
 
-    /** Starts what acts on the state, and waits until pods could run. */
+    /** Starts the controller manager, the scheduler and kwok, and waits until pods can run. */
     void startControllers(KubernetesClient client, int nodes) throws PortTaken {
         controlPlane.start(Component.CONTROLLER_MANAGER, Component.SCHEDULER, Component.KWOK);
         for (int i = 1; i <= nodes; i++) {

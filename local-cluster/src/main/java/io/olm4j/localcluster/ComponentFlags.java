@@ -8,13 +8,13 @@ import java.util.stream.Stream;
  * The flags of each component.
  *
  * @param directory the cluster's files
- * @param ports where the components listen
+ * @param ports the ports on which the components listen
  */
 record ComponentFlags(ClusterDirectory directory, ClusterPorts ports) {
 
     /**
-     * The controllers' and the scheduler's own request limits are raised: the default of 20 a second would hide our
-     * speed.
+     * Raises the request limits of the controllers and the scheduler: the default of 20 a second would hide the speed
+     * of olm4j.
      */
     private static final List<String> FAST_CLIENT = List.of("--kube-api-qps=300", "--kube-api-burst=600");
 
@@ -34,7 +34,7 @@ record ComponentFlags(ClusterDirectory directory, ClusterPorts ports) {
         return List.of(
                 "--name=local",
                 "--data-dir=" + directory.etcdData(),
-                // What is lost if the machine itself crashes is a cluster for tests.
+                // A crash of the machine may lose data, which is acceptable for a test cluster.
                 "--unsafe-no-fsync",
                 "--listen-client-urls=" + ports.etcdUrl(),
                 "--advertise-client-urls=" + ports.etcdUrl(),

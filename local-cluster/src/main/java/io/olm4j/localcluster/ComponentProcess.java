@@ -12,7 +12,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A running component. It ends when its standard input does: this object must stay reachable as long as it shall run.
+ * A running component. It ends when its standard input ends, so this object must stay reachable as long as the
+ * component is needed.
  */
 final class ComponentProcess {
 
@@ -33,7 +34,7 @@ final class ComponentProcess {
      * Starts a component.
      *
      * @param command the program and its flags
-     * @param log the file that its output is added to
+     * @param log the file to which its output is appended
      */
     static ComponentProcess start(Component component, List<String> command, Path log) throws IOException {
         Process process = new ProcessBuilder(command)
@@ -51,12 +52,12 @@ final class ComponentProcess {
         return process.isAlive();
     }
 
-    /** The process and those that it started. */
+    /** The process and its descendants. */
     Stream<ProcessHandle> handles() {
         return Stream.concat(Stream.of(process.toHandle()), process.descendants());
     }
 
-    /** Asks the component to end, and after a while kills it. */
+    /** Asks the component to end, and kills it if it does not end in time. */
     void stop(Duration patience) {
         List<ProcessHandle> all = handles().toList();
         process.destroy();
@@ -79,11 +80,11 @@ final class ComponentProcess {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {
-            // The process has ended and with it the other end of the pipe: nothing is left to close.
+            // The process has ended, so the other end of the pipe is already closed.
         }
     }
 
-    /** How a message names the end of its log: the last lines, and the file. */
+    /** The text for messages about the log: its last lines and the path of the file. */
     String lastWords() {
         return "%s last said:%n%s%nThe whole log is %s.".formatted(component.program(), tail(), log);
     }

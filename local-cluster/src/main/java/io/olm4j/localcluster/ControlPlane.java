@@ -61,7 +61,7 @@ final class ControlPlane {
         return processes.values().stream().flatMap(ComponentProcess::handles).toList();
     }
 
-    /** Stops what runs, last started first. */
+    /** Stops all running components, the last started first. */
     synchronized void stopAll() {
         startOrder.reversed().forEach(this::stop);
         startOrder.clear();

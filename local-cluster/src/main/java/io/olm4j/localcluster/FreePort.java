@@ -10,7 +10,7 @@ public final class FreePort {
 
     private FreePort() {}
 
-    /** A port that was free a moment ago: another process may take it before the caller does. */
+    /** A port that is free now. Another process may take it before the caller does. */
     public static int next() {
         try (var socket = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
             return socket.getLocalPort();
@@ -19,7 +19,7 @@ public final class FreePort {
         }
     }
 
-    /** {@code 127.0.0.1:PORT} with such a port. */
+    /** The address {@code 127.0.0.1:PORT} with such a port. */
     public static String address() {
         return "127.0.0.1:" + next();
     }

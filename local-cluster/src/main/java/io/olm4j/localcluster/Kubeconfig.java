@@ -9,7 +9,7 @@ import java.util.List;
  * A kubeconfig file with one cluster and one user.
  *
  * @param server the URL of the API server
- * @param authority the file with the certificate authority
+ * @param authority the file of the certificate authority
  * @param token the user's bearer token
  */
 record Kubeconfig(String server, Path authority, String token) {
@@ -22,10 +22,10 @@ record Kubeconfig(String server, Path authority, String token) {
     }
 
     /**
-     * The text of a file whose user acts as another one.
+     * The text of a file whose user impersonates another user.
      *
-     * @param user to impersonate; empty for none
-     * @param groups of the impersonated user
+     * @param user the user to impersonate; empty for none
+     * @param groups the groups of the impersonated user
      */
     String textAs(String user, List<String> groups) {
         return Serialization.asYaml(new ConfigBuilder()

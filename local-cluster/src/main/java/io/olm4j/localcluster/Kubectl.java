@@ -19,10 +19,10 @@ public final class Kubectl {
     }
 
     /**
-     * What a run of kubectl gave.
+     * The result of a run of kubectl.
      *
-     * @param exitCode 0 if it did what was asked
-     * @param output what it wrote, standard output and standard error in the order of writing
+     * @param exitCode 0 if it succeeded
+     * @param output the output: standard output and standard error in the order of writing
      */
     public record Result(int exitCode, String output) {}
 

@@ -15,8 +15,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A Kubernetes control plane on this machine: etcd, API server, controller manager, scheduler, nodes by kwok, a
- * registry. Everything listens on the loopback interface only and ends with this process, however that ends.
+ * A Kubernetes control plane on this machine: etcd, API server, controller manager, scheduler, nodes simulated by kwok,
+ * a registry. All components listen only on the loopback interface, and end with this process however it ends.
  */
 public final class LocalCluster implements AutoCloseable {
 
@@ -55,8 +55,8 @@ public final class LocalCluster implements AutoCloseable {
     /**
      * Starts a new, empty cluster and waits until pods can run in it.
      *
-     * @throws AssetsException if there are no programs to run and they cannot be built
-     * @throws LocalClusterException if it does not start; the message ends with the log of the component that fails
+     * @throws AssetsException if the programs are missing and cannot be built
+     * @throws LocalClusterException if it does not start; the message ends with the log of the failed component
      */
     public static LocalCluster start(LocalClusterOptions options) {
         Assets assets = AssetsProvisioner.forThisMachine(options.progress()).provision(options.assets());
@@ -72,7 +72,7 @@ public final class LocalCluster implements AutoCloseable {
         }
     }
 
-    /** A client that may do everything; it is closed with the cluster. */
+    /** A client with all rights; it is closed with the cluster. */
     public KubernetesClient adminClient() {
         return admin;
     }
@@ -87,7 +87,7 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     /**
-     * A client of a user, whom nothing but the rights bound to the name and the groups allow anything; closed with the
+     * A client of a user, who has only the rights that are bound to the name and the groups; it is closed with the
      * cluster.
      */
     public KubernetesClient clientForUser(String name, String... groups) {
@@ -110,7 +110,7 @@ public final class LocalCluster implements AutoCloseable {
         return kubeconfig(credentials.admin()).textAs(name, List.of(groups));
     }
 
-    /** The address of the registry, {@code 127.0.0.1:PORT}; it speaks plain HTTP and asks for no credentials. */
+    /** The address of the registry, {@code 127.0.0.1:PORT}. It uses plain HTTP and needs no credentials. */
     public String registryHost() {
         return ports.registryHost();
     }
@@ -125,7 +125,7 @@ public final class LocalCluster implements AutoCloseable {
         return kubectl;
     }
 
-    /** A launcher of kubectl for this cluster: what a user puts on the PATH. */
+    /** A launcher of kubectl for this cluster, which users put on the PATH. */
     public Path kubectlLauncher() {
         return directory.bin().resolve(Component.KUBECTL.program());
     }
@@ -168,8 +168,8 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     /**
-     * Stops everything, last started first, and removes the state; in a named directory the logs remain. May be called
-     * twice.
+     * Stops all components, the last started first, and removes the state. In a directory that the user named, the logs
+     * remain. A second call has no effect.
      */
     @Override
     public void close() {

@@ -1,6 +1,8 @@
 package io.olm4j.localcluster;
 
-/** The local cluster does not start or does not do what was asked; the message says why and where the log is. */
+/**
+ * Thrown if the local cluster does not start or an operation on it fails. The message says why and where the log is.
+ */
 public final class LocalClusterException extends RuntimeException {
 
     public LocalClusterException(String message) {

@@ -5,13 +5,13 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * How to start a local cluster.
+ * The options of a local cluster.
  *
- * @param assets the directory of the programs; without it they are looked for as {@code AssetsProvisioner} says
- * @param directory where the cluster keeps its files, created if need be; without it a new directory for temporary
- *     files
- * @param nodes how many nodes there are
- * @param progress told about the build of the programs
+ * @param assets the directory of the programs; if empty, {@code AssetsProvisioner} finds them
+ * @param directory the directory for the files of the cluster, created if necessary; if empty, a new temporary
+ *     directory
+ * @param nodes the number of nodes
+ * @param progress shows the build of the programs
  */
 public record LocalClusterOptions(Optional<Path> assets, Optional<Path> directory, int nodes, Progress progress) {
 

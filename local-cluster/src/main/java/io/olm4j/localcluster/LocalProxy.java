@@ -24,8 +24,7 @@ import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 
 /**
- * An HTTP proxy that remembers what it was asked for. It finds every host name, whatever it is, on the loopback
- * interface.
+ * An HTTP proxy that records the requests it gets. It resolves every host name to the loopback interface.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#name-connect">CONNECT</a>
  */
@@ -46,8 +45,8 @@ public final class LocalProxy implements AutoCloseable {
     /**
      * Starts a proxy on a free port of the loopback interface.
      *
-     * @param tls makes it talk TLS with its clients
-     * @throws IOException if there is no port to be had
+     * @param tls if present, the proxy uses TLS with its clients
+     * @throws IOException if no port is free
      */
     public static LocalProxy start(Optional<SSLContext> tls) throws IOException {
         InetAddress loopback = InetAddress.ofLiteral("127.0.0.1");
@@ -63,13 +62,13 @@ public final class LocalProxy implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    /** From now on admits only this user. */
+    /** Admits only this user from now on. */
     public void admit(String username, String password) {
         byte[] pair = (username + ":" + password).getBytes(StandardCharsets.UTF_8);
         wanted = Optional.of("Basic " + Base64.getEncoder().encodeToString(pair));
     }
 
-    /** What it was asked for and let through: {@code CONNECT HOST:PORT} or {@code METHOD URL}. */
+    /** The admitted requests: {@code CONNECT HOST:PORT} or {@code METHOD URL}. */
     public List<String> requests() {
         return List.copyOf(requests);
     }
@@ -82,7 +81,7 @@ public final class LocalProxy implements AutoCloseable {
                 threads.execute(() -> answer(client));
             }
         } catch (IOException _) {
-            // It was closed.
+            // The proxy was closed.
         }
     }
 
@@ -117,7 +116,7 @@ public final class LocalProxy implements AutoCloseable {
                 passBack(upstream, client, tunnel);
             }
         } catch (IOException _) {
-            // One of both ended the connection.
+            // The client or the server ended the connection.
         } finally {
             open.remove(client);
         }
@@ -126,7 +125,7 @@ public final class LocalProxy implements AutoCloseable {
     private static void passBack(Socket upstream, Socket client, boolean tunnel) throws IOException {
         InputStream in = new BufferedInputStream(upstream.getInputStream());
         if (!tunnel) {
-            // One request a connection: the next one may be for another server.
+            // One request per connection, because the next one may be for another server.
             List<String> head = head(in);
             write(
                     client,
@@ -144,7 +143,7 @@ public final class LocalProxy implements AutoCloseable {
             in.transferTo(to.getOutputStream());
             to.shutdownOutput();
         } catch (IOException _) {
-            // The other direction ends, too.
+            // The other direction ends too.
         }
     }
 
@@ -204,7 +203,7 @@ public final class LocalProxy implements AutoCloseable {
                 connection.close();
             }
         } catch (IOException _) {
-            // It is closed all the same.
+            // The proxy counts as closed.
         }
         threads.close();
     }

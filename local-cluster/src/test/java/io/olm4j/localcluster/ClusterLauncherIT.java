@@ -77,7 +77,10 @@ class ClusterLauncherIT {
         assertThat(directory.resolve("logs/kube-apiserver.log")).isNotEmptyFile();
     }
 
-    /** A directory with a file for each program, as other tools provide it: none of them watches its standard input. */
+    /**
+     * A directory with a file for each program, as other tools provide it. These programs do not watch their standard
+     * input.
+     */
     private Path separatePrograms() throws IOException, InterruptedException {
         Path directory = Files.createDirectory(temporary.resolve("programs"));
         Path endless = temporary.resolve("endless");

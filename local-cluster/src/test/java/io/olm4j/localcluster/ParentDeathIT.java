@@ -25,7 +25,7 @@ class ParentDeathIT {
     @TempDir
     private Path temporary;
 
-    /** Starts a cluster, prints the process numbers and waits to be killed. */
+    /** Starts a cluster, prints the process ids and waits until it is killed. */
     static final class Main {
         private Main() {}
 
@@ -96,7 +96,7 @@ class ParentDeathIT {
                 .start();
     }
 
-    /** The components' process numbers, kwok's own the last. */
+    /** The process ids of the components; that of kwok itself is the last. */
     private List<Long> pids(Process parent) throws IOException {
         List<Long> pids = new ArrayList<>();
         BufferedReader output =
@@ -112,7 +112,7 @@ class ParentDeathIT {
         return pids;
     }
 
-    /** A process that has ended may still be listed (state Z) until whoever adopted it takes note. */
+    /** A process that has ended may still be listed (state Z) until its new parent process collects it. */
     private static boolean runs(long pid) {
         try {
             return !Files.readString(Path.of("/proc/" + pid + "/stat")).contains(") Z ");

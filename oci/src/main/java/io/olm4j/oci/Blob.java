@@ -6,14 +6,14 @@ import java.io.OutputStream;
 /**
  * Content to upload, with its media type and digest.
  *
- * @param mediaType what the content is
- * @param digest hash of the content
- * @param size bytes of the content
+ * @param mediaType the media type of the content
+ * @param digest the hash of the content
+ * @param size the size of the content, in bytes
  * @param content the content itself
  */
 public record Blob(String mediaType, Digest digest, long size, Content content) {
 
-    /** Can be written as often as wanted. */
+    /** Writes the content; may be called any number of times. */
     @FunctionalInterface
     public interface Content {
         void writeTo(OutputStream out) throws IOException;

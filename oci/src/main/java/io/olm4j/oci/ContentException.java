@@ -1,6 +1,6 @@
 package io.olm4j.oci;
 
-/** The content of an image is at fault: malformed, hostile, beyond a limit, or without what it must carry. */
+/** Thrown if the content of an image is malformed or hostile, exceeds a limit, or misses a required part. */
 public final class ContentException extends Exception {
 
     private final boolean verified;
@@ -23,24 +23,30 @@ public final class ContentException extends Exception {
         this.verified = verified;
     }
 
-    /** The fault is in what arrived, which need not be what the digest names: whatever serves it may be repaired. */
+    /**
+     * An error in received content that may differ from the content that the digest names. A repair of the registry or
+     * proxy may solve it.
+     */
     public static ContentException unverified(String message) {
         return new ContentException(message, false);
     }
 
-    /** What arrived is not what the digest names. */
+    /** The received content does not have the digest. */
     public static ContentException otherThanDigest(String what) {
         return unverified(what
                 + ": the registry sent other content than the digest names; check the registry, and"
                 + " proxies on the way");
     }
 
-    /** The same fault in other words. */
+    /** The same error with another message. */
     public ContentException withMessage(String message) {
         return new ContentException(message, verified, this);
     }
 
-    /** Verified content under a digest never changes, so that trying again cannot help; under a tag it may. */
+    /**
+     * The error as an ImageException. It is terminal for verified content under a digest, which never changes, so that
+     * a retry cannot help; a tag may change.
+     */
     public ImageException of(ImageReference asked, String step) {
         return new ImageException(
                 step + ": " + getMessage(), verified && asked.digest().isPresent(), this);

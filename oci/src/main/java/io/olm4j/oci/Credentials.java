@@ -7,7 +7,7 @@ import java.util.List;
 /** Credentials for a registry. Their text form contains no secret. */
 public sealed interface Credentials {
 
-    /** What must never be seen: the secret, and how it is written in a header. */
+    /** The texts that must never be shown: the secret, and its form in a header. */
     List<String> secrets();
 
     /** A user name and password, for the registry itself or for its token server. */
@@ -34,7 +34,7 @@ public sealed interface Credentials {
     }
 
     /**
-     * A refresh token, which the token server changes for one that the registry takes.
+     * A refresh token, which the token server exchanges for a token that the registry accepts.
      *
      * @see <a href="https://distribution.github.io/distribution/spec/auth/oauth/">OAuth2 token authentication</a>
      */
@@ -51,7 +51,7 @@ public sealed interface Credentials {
         }
     }
 
-    /** A token that the registry takes as it is. */
+    /** A token that the registry accepts directly. */
     record RegistryToken(String token) implements Credentials {
 
         @Override

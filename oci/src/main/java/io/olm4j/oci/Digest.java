@@ -24,7 +24,8 @@ public record Digest(String algorithm, String hex) {
     /**
      * Checks the parts.
      *
-     * @throws IllegalArgumentException for another algorithm, or for a hash that is not of its length in lower-case hex
+     * @throws IllegalArgumentException if the algorithm is another one, or the hash does not have its length in
+     *     lower-case hex
      */
     public Digest {
         Integer length = HEX_LENGTHS.get(algorithm);
@@ -50,7 +51,7 @@ public record Digest(String algorithm, String hex) {
         return new Digest(text.substring(0, colon), text.substring(colon + 1));
     }
 
-    /** The digest, or empty if the text is none. */
+    /** The digest, or empty if the text is not a digest. */
     public static Optional<Digest> tryParse(String text) {
         try {
             return Optional.of(parse(text));
@@ -64,17 +65,19 @@ public record Digest(String algorithm, String hex) {
         return of("sha256", sha256Hasher().digest(content));
     }
 
-    /** The digest that this hash stands for. */
+    /** The digest with this hash. */
     public static Digest of(String algorithm, byte[] hash) {
         return new Digest(algorithm, HexFormat.of().formatHex(hash));
     }
 
-    /** Whether this is the digest of what the hasher, one of {@link #hasher()}, has seen; it resets the hasher. */
+    /**
+     * Whether this is the digest of the content that a hasher from {@link #hasher()} has read. It resets the hasher.
+     */
     public boolean names(MessageDigest hasher) {
         return of(algorithm, hasher.digest()).equals(this);
     }
 
-    /** A fresh hash of this digest's algorithm. */
+    /** A new hasher for this digest's algorithm. */
     public MessageDigest hasher() {
         return hasher(algorithm);
     }

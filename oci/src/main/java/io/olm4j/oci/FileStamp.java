@@ -8,17 +8,17 @@ import java.nio.file.attribute.FileTime;
 import java.util.Optional;
 
 /**
- * Detects that a file was changed or replaced, also by a symbolic link that now leads to another file of the same
+ * Detects that a file was changed or replaced, also through a symbolic link that now leads to another file of the same
  * age.
  *
- * @param inode which file it is, where the file system says so
+ * @param inode the identity of the file, if the file system provides one
  */
 public record FileStamp(FileTime changed, long size, Optional<Object> inode) {
 
     /**
-     * The stamp of a file as it is now; it costs the attributes of the file.
+     * The current stamp of a file; it reads only the attributes of the file.
      *
-     * @throws IOException if they cannot be read
+     * @throws IOException if the attributes cannot be read
      */
     public static FileStamp of(Path file) throws IOException {
         BasicFileAttributes found = Files.readAttributes(file, BasicFileAttributes.class);

@@ -29,7 +29,7 @@ public record ImageConfig(Map<String, String> labels) {
             }
             return new ImageConfig(labels);
         } catch (IOException e) {
-            // Its message quotes what was sent.
+            // The message of the exception quotes the content.
             throw new ContentException("the image configuration is not JSON");
         }
     }

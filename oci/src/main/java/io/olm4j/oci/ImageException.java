@@ -1,6 +1,9 @@
 package io.olm4j.oci;
 
-/** An image could not be named, read, unpacked or written; the message is one sentence with what to do. */
+/**
+ * Thrown if an image reference is invalid, or an image cannot be read, unpacked or written. The message is one sentence
+ * that says what to do.
+ */
 public final class ImageException extends Exception {
 
     private final boolean terminal;
@@ -15,10 +18,7 @@ public final class ImageException extends Exception {
         this.terminal = terminal;
     }
 
-    /**
-     * Whether trying again can never help, because the reference itself is at fault or names content that cannot
-     * change.
-     */
+    /** Whether a retry can never help, because the reference itself is invalid or names content that cannot change. */
     public boolean terminal() {
         return terminal;
     }

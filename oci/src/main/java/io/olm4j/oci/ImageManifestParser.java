@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads manifests and indexes of OCI and Docker; their fields distinguish them, since registries mislabel them.
+ * Reads manifests and indexes of OCI and Docker. It distinguishes them by their fields, because registries mislabel
+ * them.
  */
 public final class ImageManifestParser {
 
@@ -24,7 +25,7 @@ public final class ImageManifestParser {
         try {
             root = JSON.readTree(document);
         } catch (IOException e) {
-            // Its message quotes what was sent, and a registry may send back what it was sent.
+            // The message of the exception quotes the answer, and a registry may echo secrets of the request.
             throw new ContentException("the manifest is not JSON");
         }
         if (root.path("schemaVersion").asInt() == 1) {

@@ -8,9 +8,9 @@ import java.util.regex.Matcher;
  * The full name of an image: registry, repository, and a tag, a digest, both or neither.
  *
  * @param domain host and optional port of the registry, as written
- * @param path repository in the registry
- * @param tag tag, if one is written
- * @param digest digest, if one is written; it wins over a tag
+ * @param path the repository in the registry
+ * @param tag the tag, if the reference has one
+ * @param digest the digest, if the reference has one; it takes precedence over a tag
  */
 public record ImageReference(String domain, String path, Optional<String> tag, Optional<Digest> digest) {
 
@@ -34,7 +34,8 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
     }
 
     /**
-     * Reads a reference that may leave out Docker Hub's name, as people write it in a terminal and tools in signatures.
+     * Reads a reference that may leave out the name of Docker Hub, as people write it in a terminal and tools write it
+     * in signatures.
      *
      * @param text {@code [domain/]path[:tag][@digest]}
      * @return the reference in full: {@code nginx} is {@code docker.io/library/nginx}
@@ -85,7 +86,7 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
         return parse(name() + ":" + newTag);
     }
 
-    /** The same without the tag if there is a digest, since the digest alone decides what is read. */
+    /** The same reference without the tag if there is a digest, because the digest alone selects the image. */
     public ImageReference withoutIdleTag() {
         return digest.map(this::withDigest).orElse(this);
     }
@@ -95,7 +96,7 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
         return domain + "/" + path;
     }
 
-    /** What a registry is asked for: the digest if there is one, else the tag. */
+    /** The name of the manifest in a request: the digest if there is one, else the tag. */
     public Optional<String> selector() {
         return digest.map(Digest::toString).or(() -> tag);
     }
@@ -118,7 +119,7 @@ public record ImageReference(String domain, String path, Optional<String> tag, O
         }
     }
 
-    /** The text with the domain of Docker Hub in full, if that is the registry it means. */
+    /** The text with the domain of Docker Hub in full, if it means that registry. */
     private static String withDomain(String text) {
         int slash = text.indexOf('/');
         String domain = slash < 0 ? "" : text.substring(0, slash);

@@ -1,6 +1,6 @@
 package io.olm4j.oci;
 
-/** The media types of images, in the words of OCI and of Docker. */
+/** The media types of images, as defined by OCI and by Docker. */
 public final class MediaTypes {
 
     public static final String OCI_MANIFEST = "application/vnd.oci.image.manifest.v1+json";
@@ -10,7 +10,7 @@ public final class MediaTypes {
     static final String DOCKER_MANIFEST = "application/vnd.docker.distribution.manifest.v2+json";
     public static final String DOCKER_LIST = "application/vnd.docker.distribution.manifest.list.v2+json";
 
-    /** Every kind of manifest that can be read here, for the Accept header. */
+    /** Every supported kind of manifest, for the Accept header. */
     public static final String ACCEPTED_MANIFESTS =
             String.join(", ", OCI_MANIFEST, OCI_INDEX, DOCKER_MANIFEST, DOCKER_LIST);
 

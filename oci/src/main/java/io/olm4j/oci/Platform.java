@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 /**
  * The platform that an image was built for.
  *
- * @param os operating system in Go's words, {@code linux}
- * @param architecture processor in Go's words, {@code amd64}
- * @param variant variant of the processor, {@code v8}; empty if none is named
+ * @param os the operating system, named as in Go: {@code linux}
+ * @param architecture the processor, named as in Go: {@code amd64}
+ * @param variant the variant of the processor, such as {@code v8}; empty if none is named
  */
 public record Platform(String os, String architecture, String variant) {
 
@@ -19,7 +19,10 @@ public record Platform(String os, String architecture, String variant) {
         this(os, architecture, "");
     }
 
-    /** Linux on this machine's processor: catalogs and bundles are made for Linux clusters, wherever this runs. */
+    /**
+     * Linux on this machine's processor: catalogs and bundles are made for Linux clusters, also if this process runs on
+     * another system.
+     */
     public static Platform ofHost() {
         String arch = System.getProperty("os.arch", "amd64").toLowerCase(Locale.ROOT);
         return switch (arch) {
@@ -30,7 +33,7 @@ public record Platform(String os, String architecture, String variant) {
         };
     }
 
-    /** What runs on this platform, best first: this variant, lesser ones, and what names none. */
+    /** The platforms whose images run on this one, best first: this variant, lower variants, and no variant. */
     List<Platform> runnable() {
         List<String> variants = architecture.equals("arm") ? List.of("v8", "v7", "v6", "v5") : List.of(variant);
         return Stream.concat(variants.stream().dropWhile(v -> !v.equals(variant)), Stream.of(""))
@@ -39,7 +42,7 @@ public record Platform(String os, String architecture, String variant) {
                 .toList();
     }
 
-    /** Build attestations sit in an index as images for no platform. */
+    /** An index contains build attestations as images for an unknown platform. */
     boolean isUnknown() {
         return os.equals("unknown");
     }

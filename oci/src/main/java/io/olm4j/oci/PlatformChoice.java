@@ -6,11 +6,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Picks the image of an index: the best that runs on the host, else one for no stated platform, as containers/image
+ * Chooses the image of an index: the best one that runs on the host, else one without a platform, as containers/image
  * does.
  *
- * <p>Where that finds none, linux/amd64 or the only image there is will do: bundles and catalogs are data, often
- * published for one platform only, so that a mismatch is not an obstacle.
+ * <p>Otherwise it chooses linux/amd64 or the only image. Bundles and catalogs are data, often published for one
+ * platform only, so another platform is not a problem.
  */
 public final class PlatformChoice {
 

@@ -34,13 +34,13 @@ public final class ReferenceGrammar {
     /** A registry with the beginning of a path. */
     public static final Pattern NAME = Pattern.compile(DOMAIN + "/" + PATH);
 
-    /** The hash of an image without its algorithm, which tools take for the image and so cannot name a repository. */
+    /** The hash of an image without its algorithm. It cannot name a repository, because tools read it as an image. */
     static final Pattern IDENTIFIER = Pattern.compile("[a-f0-9]{64}");
 
-    /** Longest path of a repository. */
+    /** The longest path of a repository. */
     static final int MAX_PATH_LENGTH = 255;
 
-    /** Longest text that is looked at at all; the CRD allows as much for a catalog's reference. */
+    /** The longest accepted text; the CRD allows the same length for a catalog's reference. */
     static final int MAX_REFERENCE_LENGTH = 1000;
 
     private ReferenceGrammar() {}

@@ -1,7 +1,4 @@
-/**
- * What images are called, what they consist of, and what may go wrong with them; the packages below read, check and
- * build them.
- */
+/** The names, parts, limits and errors of images. The packages below read, check and build images. */
 @NullMarked
 package io.olm4j.oci;
 

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * github.com/distribution/reference v0.6.0.
  *
  * <p>A line of the table is {@code REFERENCE<TAB>refused} or {@code REFERENCE<TAB>KIND|domain|path|tag|digest}, where
- * the kind is {@code canonical} (in full) or {@code short} (Docker Hub left out). {@code nowhere} is what the original
- * takes for a reference without any registry, because a host cannot be written so ({@code a_b.c/d}): it is refused
- * here.
+ * the kind is {@code canonical} (in full) or {@code short} (Docker Hub left out). {@code nowhere} marks a text that
+ * distribution/reference reads as a reference without a registry, because its first part is not a valid host ({@code
+ * a_b.c/d}); olm4j refuses it.
  */
 class ReferenceGrammarTest {
 

@@ -8,11 +8,10 @@ import java.util.Optional;
  *
  * @param name unique within the package
  * @param image the reference of the image with its content
- * @param version as written in its first {@code olm.package} property, possibly no valid version; empty without that
- *     property
- * @param release the release that stands beside the version and counts, possibly no valid one, and empty text if that
- *     is stated; nothing if the build metadata of the version may be the release
- * @param fault why that property cannot be decoded, which makes the version unreadable; empty if it can
+ * @param version as written in its first {@code olm.package} property, possibly invalid; empty without that property
+ * @param release the release that is stated beside the version, if it counts; possibly invalid or an empty text.
+ *     Nothing if the build metadata of the version may be the release
+ * @param fault why that property cannot be decoded, so that the version is unreadable; empty if it can be decoded
  * @param properties in catalog order
  */
 public record Bundle(
@@ -23,11 +22,11 @@ public record Bundle(
     }
 
     /**
-     * A bundle whose {@code olm.package} property, if there is one, can be decoded and states no release that counts.
+     * A bundle whose {@code olm.package} property is missing, or can be decoded and has no release that counts.
      *
      * @param name unique within the package
      * @param image the reference of the image with its content
-     * @param version as written in that property, possibly no valid version; empty without that property
+     * @param version as written in that property, possibly invalid; empty without that property
      * @param properties in catalog order
      */
     public Bundle(String name, String image, String version, List<Property> properties) {

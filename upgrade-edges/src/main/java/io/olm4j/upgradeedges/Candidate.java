@@ -6,7 +6,7 @@ import java.util.Comparator;
 import java.util.Optional;
 
 /**
- * A bundle whose version has been read.
+ * A bundle with its parsed version.
  *
  * @param bundle the bundle
  * @param version nothing if it cannot be read
@@ -38,7 +38,7 @@ record Candidate(Bundle bundle, Optional<VersionRelease> version, String fault) 
         return bundle.name();
     }
 
-    /** The version as users see it: as it is written, with the release that stands beside it. */
+    /** The version as users see it: as written, with the release that is stated beside it. */
     String versionText() {
         return bundle.version()
                 + bundle.release()

@@ -7,6 +7,6 @@ interface CandidateFilter {
     /** The rule, for the explanation. */
     Rule rule();
 
-    /** Why a candidate does not pass; nothing if it passes. */
+    /** Why a candidate does not pass; empty if it passes. */
     Optional<String> objection(Candidate candidate);
 }

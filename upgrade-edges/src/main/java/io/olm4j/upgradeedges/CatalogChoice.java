@@ -6,14 +6,14 @@ import io.olm4j.upgradeedges.Resolution.Unresolved;
 import java.util.List;
 
 /**
- * Chooses between the offers of the catalogs: what is not deprecated before what is, then by priority.
+ * Chooses between the offers of the catalogs: bundles that are not deprecated first, then by priority.
  *
- * @param request what is wanted
- * @param dropped takes the offers that fall
+ * @param request the request to resolve
+ * @param dropped receives the offers that are dropped
  */
 record CatalogChoice(ResolutionRequest request, List<Dropped> dropped) {
 
-    /** Of at least one offer. */
+    /** Chooses from at least one offer. */
     Resolution choose(List<Offer> offers) {
         var best = byPriority(withoutDeprecated(offers));
         return best.size() == 1 ? resolved(best.getFirst()) : ambiguous(best);

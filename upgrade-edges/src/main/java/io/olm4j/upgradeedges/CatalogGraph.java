@@ -1,10 +1,10 @@
 package io.olm4j.upgradeedges;
 
 /**
- * A package as one catalog has it.
+ * A package in one catalog.
  *
  * @param catalog the name of the ClusterCatalog
- * @param priority its {@code spec.priority}; of equally good answers the one with the highest priority wins
+ * @param priority its {@code spec.priority}; among equally good bundles, the highest priority decides
  * @param graph the package
  */
 public record CatalogGraph(String catalog, int priority, PackageGraph graph) {}

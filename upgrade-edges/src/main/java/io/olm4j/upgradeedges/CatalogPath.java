@@ -1,9 +1,9 @@
 package io.olm4j.upgradeedges;
 
 /**
- * A way of upgrades within one catalog.
+ * A path of upgrades within one catalog.
  *
  * @param catalog the name of the ClusterCatalog
- * @param path the way
+ * @param path the path
  */
 public record CatalogPath(String catalog, UpgradePath path) {}

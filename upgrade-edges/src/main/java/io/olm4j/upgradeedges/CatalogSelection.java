@@ -8,10 +8,10 @@ import java.util.Optional;
 /**
  * Finds the best bundle of one catalog.
  *
- * @param request what is wanted
- * @param range the wanted range, read
+ * @param request the request to resolve
+ * @param range the wanted version range, parsed
  * @param installed the bundle whose upgrade edges count
- * @param dropped takes the candidates that fall
+ * @param dropped receives the candidates that are dropped
  */
 record CatalogSelection(
         ResolutionRequest request,

@@ -3,10 +3,10 @@ package io.olm4j.upgradeedges;
 import java.util.List;
 
 /**
- * A channel of a package: a line of bundles that upgrade into each other.
+ * A channel of a package: bundles that upgrade to each other.
  *
  * @param name unique within the package
- * @param entries in catalog order, which means nothing
+ * @param entries in catalog order, which has no meaning
  */
 public record Channel(String name, List<Entry> entries) {
     /** Copies the entries. */

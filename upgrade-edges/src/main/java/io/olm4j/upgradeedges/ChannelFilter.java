@@ -3,7 +3,7 @@ package io.olm4j.upgradeedges;
 import java.util.List;
 import java.util.Optional;
 
-/** Passes the bundles that have an entry in one of the wanted channels. */
+/** Accepts the bundles that have an entry in one of the wanted channels. */
 record ChannelFilter(Entries entries, List<String> channels) implements CandidateFilter {
     @Override
     public Rule rule() {

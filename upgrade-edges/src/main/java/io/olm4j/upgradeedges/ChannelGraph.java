@@ -11,10 +11,10 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The shape of one channel: its heads, and what its chains of replaces reach.
+ * The shape of one channel: its heads, and the entries that its chains of replaces reach.
  *
- * <p>Rules: what operator-registry checks of a channel, told for channels that break them too. A skipRange doesn't
- * count. Of several entries of the same name the first with a replaces has the say.
+ * <p>The rules are those of operator-registry, applied also to channels that break them. A skipRange does not count. If
+ * several entries have the same name, the first one with a replaces counts.
  */
 public final class ChannelGraph {
     private final Set<String> names = new LinkedHashSet<>();
@@ -34,7 +34,7 @@ public final class ChannelGraph {
     }
 
     /**
-     * Looks at a channel.
+     * Reads the shape of a channel.
      *
      * @param channel the channel, valid or not
      * @return its shape
@@ -44,7 +44,7 @@ public final class ChannelGraph {
     }
 
     /**
-     * The entries that no entry of the channel replaces or skips, not even itself.
+     * The channel heads: the entries that no entry of the channel replaces or skips, including themselves.
      *
      * @return their names in catalog order; one in a valid channel
      */
@@ -57,7 +57,8 @@ public final class ChannelGraph {
     /**
      * The cycles in the chains of replaces.
      *
-     * @return each once, every entry followed by the one it replaces and the last by the first; none in a valid channel
+     * @return each cycle once, as names: every entry replaces the next one, and the last replaces the first; none in a
+     *     valid channel
      */
     public List<List<String>> cycles() {
         var cycles = new ArrayList<List<String>>();
@@ -75,7 +76,8 @@ public final class ChannelGraph {
     }
 
     /**
-     * The chain from an entry on, until it comes to something seen before or not in the channel; notes what it sees.
+     * The chain of replaces from an entry on. It ends at a name that was seen before or is not in the channel. Adds the
+     * names of the chain to the seen ones.
      */
     private List<String> chain(String from, Set<String> seen) {
         var chain = new ArrayList<String>();

@@ -7,7 +7,7 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Says in a sentence or two why nothing was resolved and what would help. */
+/** Explains in one or two sentences why nothing was resolved and what the user can do. */
 final class Conclusions {
     private Conclusions() {}
 
@@ -45,13 +45,13 @@ final class Conclusions {
             case CHANNEL -> nearest + "Name other channels in spec.source.catalog.channels.";
             case VERSION_RANGE ->
                 nearest + "Allow another version in spec.source.catalog.version." + next(request, detours);
-            // Nothing falls to the later rules where everything falls.
+            // The later rules drop a candidate only if another one remains, which is not the case here.
             case UPGRADE_EDGE, DEPRECATION, LOWER_VERSION, PRIORITY ->
                 nearest + DetourTexts.noWay(request.installed().orElseThrow(), detours.next());
         };
     }
 
-    /** Where upgrades lead, if they count. */
+    /** A sentence on the possible upgrades, if upgrade edges count; else an empty text. */
     private static String next(ResolutionRequest request, Detours detours) {
         return request.policy() == UpgradeConstraintPolicy.SELF_CERTIFIED
                 ? ""
@@ -76,7 +76,7 @@ final class Conclusions {
                 .collect(Collectors.joining(", "));
     }
 
-    /** The highest version among the bundles that got furthest. */
+    /** The bundle with the highest version among those that passed most rules. */
     private static String nearest(List<CatalogView> views, List<Dropped> dropped, Rule furthest) {
         var drops = dropped.stream()
                 .filter(drop -> drop.rule() == furthest)

@@ -3,14 +3,14 @@ package io.olm4j.upgradeedges;
 import java.util.Optional;
 
 /**
- * Something of a package that its author asks users to leave.
+ * A deprecation: the author of a package asks users to stop using this part of it.
  *
- * @param scope what is deprecated
- * @param name the channel or bundle; empty for the package
- * @param message what the author tells users
+ * @param scope the kind of the deprecated part
+ * @param name the name of the channel or bundle; empty for the package
+ * @param message the author's message to users
  */
 public record Deprecation(Scope scope, Optional<String> name, String message) {
-    /** What can be deprecated. */
+    /** The parts of a package that can be deprecated. */
     public enum Scope {
         /** The whole package. */
         PACKAGE,

@@ -3,13 +3,16 @@ package io.olm4j.upgradeedges;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Says where upgrades lead when none leads to what is wanted, and what to write into the ClusterExtension then. */
+/**
+ * Explains the possible upgrades if no single upgrade leads to a wanted bundle, and the change to the ClusterExtension
+ * that helps.
+ */
 final class DetourTexts {
     private static final int MAX_VERSIONS = 8;
 
     private DetourTexts() {}
 
-    /** The way to go; a sentence. */
+    /** The path of upgrades to take, as a sentence. */
     static String way(InstalledBundle installed, CatalogPath way) {
         var hops = way.path().hops();
         var versions = new ArrayList<>(List.of(installed.version()));
@@ -28,7 +31,7 @@ final class DetourTexts {
                 + " without edges.";
     }
 
-    /** What is left where no way was found; a sentence. */
+    /** The possible upgrades if no path was found, as a sentence. */
     static String noWay(InstalledBundle installed, List<NextUpgrade> next) {
         return (next.isEmpty()
                         ? nowhere(installed)
@@ -36,7 +39,7 @@ final class DetourTexts {
                 + ": set spec.source.catalog.upgradeConstraintPolicy to SelfCertified to go without edges.";
     }
 
-    /** Where a single upgrade leads; a sentence. */
+    /** The bundles that a single upgrade reaches, as a sentence. */
     static String next(InstalledBundle installed, List<NextUpgrade> next) {
         return (next.isEmpty() ? nowhere(installed) : leads(installed, next)) + ".";
     }

@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where upgrades lead when none leads to what is wanted.
+ * The possible upgrades if no single upgrade leads to a wanted bundle.
  *
- * @param next what could be installed now, the highest version first
- * @param path the way over several upgrades to the best bundle that fits
+ * @param next the bundles that could be installed now, the highest version first
+ * @param path the path of several upgrades to the best bundle that fits
  */
 record Detours(List<NextUpgrade> next, Optional<CatalogPath> path) {
     static final Detours NONE = new Detours(List.of(), Optional.empty());
@@ -32,10 +32,10 @@ record Detours(List<NextUpgrade> next, Optional<CatalogPath> path) {
     }
 
     /**
-     * Looks in every catalog.
+     * Searches every catalog.
      *
-     * @param range the wanted range, read
-     * @param installed where upgrades start
+     * @param range the wanted version range, parsed
+     * @param installed the bundle from which upgrades start
      */
     static Detours of(Optional<SpecRange> range, InstalledVersion installed, List<CatalogView> views) {
         var reached = views.stream()

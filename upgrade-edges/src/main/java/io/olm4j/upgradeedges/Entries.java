@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 final class Entries {
     private final Map<String, List<PlacedEntry>> byBundle;
 
-    /** Of these channels of the package; of all if none is named. */
+    /** Collects the entries of the given channels of a package, or of all channels if the list is empty. */
     Entries(PackageGraph graph, List<String> channels) {
         byBundle = HashMap.newHashMap(graph.bundles().size());
         var wanted = Set.copyOf(channels);

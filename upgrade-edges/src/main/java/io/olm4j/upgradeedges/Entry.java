@@ -4,12 +4,13 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * A bundle's place in a channel, with the edges that lead to it.
+ * A bundle's entry in a channel, with the upgrade edges that lead to it.
  *
- * @param name the bundle
- * @param replaces the one bundle it directly succeeds
- * @param skips further bundles it succeeds
- * @param skipRange versions it succeeds, in the skip-range dialect, as written in the catalog and possibly invalid
+ * @param name the name of the bundle
+ * @param replaces the bundle that it replaces
+ * @param skips further bundles from which it is an upgrade
+ * @param skipRange versions from which it is an upgrade, in the skipRange dialect, as written in the catalog and
+ *     possibly invalid
  */
 public record Entry(String name, Optional<String> replaces, List<String> skips, Optional<String> skipRange) {
     /** Copies the skips; an empty text counts as left out. */

@@ -6,14 +6,14 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * How a resolution came about.
+ * The explanation of a resolution.
  *
- * @param conclusion the winner and the reason, or why there is none and what to do: a few sentences
- * @param dropped the candidates that were not chosen, in the order in which they fell
- * @param next what upgrades from the installed bundle lead to in the wanted channels, the highest version first; only
- *     where no bundle fits and upgrade edges count
- * @param path the upgrades one after the other, within one catalog and the wanted channels, to the best bundle in the
- *     wanted version range that can be reached; only where no bundle fits and upgrade edges count
+ * @param conclusion a few sentences: the chosen bundle and the reason, or why there is none and what to do
+ * @param dropped the candidates that were not chosen, in the order in which they were dropped
+ * @param next the upgrades from the installed bundle in the wanted channels, the highest version first; only if no
+ *     bundle fits and upgrade edges count
+ * @param path the sequence of upgrades, within one catalog and the wanted channels, to the best reachable bundle in the
+ *     wanted version range; only if no bundle fits and upgrade edges count
  */
 public record Explanation(
         String conclusion, List<Dropped> dropped, List<NextUpgrade> next, Optional<CatalogPath> path) {
@@ -23,13 +23,13 @@ public record Explanation(
         next = List.copyOf(next);
     }
 
-    /** Without a word on upgrades. */
+    /** An explanation without upgrades. */
     Explanation(String conclusion, List<Dropped> dropped) {
         this(conclusion, dropped, List.of(), Optional.empty());
     }
 
     /**
-     * The whole explanation for people.
+     * The whole explanation as text for people.
      *
      * @return the conclusion, then a line per dropped candidate, per next upgrade and per upgrade of the path
      */

@@ -3,10 +3,10 @@ package io.olm4j.upgradeedges;
 import java.util.Optional;
 
 /**
- * The bundle that is installed now, as the status of the ClusterExtension names it.
+ * The installed bundle, as the status of the ClusterExtension names it.
  *
- * @param name the bundle
- * @param version with the release in the place of the build metadata, if that is where it is written
- * @param release the release where it is written beside the version (it may be empty then)
+ * @param name the name of the bundle
+ * @param version the version; its build metadata is the release if {@code release} is empty
+ * @param release the release if it is stated beside the version; it may then be an empty text
  */
 public record InstalledBundle(String name, String version, Optional<String> release) {}

@@ -5,7 +5,7 @@ import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.function.Supplier;
 
 /**
- * The installed bundle with its version read.
+ * The installed bundle with its parsed version.
  *
  * @param name the bundle
  * @param version its version and release
@@ -14,7 +14,7 @@ record InstalledVersion(String name, VersionRelease version) {
     /**
      * Reads the version.
      *
-     * @throws VersionSyntaxException with the message that users know
+     * @throws VersionSyntaxException if it is invalid, with the message of operator-controller
      */
     static InstalledVersion of(InstalledBundle bundle) {
         return new InstalledVersion(

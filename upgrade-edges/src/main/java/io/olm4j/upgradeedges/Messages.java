@@ -5,7 +5,7 @@ import io.olm4j.versionranges.RangeSyntaxException;
 import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.List;
 
-/** The messages of failed resolutions, word for word those of OLM v1. */
+/** The messages of failed resolutions, identical to those of OLM v1. */
 final class Messages {
     private Messages() {}
 

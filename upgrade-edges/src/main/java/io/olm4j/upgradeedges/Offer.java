@@ -6,10 +6,10 @@ package io.olm4j.upgradeedges;
  * @param catalog the package in that catalog
  * @param candidate the bundle
  * @param deprecated whether this catalog deprecates the bundle
- * @param why what speaks for it, a clause
+ * @param why the reason to choose it, a clause
  */
 record Offer(CatalogGraph catalog, Candidate candidate, boolean deprecated, String why) {
-    /** The offer in words: bundle and version. */
+    /** The offer in words: bundle, version and catalog. */
     String text() {
         return candidate.name() + " (" + candidate.versionText() + ") of catalog " + catalog.catalog();
     }

@@ -6,11 +6,11 @@ import java.util.Optional;
 /**
  * One package of one catalog: its bundles and the upgrade edges between them, channel by channel.
  *
- * @param name the package
- * @param defaultChannel the channel the catalog's author recommends; resolving does not look at it
+ * @param name the name of the package
+ * @param defaultChannel the channel that the catalog's author recommends; resolution does not use it
  * @param channels in catalog order
  * @param bundles in catalog order; some may be in no channel
- * @param deprecations what of it is deprecated
+ * @param deprecations the deprecated parts of the package
  */
 public record PackageGraph(
         String name,

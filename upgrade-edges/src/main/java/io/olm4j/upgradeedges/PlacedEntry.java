@@ -3,7 +3,7 @@ package io.olm4j.upgradeedges;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** An entry and the channel it stands in; reads its skipRange on demand, and only once. */
+/** An entry and its channel. It parses the skipRange on demand, and only once. */
 final class PlacedEntry {
     private final String channel;
     private final Entry entry;

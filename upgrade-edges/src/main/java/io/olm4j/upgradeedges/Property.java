@@ -12,7 +12,7 @@ public record Property(String type, String value) {
     private static final Set<String> DEPENDENCIES =
             Set.of("olm.gvk.required", "olm.package.required", "olm.constraint");
 
-    /** Whether it says what the bundle needs. */
+    /** Whether it declares a dependency of the bundle. */
     boolean isDependency() {
         return DEPENDENCIES.contains(type);
     }

@@ -6,9 +6,9 @@ import io.olm4j.versionranges.Version;
 import java.util.Optional;
 
 /**
- * A skipRange that has been read.
+ * A parsed skipRange.
  *
- * @param range nothing if it cannot be read; such a range contains nothing
+ * @param range nothing if it cannot be read; such a range contains no version
  * @param fault why it cannot be read; empty if it can
  */
 record ReadSkipRange(Optional<SkipRange> range, String fault) {

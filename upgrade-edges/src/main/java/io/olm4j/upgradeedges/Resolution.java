@@ -3,10 +3,10 @@ package io.olm4j.upgradeedges;
 import io.olm4j.versionranges.VersionRelease;
 import java.util.List;
 
-/** What resolving came to. */
+/** The result of a resolution. */
 public sealed interface Resolution {
     /**
-     * How it came to it.
+     * The explanation of the result.
      *
      * @return what happened to every candidate
      */
@@ -19,7 +19,7 @@ public sealed interface Resolution {
      * @param version its version and release
      * @param catalog the catalog it comes from
      * @param deprecations everything that this catalog deprecates of the package
-     * @param explanation why this one
+     * @param explanation why this bundle was chosen
      */
     record Resolved(
             Bundle bundle,
@@ -34,7 +34,7 @@ public sealed interface Resolution {
         }
 
         /**
-         * What the bundle needs of the cluster, as it says itself. Resolving refuses nothing because of it.
+         * The dependencies that the bundle declares. Resolution does not drop a bundle because of them.
          *
          * @return its properties of the types {@code olm.gvk.required}, {@code olm.package.required} and {@code
          *     olm.constraint}, in catalog order
@@ -48,8 +48,8 @@ public sealed interface Resolution {
      * There is not exactly one bundle to install.
      *
      * @param reason the kind of failure
-     * @param message what users of OLM v1 know
-     * @param explanation why, and what can be done
+     * @param message the message of OLM v1
+     * @param explanation why, and what the user can do
      */
     record Unresolved(Reason reason, String message, Explanation explanation) implements Resolution {}
 

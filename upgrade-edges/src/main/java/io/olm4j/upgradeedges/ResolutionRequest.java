@@ -4,13 +4,14 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What a ClusterExtension asks for.
+ * The bundle that a ClusterExtension requests.
  *
- * @param packageName the package
- * @param versionRange in the spec dialect, as the user wrote it and possibly invalid; nothing for every version
- * @param channels only these; none for every bundle, also those in no channel
+ * @param packageName the name of the package
+ * @param versionRange in the dialect of {@code spec.source.catalog.version}, as the user wrote it and possibly invalid;
+ *     nothing allows every version
+ * @param channels only bundles in these channels; an empty list allows every bundle, also those in no channel
  * @param policy whether upgrade edges count
- * @param installed what is installed; nothing for a first installation
+ * @param installed the installed bundle; nothing for a first installation
  */
 public record ResolutionRequest(
         String packageName,

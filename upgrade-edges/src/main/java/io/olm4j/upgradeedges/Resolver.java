@@ -10,11 +10,12 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Chooses the bundle that a ClusterExtension gets.
+ * Chooses the bundle for a ClusterExtension.
  *
- * <p>In every catalog: keep the bundles in the wanted channels, then those in the wanted version range, then those that
- * the installed bundle may be upgraded to; of the rest take the highest version that is not deprecated. Among the
- * catalogs, what is not deprecated goes before what is, then the highest priority decides. There is no second choice.
+ * <p>In every catalog, it keeps the bundles in the wanted channels, then those in the wanted version range, then those
+ * to which the installed bundle may be upgraded. Of the remaining bundles it takes the highest version, preferring
+ * bundles that are not deprecated. Among the catalogs, bundles that are not deprecated take precedence, then the
+ * highest priority decides. If a tie remains, it does not choose.
  */
 public final class Resolver {
     private final ResolutionRequest request;
@@ -27,8 +28,8 @@ public final class Resolver {
     /**
      * Resolves one request.
      *
-     * @param request what is wanted and what is installed
-     * @param catalogs the package in every catalog that is selected, answered and has it; the order decides nothing
+     * @param request the wanted and the installed bundle
+     * @param catalogs the package in every selected catalog that answered and has it; the order has no effect
      * @return the bundle, or why there is none
      */
     public static Resolution resolve(ResolutionRequest request, List<CatalogGraph> catalogs) {
@@ -82,7 +83,7 @@ public final class Resolver {
                 new Explanation(conclusion, dropped, detours.next(), detours.path()));
     }
 
-    /** The bundle whose upgrade edges count, if they count. */
+    /** The bundle whose upgrade edges count; empty if the policy ignores edges. */
     private Optional<InstalledBundle> followedBundle() {
         return switch (request.policy()) {
             case CATALOG_PROVIDED -> request.installed();

@@ -1,6 +1,6 @@
 package io.olm4j.upgradeedges;
 
-/** The rules that candidates fall to, in the order in which they are applied. */
+/** The rules that drop candidates, in the order in which they are applied. */
 public enum Rule {
     /** The bundle is in none of the wanted channels. */
     CHANNEL("channel"),

@@ -13,9 +13,9 @@ final class StatedRelease {
     private StatedRelease() {}
 
     /**
-     * Reads both.
+     * Reads the version and the release.
      *
-     * @throws VersionSyntaxException with the message that users know
+     * @throws VersionSyntaxException if one of them is invalid, with the message of operator-controller
      */
     static VersionRelease read(String version, String release) {
         return new VersionRelease(

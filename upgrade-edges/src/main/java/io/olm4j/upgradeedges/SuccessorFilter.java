@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Passes the direct successors of a bundle: one of their entries in the wanted channels replaces it, skips it, or has a
- * skipRange with its version. An invalid skipRange contains nothing.
+ * Accepts the direct successors of a bundle. A successor has an entry in the wanted channels that replaces the bundle,
+ * skips it, or has a skipRange that contains its version. An invalid skipRange contains no version.
  */
 record SuccessorFilter(Entries entries, String name, Version version) {
     static SuccessorFilter of(Entries entries, InstalledVersion bundle) {
         return new SuccessorFilter(entries, bundle.name(), bundle.version().version());
     }
 
-    /** Why a candidate is not a successor; nothing if it is one. */
+    /** Why a candidate is not a successor; empty if it is one. */
     Optional<String> objection(Candidate candidate) {
         return leadsTo(candidate) ? Optional.empty() : Optional.of(missingEdge(candidate));
     }

@@ -1,9 +1,9 @@
 package io.olm4j.upgradeedges;
 
-/** Which upgrades are allowed: {@code spec.source.catalog.upgradeConstraintPolicy}. */
+/** The policy on allowed upgrades: {@code spec.source.catalog.upgradeConstraintPolicy}. */
 public enum UpgradeConstraintPolicy {
-    /** The catalog: only its upgrade edges are followed. */
+    /** The catalog decides: only its upgrade edges are allowed. */
     CATALOG_PROVIDED,
-    /** The user: every version in range may follow every other, lower ones too. */
+    /** The user decides: every version in the range may follow every other version, also a lower one. */
     SELF_CERTIFIED
 }

@@ -4,8 +4,8 @@ import io.olm4j.versionranges.VersionRelease;
 import java.util.Optional;
 
 /**
- * Passes what may follow the installed bundle: its successors, and what has its version and release, since staying is
- * always allowed.
+ * Accepts the bundles that may follow the installed bundle: its successors, and bundles with its version and release,
+ * because keeping the version is always allowed.
  */
 record UpgradeFilter(SuccessorFilter successors, VersionRelease installed) implements CandidateFilter {
     static UpgradeFilter of(Entries entries, InstalledVersion bundle) {
@@ -22,7 +22,7 @@ record UpgradeFilter(SuccessorFilter successors, VersionRelease installed) imple
         return hasInstalledVersion(candidate) ? Optional.empty() : successors.objection(candidate);
     }
 
-    /** Why a candidate that passes may follow, in words. */
+    /** Why an accepted candidate may follow the installed bundle, in words. */
     String permission(Candidate candidate) {
         return successors.edge(candidate).map(edge -> "it " + edge).orElse("it has the installed version");
     }

@@ -9,8 +9,8 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * The upgrade edges of a package in some of its channels, followed over one or several upgrades; the resolver follows
- * the same.
+ * The upgrade edges of a package in some of its channels. It follows one or several upgrades, along the same edges as
+ * the resolver.
  */
 public final class UpgradeGraph {
     private final Entries entries;
@@ -24,10 +24,10 @@ public final class UpgradeGraph {
     }
 
     /**
-     * Takes the edges of some channels.
+     * Reads the edges of some channels.
      *
      * @param graph the package
-     * @param channels only these; none for all
+     * @param channels only these channels; an empty list for all
      * @return the edges
      */
     public static UpgradeGraph of(PackageGraph graph, List<String> channels) {
@@ -38,9 +38,9 @@ public final class UpgradeGraph {
     }
 
     /**
-     * Where one upgrade leads.
+     * The bundles that one upgrade reaches.
      *
-     * @param installed the bundle to start from; the package need not have it
+     * @param installed the bundle to start from, which the package need not contain
      * @return the direct successors with a readable version: those that are not deprecated first, then the highest
      *     version first
      * @throws VersionSyntaxException if the version or the release of the installed bundle cannot be read
@@ -52,13 +52,12 @@ public final class UpgradeGraph {
     }
 
     /**
-     * The way to a bundle by the fewest upgrades; among equally short ones the one with the fewest deprecated bundles,
-     * then the one with the highest version where they part.
+     * The shortest path of upgrades to a bundle. Among equally short paths, the one with the fewest deprecated bundles
+     * wins, then the one with the highest version at the first difference.
      *
-     * @param installed the bundle to start from; the package need not have it
+     * @param installed the bundle to start from, which the package need not contain
      * @param bundle the name of the bundle to end with
-     * @return nothing if no upgrades lead there; gives up on a catalog whose skipRanges would need more than 50 million
-     *     comparisons
+     * @return empty if no upgrades lead there; the search stops following skipRanges after 50 million comparisons
      * @throws VersionSyntaxException if the version or the release of the installed bundle cannot be read
      */
     public Optional<UpgradePath> path(InstalledBundle installed, String bundle) {
@@ -86,7 +85,7 @@ public final class UpgradeGraph {
         return deprecated.contains(candidate.name());
     }
 
-    /** What is not deprecated before what is, then the highest version first. */
+    /** Bundles that are not deprecated first, then the highest version first. */
     Comparator<Candidate> bestFirst() {
         return Comparator.comparing(this::isDeprecated).thenComparing(Candidate.HIGHEST_FIRST);
     }

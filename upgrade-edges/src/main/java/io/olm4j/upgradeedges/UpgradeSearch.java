@@ -8,16 +8,16 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Follows the upgrade edges from one bundle to all that they lead to, breadth first: every bundle is reached by the
- * fewest upgrades, and of the ways with as few by the one that {@link UpgradeStep#ranked} puts first. Bundles whose
- * version cannot be read are passed by.
+ * Follows the upgrade edges from one bundle to all reachable bundles, breadth first. It reaches every bundle by the
+ * fewest upgrades; among equally short paths it uses the one that {@link UpgradeStep#ranked} puts first. It ignores
+ * bundles whose version cannot be read.
  *
- * <p>An object searches once.
+ * <p>Use a new object for every search.
  */
 final class UpgradeSearch {
     /**
-     * How often a skipRange is compared with a version: enough for a chain of 10000 ranges, and where a hostile catalog
-     * ends.
+     * The maximum number of comparisons of a skipRange with a version. It suffices for a chain of 10000 ranges and
+     * stops a hostile catalog.
      */
     private static final int MAX_COMPARISONS = 50_000_000;
 
@@ -28,7 +28,7 @@ final class UpgradeSearch {
     /** The entries that replace or skip a bundle, by its name. */
     private final Map<String, List<PlacedEntry>> named = new HashMap<>();
 
-    /** The entries with a skipRange, fewer and fewer. */
+    /** The entries with a skipRange whose bundles are not reached yet. */
     private final List<PlacedEntry> ranged = new ArrayList<>();
 
     private long comparisons;
@@ -66,14 +66,14 @@ final class UpgradeSearch {
         named.computeIfAbsent(predecessor, name -> new ArrayList<>(2)).add(placed);
     }
 
-    /** What one upgrade leads to, the best first. */
+    /** The bundles that one upgrade reaches, the best first. */
     List<UpgradeStep> successors() {
         var found = new ArrayList<UpgradeStep>();
         follow(start, Optional.empty(), found);
         return UpgradeStep.ranked(found);
     }
 
-    /** All that upgrades lead to: by the number of upgrades, then the best way first. */
+    /** All reachable bundles, sorted by the number of upgrades, then the best path first. */
     List<UpgradeStep> all() {
         var all = new ArrayList<UpgradeStep>();
         var level = successors();

@@ -11,11 +11,11 @@ import java.util.stream.IntStream;
 /**
  * A bundle that a search has reached.
  *
- * @param candidate the bundle; its version has been read
- * @param hop the same for users
+ * @param candidate the bundle, which has a readable version
+ * @param hop the bundle and the upgrade edge, for users
  * @param previous the step before; nothing for the first one
- * @param deprecations how many bundles of the way here are deprecated
- * @param rank the place of the way here among all ways of as many steps, by versions alone
+ * @param deprecations the number of deprecated bundles on the path to this step
+ * @param rank the rank of the path to this step among all paths of the same length, by versions alone
  */
 record UpgradeStep(Candidate candidate, Hop hop, Optional<UpgradeStep> previous, int deprecations, int rank) {
     static UpgradeStep of(Candidate candidate, Hop hop, Optional<UpgradeStep> previous) {
@@ -24,8 +24,8 @@ record UpgradeStep(Candidate candidate, Hop hop, Optional<UpgradeStep> previous,
     }
 
     /**
-     * Sorts what is reached by as many steps: the fewest deprecated bundles on the way first, then the highest version
-     * where two ways part.
+     * Sorts steps whose paths have the same length: the fewest deprecated bundles on the path first, then the highest
+     * version at the first difference.
      */
     static List<UpgradeStep> ranked(List<UpgradeStep> steps) {
         var byVersions = steps.stream()
@@ -42,7 +42,7 @@ record UpgradeStep(Candidate candidate, Hop hop, Optional<UpgradeStep> previous,
         return new InstalledVersion(candidate.name(), candidate.version().orElseThrow());
     }
 
-    /** The way here. */
+    /** The path to this step. */
     UpgradePath path() {
         var hops = new ArrayList<Hop>();
         for (var step = Optional.of(this); step.isPresent(); step = step.get().previous()) {

@@ -3,7 +3,7 @@ package io.olm4j.upgradeedges;
 import io.olm4j.versionranges.SpecRange;
 import java.util.Optional;
 
-/** Passes the bundles whose version, without the release, is in the wanted range. */
+/** Accepts the bundles whose version, without the release, is in the wanted range. */
 record VersionRangeFilter(SpecRange range) implements CandidateFilter {
     @Override
     public Rule rule() {

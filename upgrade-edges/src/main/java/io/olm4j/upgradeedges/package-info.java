@@ -1,4 +1,4 @@
-/** The package graph and the resolver that walks its upgrade edges. */
+/** The package graph and the resolver that follows its upgrade edges. */
 @NullMarked
 package io.olm4j.upgradeedges;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The second implementation of the way over several upgrades: tries all of them, up to a length. */
+/** A second implementation of the path of several upgrades. It tries all paths up to a length. */
 final class NaivePaths {
     private final PackageGraph graph;
     private final List<String> channels;
@@ -20,7 +20,7 @@ final class NaivePaths {
         this.channels = channels;
     }
 
-    /** The best way of at most so many upgrades, as names; empty if there is none. */
+    /** The best path of at most so many upgrades, as names; empty if there is none. */
     List<String> best(String name, VersionRelease version, String goal, int length) {
         for (int hops = 1; hops <= length; hops++) {
             var best = all(new Bundle(name, "image", version.text(), List.of()), hops).stream()

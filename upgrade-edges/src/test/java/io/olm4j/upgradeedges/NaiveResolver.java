@@ -10,8 +10,8 @@ import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * The second implementation of the resolver: catalog after catalog in one loop with running candidates, as OLM v1 does
- * it.
+ * A second implementation of the resolver. As in OLM v1, one loop goes through the catalogs and keeps the current
+ * candidates.
  */
 final class NaiveResolver {
     private record Found(CatalogGraph catalog, Bundle bundle) {
@@ -22,7 +22,7 @@ final class NaiveResolver {
 
     private NaiveResolver() {}
 
-    /** What comes out: {@code catalog/bundle}, or the beginning of the message. */
+    /** The result: {@code catalog/bundle}, or the beginning of the message. */
     static String resolve(ResolutionRequest request, List<CatalogGraph> catalogs) {
         if (request.versionRange().map(NaiveResolver::unreadable).orElse(false)) {
             return "desired version range";

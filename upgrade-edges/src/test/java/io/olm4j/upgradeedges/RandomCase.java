@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-/** Makes small packages in up to three catalogs, and requests for them; the same ones for the same seed. */
+/**
+ * Creates small packages in up to three catalogs, and requests for them. The same seed gives the same packages and
+ * requests.
+ */
 final class RandomCase {
     private static final List<String> VERSIONS = List.of(
             "0.9.0",
@@ -67,7 +70,7 @@ final class RandomCase {
                 .toList();
     }
 
-    /** A package with so few edges that ways of several upgrades are needed. */
+    /** A package with so few edges that paths of several upgrades are needed. */
     PackageGraph sparseGraph() {
         return graph(30, 2, 6);
     }

@@ -21,7 +21,7 @@ import java.util.stream.Collectors;
  * deprecate bundle foo.v1 "use foo.v2"
  * </pre>
  *
- * <p>Empty lines and lines that begin with # don't count. A line belongs to the catalog and the channel above it.
+ * <p>Empty lines and lines that begin with # are ignored. A line belongs to the catalog and the channel above it.
  */
 final class ResolutionCase {
     private final List<CatalogGraph> catalogs = new ArrayList<>();

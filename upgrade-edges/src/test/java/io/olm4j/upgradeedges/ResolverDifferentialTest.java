@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the resolver with a second, naive one on random packages, and checks what always holds. */
+/** Compares the resolver with a second, naive resolver on random packages, and checks invariants. */
 class ResolverDifferentialTest {
     private static final int CASES = 3000;
 
@@ -30,7 +30,7 @@ class ResolverDifferentialTest {
                     .isEqualTo(expected);
             outcomes.merge(expected.replaceAll("/.*", ""), 1, Integer::sum);
         }
-        // Then every kind of outcome was there
+        // Then every kind of outcome occurred
         assertThat(outcomes)
                 .containsOnlyKeys(
                         "catalog0",

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Resolves the case {@code in.txt} of every golden directory and compares with {@code out.txt}. */
+/** Resolves the case {@code in.txt} of every golden directory and compares the result with {@code out.txt}. */
 class ResolverGoldenTest {
     static Stream<String> cases() throws IOException, URISyntaxException {
         try (var directories = Files.list(root())) {

@@ -121,7 +121,8 @@ class UpgradeGraphTest {
     }
 
     /**
-     * Over three upgrades: the way with the higher version first wins, though the other one ends with the higher ones.
+     * Over three upgrades: the path with the higher version first wins, although the other path has the higher versions
+     * later.
      */
     @Test
     void shouldPreferTheHigherVersionWhereTwoPathsPart() {

@@ -13,7 +13,7 @@ import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Compares the ways over several upgrades with those of a naive search, and takes the resolver's advice. */
+/** Compares paths of several upgrades with those of a naive search, and follows the advice of the resolver. */
 class UpgradePathDifferentialTest {
     private static final int CASES = 1500;
     private static final int MAX_HOPS = 4;
@@ -45,7 +45,7 @@ class UpgradePathDifferentialTest {
         assertThat(lengths).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
     }
 
-    /** Setting the version to that of the next hop, hop after hop, leads to the goal. */
+    /** Setting the version to that of the next hop, one hop after the other, leads to the goal. */
     @ParameterizedTest
     @ValueSource(longs = {3, 4})
     void shouldArriveWhenTheAdviceIsTakenAndThereIsOneCatalog(long seed) {

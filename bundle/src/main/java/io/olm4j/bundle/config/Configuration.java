@@ -10,10 +10,10 @@ import java.util.Optional;
 /**
  * A configuration that fits its bundle.
  *
- * @param watchNamespace the only namespace to watch, empty for the bundle's default
- * @param deploymentConfig changes to deployments, as the type SubscriptionConfig encodes them; an empty
- *     {@code nodeSelector} is kept, because it clears the bundle's
- * @param userFacingRoles whether ClusterRoles for the owned APIs are wanted, empty for the default of the controller
+ * @param watchNamespace the only namespace to watch; empty for the bundle's default
+ * @param deploymentConfig changes to deployments, as the type SubscriptionConfig encodes them; an empty {@code
+ *     nodeSelector} is kept, because it clears that of the bundle
+ * @param userFacingRoles whether to generate ClusterRoles for the owned APIs; empty for the default of the controller
  */
 public record Configuration(
         Optional<String> watchNamespace, Optional<ObjectNode> deploymentConfig, Optional<Boolean> userFacingRoles) {
@@ -22,9 +22,9 @@ public record Configuration(
     static final String USER_FACING_ROLES = "userFacingRoles";
 
     /**
-     * Takes over a configuration in which {@link ConfigurationCheck} found no problem.
+     * Reads a configuration in which {@link ConfigurationCheck} found no problem.
      *
-     * @throws TypeMismatchException when a value has the right type and still can't be used, like a malformed quantity
+     * @throws TypeMismatchException if a value has the right type but cannot be used, such as a malformed quantity
      */
     public static Configuration of(JsonNode config) {
         JsonNode namespace = config.path(WATCH_NAMESPACE);

@@ -13,9 +13,9 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Checks a configuration against what a bundle with certain install modes can be configured with. */
+/** Checks a configuration against the fields that a bundle with certain install modes allows. */
 public final class ConfigurationCheck {
-    /** What {@code deploymentConfig} may hold, by name. */
+    /** The fields that {@code deploymentConfig} may have, by name. */
     static final SortedMap<String, Field> DEPLOYMENT_FIELDS = deploymentFields();
 
     private final Set<InstallMode> modes;
@@ -28,12 +28,12 @@ public final class ConfigurationCheck {
     }
 
     /**
-     * What is wrong with a configuration, in one text.
+     * The problems of a configuration, in one text.
      *
-     * @param config the configuration, an empty object when the user gives none
+     * @param config the configuration; an empty object if the user gives none
      * @param modes the install modes that the bundle supports
-     * @param installNamespace where the operator runs; if empty, no namespace is compared with it
-     * @return empty when nothing is wrong
+     * @param installNamespace the namespace in which the operator runs; if empty, no namespace is compared with it
+     * @return empty if there is no problem
      */
     public static Optional<String> problem(JsonNode config, Set<InstallMode> modes, String installNamespace) {
         ConfigurationCheck check = new ConfigurationCheck(modes, installNamespace);
@@ -88,7 +88,7 @@ public final class ConfigurationCheck {
     private static SortedMap<String, Field> deploymentFields() {
         SortedMap<String, Field> fields = new TreeMap<>();
         TypeTable.kubernetes().fields("SubscriptionConfig").forEach(field -> fields.put(field.name(), field));
-        // Never had an effect, and is not offered.
+        // The field selector never had an effect, so it is not offered.
         fields.remove("selector");
         return Collections.unmodifiableSortedMap(fields);
     }

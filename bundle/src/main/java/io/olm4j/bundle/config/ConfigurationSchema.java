@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * What a bundle with certain install modes can be configured with: the rules of {@link ConfigurationCheck} to look at.
+ * Describes the configuration that a bundle with certain install modes allows: the rules of {@link ConfigurationCheck}
+ * in readable form.
  */
 public final class ConfigurationSchema {
     private static final Map<String, String> DESCRIPTIONS = Map.of(
@@ -54,10 +55,7 @@ public final class ConfigurationSchema {
         return fields;
     }
 
-    /**
-     * The same and everything below as a JSON schema, draft 7; the types of the Kubernetes API are among its
-     * definitions.
-     */
+    /** All fields on all levels as a JSON schema, draft 7. Its definitions include the types of the Kubernetes API. */
     public static ObjectNode jsonSchema(Set<InstallMode> modes) {
         ObjectNode schema = JsonNodeFactory.instance
                 .objectNode()
@@ -80,7 +78,7 @@ public final class ConfigurationSchema {
         ObjectNode fields = deployment.putObject("properties");
         for (Field field : ConfigurationCheck.DEPLOYMENT_FIELDS.values()) {
             ObjectNode property = types.schema(field.type());
-            // Beside a reference everything else is ignored.
+            // JSON Schema ignores all other keys beside a reference.
             if (!property.has("$ref")) {
                 property.put("description", DESCRIPTIONS.getOrDefault(field.name(), ""));
             }

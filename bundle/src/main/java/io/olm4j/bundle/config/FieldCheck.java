@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Checks a value against an API type as its published schema does: types and required fields, unknown fields ignored.
+ * Checks a value against an API type as its published schema does. It checks types and required fields and ignores
+ * unknown fields.
  */
 final class FieldCheck {
     private final List<String> problems;
@@ -68,7 +69,7 @@ final class FieldCheck {
         }
     }
 
-    /** Records a problem unless the value has the wanted type; null counts as a field that is not there. */
+    /** Records a problem unless the value has the wanted type; null counts as a missing field. */
     boolean isA(String wanted, boolean matches, JsonNode value, String path) {
         if (!matches) {
             problems.add(

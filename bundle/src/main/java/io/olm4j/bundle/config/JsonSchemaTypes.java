@@ -9,11 +9,13 @@ import io.olm4j.bundle.typed.TypeTable;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes API types as JSON schemas, structs as definitions that are referred to; as loose as {@link FieldCheck}. */
+/**
+ * Writes API types as JSON schemas, with structs as referenced definitions. They are as lenient as {@link FieldCheck}.
+ */
 final class JsonSchemaTypes {
     private final Map<String, ObjectNode> definitions = new TreeMap<>();
 
-    /** The structs that the schemas so far refer to. */
+    /** The structs to which the schemas so far refer. */
     ObjectNode definitions() {
         ObjectNode all = object();
         definitions.forEach(all::set);

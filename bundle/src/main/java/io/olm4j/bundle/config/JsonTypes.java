@@ -2,7 +2,7 @@ package io.olm4j.bundle.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 
-/** The names that JSON Schema has for the types of values. */
+/** The names of value types in JSON Schema. */
 final class JsonTypes {
     private JsonTypes() {}
 

@@ -17,7 +17,7 @@ record WatchNamespaceRule(Set<InstallMode> modes, String installNamespace) {
     private static final String SYNTAX = "^[a-z0-9]([-a-z0-9]*[a-z0-9])?$";
     private static final Pattern PATTERN = Pattern.compile("[a-z0-9]++(-++[a-z0-9]++)*+");
     private static final int MAX_LENGTH = 63;
-    /** The names of the original's schema for the two rules that need the install namespace. */
+    /** The names of the two rules that need the install namespace, as in the schema of operator-controller. */
     private static final String OWN = "ownNamespaceInstallMode";
 
     private static final String SINGLE = "singleNamespaceInstallMode";
@@ -30,7 +30,7 @@ record WatchNamespaceRule(Set<InstallMode> modes, String installNamespace) {
         return isOffered(modes) && !modes.contains(InstallMode.ALL_NAMESPACES);
     }
 
-    /** Which namespaces there are to choose from, in words. */
+    /** The allowed namespaces, in words. */
     static String describe(Set<InstallMode> modes) {
         String which = format(modes)
                 .map(format -> format.equals(OWN)
@@ -58,7 +58,7 @@ record WatchNamespaceRule(Set<InstallMode> modes, String installNamespace) {
         return schema;
     }
 
-    /** The only choice there is where just one of the two modes is supported. */
+    /** The format of the namespace if the bundle supports only one of the two modes. */
     private static Optional<String> format(Set<InstallMode> modes) {
         boolean own = modes.contains(InstallMode.OWN_NAMESPACE);
         boolean single = modes.contains(InstallMode.SINGLE_NAMESPACE);
@@ -76,7 +76,7 @@ record WatchNamespaceRule(Set<InstallMode> modes, String installNamespace) {
         if (problems.isEmpty()) {
             return problems;
         }
-        // Neither of the two alternatives fits: say why for both, as the original does.
+        // Neither alternative fits: report the problems of both, as operator-controller does.
         List<String> all = new ArrayList<>();
         all.add("invalid value for " + FIELD);
         all.add("invalid type for " + FIELD + ": got " + JsonTypes.of(value) + ", want null");

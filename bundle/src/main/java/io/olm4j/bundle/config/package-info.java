@@ -1,4 +1,4 @@
-/** The configuration a user may give a bundle: which fields there are, and what is wrong with a given one. */
+/** The configuration that a user may give to a bundle: its fields, and the check of a given configuration. */
 @NullMarked
 package io.olm4j.bundle.config;
 

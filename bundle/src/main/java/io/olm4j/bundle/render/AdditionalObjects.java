@@ -4,7 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.bundle.validate.SupportedKinds;
 import java.util.List;
 
-/** Takes over the other objects of a bundle, namespaced ones into the install namespace. */
+/** Copies the other objects of a bundle; namespaced ones go to the install namespace. */
 final class AdditionalObjects {
     private AdditionalObjects() {}
 

@@ -8,15 +8,15 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Generates an APIService for every aggregated API, and for each deployment that serves any the bindings that every
- * aggregated API server needs: it asks the API server who sends a request and what he may do, and reads which
- * certificates authenticate the API server itself.
+ * Generates an APIService for every aggregated API, and two bindings for each deployment that serves one. Every
+ * aggregated API server needs these bindings: it asks the API server for the user and the permissions of a request, and
+ * reads the certificates that authenticate the API server itself.
  */
 final class ApiServices {
     private static final String GROUP = "rbac.authorization.k8s.io";
     private static final String RBAC_VERSION = GROUP + "/v1";
 
-    /** Below the groups of Kubernetes itself; the values of OLM since its first version. */
+    /** Lower than that of the groups of Kubernetes itself. OLM has used these values since its first version. */
     private static final int GROUP_PRIORITY_MINIMUM = 2000;
 
     private static final int VERSION_PRIORITY = 15;

@@ -9,9 +9,9 @@ import io.olm4j.bundle.Webhook;
  * The serving certificate of a deployment's webhooks and aggregated APIs.
  *
  * @param serviceName the service in front of the deployment
- * @param name the certificate and the secret that holds it
+ * @param name the name of the certificate and of the secret that holds it
  * @param namespace the install namespace
- * @param provider who issues it
+ * @param provider its issuer
  */
 record Certificate(String serviceName, String name, String namespace, CertificateProvider provider) {
 
@@ -25,7 +25,7 @@ record Certificate(String serviceName, String name, String namespace, Certificat
         return ObjectNames.of(name, "selfsigned-issuer");
     }
 
-    /** The reference to the service of a webhook; the port is what the bundle says, 0 if it says nothing. */
+    /** The reference to the service of a webhook, with the port from the bundle; 0 if the bundle leaves it out. */
     ObjectNode service(Webhook webhook) {
         ObjectNode service = JsonNodeFactory.instance.objectNode();
         service.put("namespace", namespace).put("name", serviceName);
@@ -35,7 +35,9 @@ record Certificate(String serviceName, String name, String namespace, Certificat
         return service.put("port", webhook.containerPort());
     }
 
-    /** Lets the provider write its authority into an object that the API server reads it from. */
+    /**
+     * Annotates an object so that the provider writes its certificate authority into it; the API server reads it there.
+     */
     void injectAuthority(ObjectNode object) {
         switch (provider) {
             case CERT_MANAGER -> Objects.annotate(object, "cert-manager.io/inject-ca-from", namespace + "/" + name);
@@ -44,7 +46,7 @@ record Certificate(String serviceName, String name, String namespace, Certificat
         }
     }
 
-    /** Lets the provider make a certificate for a service, if that is how it is asked. */
+    /** Requests a certificate for a service from the provider, if the provider takes requests by annotation. */
     void requestFor(ObjectNode service) {
         if (provider == CertificateProvider.SERVICE_CA) {
             Objects.annotate(service, "service.beta.openshift.io/serving-cert-secret-name", name);

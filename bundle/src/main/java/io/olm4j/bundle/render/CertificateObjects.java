@@ -6,7 +6,10 @@ import io.olm4j.bundle.CertificateProvider;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Generates what the certificate provider needs: for cert-manager an Issuer and a Certificate per deployment. */
+/**
+ * Generates the objects that the certificate provider needs: for cert-manager an Issuer and a Certificate per
+ * deployment.
+ */
 final class CertificateObjects {
     private static final String VERSION = "cert-manager.io/v1";
 
@@ -33,7 +36,7 @@ final class CertificateObjects {
         String host = certificate.serviceName() + "." + certificate.namespace();
         ObjectNode spec = object.putObject("spec");
         spec.put("commonName", host);
-        // Two years, renewed a day before their end.
+        // Two years, renewed a day before expiry.
         spec.put("duration", "17520h0m0s").put("renewBefore", "24h0m0s");
         ArrayNode names = spec.putArray("dnsNames");
         names.add(host).add(host + ".svc").add(host + ".svc.cluster.local");

@@ -7,11 +7,14 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** Mounts the serving certificate into every container of a deployment, in place of what the bundle mounts there. */
+/**
+ * Mounts the serving certificate into every container of a deployment. It replaces the bundle's own mounts at these
+ * paths.
+ */
 final class CertificateVolumes {
     private record CertificateVolume(String name, String path, String certificate, String key) {}
 
-    /** Where operators built for webhooks and for aggregated APIs look for their certificate. */
+    /** The paths at which operators with webhooks and with aggregated APIs expect their certificate. */
     private static final List<CertificateVolume> VOLUMES = List.of(
             new CertificateVolume("webhook-cert", "/tmp/k8s-webhook-server/serving-certs", "tls.crt", "tls.key"),
             new CertificateVolume(

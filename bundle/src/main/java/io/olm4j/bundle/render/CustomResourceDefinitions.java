@@ -11,11 +11,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** Generates the custom resource definitions, those with a conversion webhook pointing at its service. */
+/** Generates the custom resource definitions. Those with a conversion webhook refer to its service. */
 public final class CustomResourceDefinitions {
     private CustomResourceDefinitions() {}
 
-    /** Why a definition can't have the conversion webhook that the bundle gives it. */
+    /** Why a definition cannot have the conversion webhook that the bundle declares; empty if all can. */
     public static Optional<Finding> problem(RegistryV1 bundle) {
         Map<String, Webhook> conversions = conversions(bundle);
         return bundle.crds().stream()

@@ -32,7 +32,7 @@ final class DeploymentConfig {
         annotate(config.path("annotations"), deployment.withObject("/spec/template/metadata"));
     }
 
-    /** What has the name of something present takes its place; the last of several with that name. */
+    /** Replaces the present element with the same name (the last one of several), or appends a new one. */
     private static void replaceOrAppend(ObjectNode config, ObjectNode target, String field) {
         if (config.path(field).isEmpty()) {
             return;
@@ -70,7 +70,7 @@ final class DeploymentConfig {
         }
     }
 
-    /** Never overrides: the bundle knows its own annotations. */
+    /** Adds annotations, but never overrides: the bundle knows its own annotations. */
     private static void annotate(JsonNode annotations, ObjectNode metadata) {
         for (Map.Entry<String, JsonNode> annotation : annotations.properties()) {
             ObjectNode present = metadata.withObject("/annotations");
@@ -84,7 +84,7 @@ final class DeploymentConfig {
         return element.path("name").asText();
     }
 
-    /** Merges affinities one by one: an absent one keeps the bundle's, an empty one erases it. */
+    /** Merges the affinities one by one: if one is absent, that of the bundle stays; an empty one erases it. */
     private static final class Affinities {
         private static final List<String> KINDS = List.of("nodeAffinity", "podAffinity", "podAntiAffinity");
 

@@ -45,7 +45,10 @@ final class Deployments {
         return object;
     }
 
-    /** Pods see the annotations of the ClusterServiceVersion: operators read there which namespaces they watch. */
+    /**
+     * Copies the annotations of the ClusterServiceVersion to the pods: operators read there which namespaces they
+     * watch.
+     */
     private static void annotateTemplate(ObjectNode metadata, Rendering rendering) {
         TreeMap<String, String> annotations = new TreeMap<>(rendering.csv().annotations());
         metadata.path("annotations")

@@ -49,7 +49,7 @@ public final class Generators {
                 .map(object -> new RenderedObject(object, rendering.csv().tree(), part));
     }
 
-    /** Each object is that of the bundle at the same place. */
+    /** Each object is a copy of the source at the same index. */
     private static Stream<RenderedObject> copied(List<ObjectNode> sources, List<ObjectNode> objects) {
         return IntStream.range(0, sources.size()).mapToObj(i -> new RenderedObject(objects.get(i), sources.get(i), ""));
     }

@@ -9,7 +9,8 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 
 /**
- * The names of generated objects; they stay the same from release to release, or upgrades would leave objects behind.
+ * The names of generated objects. They must stay the same from release to release, otherwise upgrades would leave
+ * objects behind.
  */
 final class ObjectNames {
     private static final int MAX_LENGTH = 63;
@@ -17,7 +18,10 @@ final class ObjectNames {
 
     private ObjectNames() {}
 
-    /** Base and suffix with a hyphen between, the base cut if need be; 64 long if the two together have exactly 63. */
+    /**
+     * Base and suffix with a hyphen between, with the base cut to 63 characters in total. If both together have exactly
+     * 63 characters, the result has 64.
+     */
     static String of(String base, String suffix) {
         String cut = base.length() + suffix.length() > MAX_LENGTH
                 ? base.substring(0, Math.min(base.length(), MAX_LENGTH - suffix.length() - 1))

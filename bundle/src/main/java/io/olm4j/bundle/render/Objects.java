@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Iterator;
 
-/** Makes the frames of objects. */
+/** Creates objects with apiVersion, kind and metadata. */
 final class Objects {
     private Objects() {}
 

@@ -9,8 +9,9 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Generates the OperatorCondition by which an operator tells whether it may be upgraded, and what lets its accounts
- * write it. All have the name of the ClusterServiceVersion. Conditions and overrides are for others to write.
+ * Generates the OperatorCondition in which an operator reports whether it may be upgraded, and the Role and RoleBinding
+ * that allow its accounts to write it. All have the name of the ClusterServiceVersion. It leaves conditions and
+ * overrides to other writers.
  */
 final class OperatorConditionObjects {
     private static final String API_GROUP = "operators.coreos.com";
@@ -27,7 +28,7 @@ final class OperatorConditionObjects {
         return List.of(condition(rendering, accounts), role(rendering), binding(rendering, accounts));
     }
 
-    /** Sets the variable in every container of a deployment, in place of what has the same name. */
+    /** Sets the variable in every container of a deployment, replacing variables with the same name. */
     static void tellName(ObjectNode deployment, Rendering rendering) {
         for (JsonNode container : deployment.at("/spec/template/spec/containers")) {
             var variables = ((ObjectNode) container).withArray("env");
@@ -80,7 +81,7 @@ final class OperatorConditionObjects {
         return Objects.namespaced(apiVersion, kind, rendering.csv().name(), rendering.installNamespace());
     }
 
-    /** The accounts that have permissions of their own, else the default one. */
+    /** The accounts that have permissions, or the default account if there are none. */
     private static Set<String> accounts(Rendering rendering) {
         Set<String> accounts = new LinkedHashSet<>();
         Stream.concat(rendering.csv().clusterPermissions().stream(), rendering.csv().permissions().stream())

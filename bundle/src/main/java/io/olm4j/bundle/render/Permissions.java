@@ -13,7 +13,7 @@ final class Permissions {
 
     private Permissions() {}
 
-    /** A Role and a RoleBinding in every watched namespace; none when all are watched. */
+    /** A Role and a RoleBinding in every watched namespace; none if the operator watches all namespaces. */
     static List<ObjectNode> namespaced(Rendering rendering) {
         if (rendering.watchesAllNamespaces()) {
             return List.of();
@@ -30,7 +30,7 @@ final class Permissions {
         return objects;
     }
 
-    /** Cluster roles; when all namespaces are watched, also for the permissions meant for watched namespaces. */
+    /** Cluster roles; if the operator watches all namespaces, also for its permissions in watched namespaces. */
     static List<ObjectNode> clusterWide(Rendering rendering) {
         List<JsonNode> permissions = new ArrayList<>(rendering.csv().clusterPermissions());
         if (rendering.watchesAllNamespaces()) {
@@ -66,7 +66,10 @@ final class Permissions {
         return ObjectNames.unique(rendering.csv().name() + "-" + ServiceAccounts.name(permission), permission);
     }
 
-    /** Whoever watches all namespaces has to see which there are; the rule counts for the name of the role. */
+    /**
+     * Adds a rule to read namespaces, because an operator that watches all namespaces must list them. The name of the
+     * role depends on this rule.
+     */
     private static JsonNode withNamespaceReader(JsonNode permission) {
         ObjectNode promoted = permission.deepCopy();
         ArrayNode rules = promoted.path("rules") instanceof ArrayNode given ? given : promoted.putArray("rules");

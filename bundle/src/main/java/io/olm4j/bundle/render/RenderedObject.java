@@ -3,14 +3,14 @@ package io.olm4j.bundle.render;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 
 /**
- * An object to apply and what it comes from.
+ * An object to apply and its source.
  *
  * @param object a new tree
- * @param source the object of the bundle that it is, or is generated from
- * @param part the part of the source that it is generated from; empty if it is the source itself
+ * @param source the object of the bundle from which it is copied or generated
+ * @param part the part of the source from which it is generated; empty if it is a copy of the source
  */
 public record RenderedObject(ObjectNode object, ObjectNode source, String part) {
-    /** Whether it is made up from a part of the ClusterServiceVersion. */
+    /** Whether it is generated from a part of the ClusterServiceVersion. */
     public boolean isGenerated() {
         return !part.isEmpty();
     }

@@ -13,13 +13,13 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What the generators work on.
+ * The input of the generators.
  *
  * @param bundle a bundle without problems
- * @param namespace where the operator runs
+ * @param namespace the namespace in which the operator runs
  * @param targetNamespaces the namespaces it watches; a single empty one stands for all
- * @param certificates who issues serving certificates
- * @param features what is rendered only where it is asked for
+ * @param certificates the issuer of serving certificates
+ * @param features the enabled features
  * @param deploymentConfig the user's changes to deployments, typed as SubscriptionConfig
  */
 public record Rendering(

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** Generates the service accounts that permissions name; {@code default} is in every namespace already. */
+/** Generates the service accounts that permissions name; {@code default} already exists in every namespace. */
 final class ServiceAccounts {
     static final String DEFAULT = "default";
 

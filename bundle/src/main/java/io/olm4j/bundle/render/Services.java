@@ -68,7 +68,7 @@ final class Services {
         return new Port(number, LongNode.valueOf(target.isNumber() ? target.longValue() : number));
     }
 
-    /** The number of a target port; a named one counts as what its text says, or 0. */
+    /** The number of a target port; for a named port, the number that its text holds, or 0. */
     private static int number(JsonNode target) {
         return target.asInt();
     }

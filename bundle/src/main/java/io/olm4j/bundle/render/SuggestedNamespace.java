@@ -17,14 +17,14 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
- * Finds the namespace that a bundle is installed into where the user names none: the one that an annotation of its
- * ClusterServiceVersion suggests, else one after its package.
+ * Finds the install namespace of a bundle if the user names none: the one that an annotation of its
+ * ClusterServiceVersion suggests, else one named after its package.
  */
 public final class SuggestedNamespace {
-    /** A Namespace as JSON, of which the name, labels and annotations count. */
+    /** The annotation with a Namespace as JSON; its name, labels and annotations count. */
     static final String TEMPLATE = "operatorframework.io/suggested-namespace-template";
 
-    /** A name. */
+    /** The annotation with a name. */
     static final String NAME = "operatorframework.io/suggested-namespace";
 
     private static final String SUFFIX = "-system";
@@ -38,21 +38,21 @@ public final class SuggestedNamespace {
 
     private SuggestedNamespace() {}
 
-    /** What a bundle suggests. */
+    /** The suggestion of a bundle. */
     public sealed interface Suggestion {
 
         /** A namespace that can be created. */
         record Usable(InstallNamespace.Managed namespace) implements Suggestion {}
 
-        /** None; the message says what is wrong with the bundle, and what to do. */
+        /** No namespace; the message says what is wrong with the bundle, and what to do. */
         record Unusable(String message) implements Suggestion {}
     }
 
     /**
      * The namespace for a bundle.
      *
-     * @param kept the name that an earlier bundle of the extension was given: a namespace cannot be changed by an
-     *     upgrade. Labels and annotations are those of this bundle nevertheless
+     * @param kept the name from an earlier bundle of the extension, because an upgrade cannot change the namespace.
+     *     Labels and annotations are still those of this bundle
      */
     public static Suggestion of(RegistryV1 bundle, Optional<String> kept) {
         JsonNode metadata;
@@ -78,7 +78,10 @@ public final class SuggestedNamespace {
         return new Suggestion.Usable(new InstallNamespace.Managed(namespace));
     }
 
-    /** Only what {@code ObjectMeta} knows; the rest of the template has no effect. */
+    /**
+     * The metadata of the template. Only the fields of {@code ObjectMeta} count; the rest of the template has no
+     * effect.
+     */
     private static JsonNode templateMetadata(String template) throws JsonProcessingException {
         JsonNode tree = template.isBlank() ? JSON.createObjectNode() : JSON.readTree(template);
         return TypedTree.of(tree, "PartialObjectMetadata", Nulls.DROPPED).path("metadata");
@@ -93,7 +96,7 @@ public final class SuggestedNamespace {
         return ofAnnotation.isEmpty() ? nameOf(bundle.packageName()) : ofAnnotation;
     }
 
-    /** Always a name that a namespace can have, and another one for every package. */
+    /** Always a valid namespace name, and a different one for every package. */
     private static String nameOf(String packageName) {
         String cleaned = HYPHENS_AROUND
                 .matcher(OTHERS.matcher(packageName.toLowerCase(Locale.ROOT)).replaceAll("-"))

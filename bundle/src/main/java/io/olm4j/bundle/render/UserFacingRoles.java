@@ -11,7 +11,7 @@ import java.util.Map;
 
 /**
  * Generates the ClusterRoles that add the owned APIs to the roles {@code admin}, {@code edit} and {@code view} of
- * Kubernetes, with the names, rules and labels by which OLM has always made them.
+ * Kubernetes. Names, rules and labels are those that OLM has always used.
  */
 final class UserFacingRoles {
     private static final String VIEW = "view";
@@ -37,7 +37,7 @@ final class UserFacingRoles {
 
     private static void addForCrd(String name, String version, List<ObjectNode> roles) {
         int dot = name.indexOf('.');
-        // There is no such definition then.
+        // Without a dot it is not the name of a CustomResourceDefinition.
         if (dot < 0) {
             return;
         }

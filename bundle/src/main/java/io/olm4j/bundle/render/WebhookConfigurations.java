@@ -29,7 +29,7 @@ final class WebhookConfigurations {
         String given = webhook.generateName();
         String name = given.endsWith("-") ? given.substring(0, given.length() - 1) : given;
         Certificate certificate = rendering.certificateFor(webhook.deploymentName());
-        // The object has no namespace in a cluster; the original prints one, and so it is compared.
+        // The object is cluster-scoped, but operator-controller writes a namespace, and tests compare the output.
         ObjectNode object = Objects.namespaced(VERSION, kind, name, rendering.installNamespace());
         ObjectNode entry = object.putArray("webhooks").addObject();
         entry.put("name", name).putObject("clientConfig").set("service", certificate.service(webhook));

@@ -1,4 +1,4 @@
-/** The generators: each makes one sort of Kubernetes objects out of a bundle. */
+/** The generators: each generates one sort of Kubernetes objects from a bundle. */
 @NullMarked
 package io.olm4j.bundle.render;
 

@@ -6,7 +6,7 @@ package io.olm4j.bundle.typed;
  * @param name the JSON name, case-sensitive
  * @param type the type of its value
  * @param required whether the published OpenAPI schema requires it
- * @param omitEmpty whether an empty value is left out when encoded
- * @param omitZero whether a zero struct is left out when encoded
+ * @param omitEmpty whether the encoding leaves out an empty value
+ * @param omitZero whether the encoding leaves out a zero struct
  */
 public record Field(String name, FieldType type, boolean required, boolean omitEmpty, boolean omitZero) {}

@@ -3,10 +3,10 @@ package io.olm4j.bundle.typed;
 /** The type of a field in {@link TypeTable}. */
 public sealed interface FieldType {
 
-    /** A value with an encoding of its own. */
+    /** A value with its own encoding. */
     record Scalar(ScalarKind kind) implements FieldType {}
 
-    /** A struct of the table, held by value: it is always there, if only with empty fields. */
+    /** A struct of the table, held by value: it is always present, possibly with empty fields. */
     record Struct(String name) implements FieldType {}
 
     /** A list. */

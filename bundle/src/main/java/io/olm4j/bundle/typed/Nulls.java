@@ -2,8 +2,8 @@ package io.olm4j.bundle.typed;
 
 /** Whether a field that Go encodes as {@code null} stays in a tree. */
 public enum Nulls {
-    /** As Go prints it: needed where the text is hashed. */
+    /** Kept, as Go encodes it; needed if the text is hashed. */
     KEPT,
-    /** Left out: what a cluster is given. */
+    /** Left out; used for objects that are applied to a cluster. */
     DROPPED
 }

@@ -9,14 +9,14 @@ public enum ScalarKind {
     INT32("int32"),
     INT64("int64"),
     FLOAT64("float64"),
-    /** A resource quantity: text or number in, canonical text out. */
+    /** A resource quantity, given as text or number and encoded as canonical text. */
     QUANTITY("quantity"),
     INT_OR_STRING("intOrString"),
     /** An RFC 3339 time, in UTC and whole seconds. */
     TIME("time"),
     /** Base64 text. */
     BYTES("bytes"),
-    /** Any JSON value, kept as it is. */
+    /** Any JSON value, kept unchanged. */
     JSON("json"),
     /** A semantic version. */
     VERSION("version"),

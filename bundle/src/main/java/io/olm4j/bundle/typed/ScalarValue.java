@@ -28,7 +28,7 @@ final class ScalarValue {
 
     private ScalarValue() {}
 
-    /** The value as Go encodes it; an absent one (null) becomes the zero value of its type. */
+    /** The value as Go encodes it; an absent value (null) becomes the zero value of its type. */
     static JsonNode of(JsonNode given, ScalarKind kind) {
         if (given.isNull()) {
             return zero(kind);
@@ -56,7 +56,7 @@ final class ScalarValue {
             case BOOL -> !value.booleanValue();
             case INT32, INT64, FLOAT64 -> value.doubleValue() == 0;
             case JSON -> value.isNull();
-            // Structs in Go: never empty.
+            // These are structs in Go, which are never empty.
             case QUANTITY, INT_OR_STRING, TIME, VERSION, RELEASE, SCHEMA_OR_ARRAY, SCHEMA_OR_BOOL, SCHEMA_OR_STRINGS ->
                 false;
         };
@@ -90,7 +90,7 @@ final class ScalarValue {
         return given.longValue();
     }
 
-    /** A number that went through a float: whole ones are integers again, as Go prints them. */
+    /** A number that went through a float. Whole numbers become integers again, as Go prints them. */
     private static JsonNode float64(double value) {
         return value == Math.rint(value) && Math.abs(value) <= EXACT_LONG
                 ? LongNode.valueOf((long) value)

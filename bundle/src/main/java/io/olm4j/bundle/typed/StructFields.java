@@ -6,13 +6,13 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The fields of a struct, and quickly those of them that matter for an object: most structs have many more than any
- * object sets.
+ * The fields of a struct. It quickly finds those that matter for an object, because most structs have many more fields
+ * than an object sets.
  */
 final class StructFields {
     private final List<Field> all;
     private final Map<String, Integer> positions = new HashMap<>();
-    /** The positions of those that Go encodes even if they are absent, a bit for each. */
+    /** The positions of the fields that Go encodes even if they are absent, a bit for each. */
     private final long always;
 
     StructFields(List<Field> all) {
@@ -28,12 +28,12 @@ final class StructFields {
         this.always = absent;
     }
 
-    /** In the order in which Go encodes them. */
+    /** All fields, in the order in which Go encodes them. */
     List<Field> all() {
         return all;
     }
 
-    /** The positions of the fields that an object with these keys is encoded with, at most; a bit for each. */
+    /** The positions of the fields that the encoding of an object with these keys can have, a bit for each. */
     long positions(Iterator<String> keys) {
         long wanted = always;
         while (keys.hasNext()) {

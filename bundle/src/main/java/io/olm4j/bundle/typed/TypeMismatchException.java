@@ -1,6 +1,6 @@
 package io.olm4j.bundle.typed;
 
-/** A tree holds a value that the API type has no room for; the message names the field and both types. */
+/** Thrown if a tree holds a value that does not fit its API type. The message names the field and both types. */
 public final class TypeMismatchException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
@@ -17,7 +17,7 @@ public final class TypeMismatchException extends RuntimeException {
         this.problem = problem;
     }
 
-    /** The same mismatch, seen from the struct or list that holds it. */
+    /** The same mismatch, with the path of the enclosing struct or list in front. */
     TypeMismatchException under(String segment) {
         String joint = path.isEmpty() || path.startsWith("[") ? "" : ".";
         return new TypeMismatchException(segment + joint + path, problem);

@@ -27,7 +27,7 @@ public final class TypeTable {
         definitions.forEach((name, fields) -> structs.put(name, new StructFields(fields(fields, definitions))));
     }
 
-    /** The table of the Kubernetes version this build knows. */
+    /** The table of the Kubernetes version that this build supports. */
     public static TypeTable kubernetes() {
         return KUBERNETES;
     }
@@ -35,7 +35,7 @@ public final class TypeTable {
     /**
      * The fields of a struct, in the order in which Go encodes them.
      *
-     * @throws IllegalArgumentException when the table has no such struct
+     * @throws IllegalArgumentException if the table has no such struct
      */
     public List<Field> fields(String struct) {
         return struct(struct).all();

@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reads a tree through an API type and gives back what that type encodes: unknown fields and empty optional ones are
- * gone, values are canonical, fields are in the type's order and maps in the order of their keys.
+ * Decodes a tree to an API type and encodes it again. The result has no unknown fields and no empty optional fields;
+ * values are canonical, fields are in the type's order, and maps in the order of their keys.
  *
- * <p>Field names are case-sensitive, and no value changes its kind: a number is no string.
+ * <p>Field names are case-sensitive, and values are not converted: a number does not become a string.
  */
 public final class TypedTree {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -25,11 +25,11 @@ public final class TypedTree {
     }
 
     /**
-     * The tree as the struct encodes it; the source is left alone.
+     * The tree as the struct encodes it; the source is not changed.
      *
-     * @param source an object, whatever its fields
+     * @param source an object with any fields
      * @param struct a struct of {@link TypeTable}
-     * @throws TypeMismatchException when a field has a value of another type
+     * @throws TypeMismatchException if a field has a value of another type
      */
     public static ObjectNode of(JsonNode source, String struct, Nulls nulls) {
         return new TypedTree(nulls).struct(source, struct);
@@ -67,7 +67,7 @@ public final class TypedTree {
         result.set(field.name(), value);
     }
 
-    /** The value as its type encodes it; null stands for an absent one. */
+    /** The value as its type encodes it; null means an absent value. */
     private JsonNode value(JsonNode given, FieldType type) {
         return switch (type) {
             case FieldType.Pointer(FieldType target) -> given.isNull() ? given : value(given, target);

@@ -1,4 +1,4 @@
-/** What the typed structs of the Kubernetes API keep of a tree: known fields, their types, canonical values. */
+/** The typed structs of the Kubernetes API, and trees reduced to them: known fields, their types, canonical values. */
 @NullMarked
 package io.olm4j.bundle.typed;
 

@@ -34,7 +34,7 @@ final class ApiServiceRules {
                 .toList();
     }
 
-    /** A service has one target for each of its ports. */
+    /** Finds conflicts, because a service has one target for each of its ports. */
     static List<String> portConflicts(RegistryV1 bundle) {
         return bundle.csv().apiServices().stream()
                 .filter(api -> bundle.csv().webhooks().stream().anyMatch(webhook -> conflict(api, webhook)))

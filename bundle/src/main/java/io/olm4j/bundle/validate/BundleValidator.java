@@ -6,9 +6,9 @@ import io.olm4j.bundle.RegistryV1;
 import java.util.List;
 import java.util.function.Function;
 
-/** Applies all rules to a bundle and collects every problem, rule after rule. */
+/** Applies all rules to a bundle and collects every problem, in the order of the rules. */
 public final class BundleValidator {
-    /** The original's rules in its order, and some of our own. */
+    /** The rules of operator-controller in its order, and additional rules of olm4j. */
     private static final List<Function<RegistryV1, List<Finding>>> FORMAT = List.of(
             ofCsv(DeploymentRules::duplicateNames),
             ofCsv(DeploymentRules::invalidNames),
@@ -33,12 +33,12 @@ public final class BundleValidator {
 
     private BundleValidator() {}
 
-    /** What keeps a bundle from being rendered: its breaches of the format. */
+    /** Violations of the format, which prevent the rendering of a bundle. */
     public static List<Finding> findings(RegistryV1 bundle) {
         return all(FORMAT, bundle);
     }
 
-    /** What renders all the same, but can't be created in a cluster. */
+    /** Objects that can be rendered, but cannot be created in a cluster. */
     public static List<Finding> objectFindings(RegistryV1 bundle) {
         return all(OBJECTS, bundle);
     }
@@ -47,7 +47,7 @@ public final class BundleValidator {
         return rules.stream().flatMap(rule -> rule.apply(bundle).stream()).toList();
     }
 
-    /** A rule whose breaches are all in the ClusterServiceVersion. */
+    /** A rule whose violations are all in the ClusterServiceVersion. */
     private static Function<RegistryV1, List<Finding>> ofCsv(Function<RegistryV1, List<String>> rule) {
         return bundle -> rule.apply(bundle).stream()
                 .map(problem -> bundle.finding(bundle.csv().tree(), problem))

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 final class ConversionWebhookRules {
     private ConversionWebhookRules() {}
 
-    /** A CRD is one for the whole cluster, and so is its conversion. */
+    /** A CRD is cluster-scoped, and so is its conversion. */
     static List<String> unsupportedInstallModes(RegistryV1 bundle) {
         SortedSet<String> modes = bundle.csv().installModeNames();
         if (modes.equals(Set.of(InstallMode.ALL_NAMESPACES.toString()))) {

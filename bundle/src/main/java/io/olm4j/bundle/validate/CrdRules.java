@@ -15,7 +15,7 @@ import java.util.Set;
 final class CrdRules {
     private CrdRules() {}
 
-    /** The finding is about the last of them. */
+    /** Finds duplicate definitions; the finding names the file of the last one. */
     static List<Finding> duplicates(RegistryV1 bundle) {
         Map<String, ObjectNode> byName = byName(bundle);
         return Duplicates.of(names(bundle)).stream()
@@ -37,7 +37,8 @@ final class CrdRules {
     }
 
     /**
-     * Not in the original, which renders such a definition without its schema, only for the API server to refuse it.
+     * operator-controller does not have this rule. It renders such a definition without its schema, and the API server
+     * then refuses it.
      */
     static List<Finding> unservedVersions(RegistryV1 bundle) {
         return bundle.crds().stream()

@@ -8,13 +8,13 @@ import java.util.regex.Pattern;
 final class DnsSubdomain {
     private static final int MAX_LENGTH = 253;
     private static final String SYNTAX = "[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*";
-    // The same language with possessive repetition: linear on hostile names.
+    // The same language with possessive repetition, which needs linear time on hostile names.
     private static final Pattern NAME =
             Pattern.compile("[a-z0-9]++(-++[a-z0-9]++)*+(\\.[a-z0-9]++(-++[a-z0-9]++)*+)*+");
 
     private DnsSubdomain() {}
 
-    /** What is wrong with the name, sorted; empty when nothing is. */
+    /** The problems of the name, sorted; empty if there are none. */
     static List<String> problems(String name) {
         List<String> problems = new ArrayList<>();
         if (!NAME.matcher(name).matches()) {

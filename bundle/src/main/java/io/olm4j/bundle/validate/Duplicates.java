@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 
-/** Finds what occurs more than once. */
+/** Finds names that occur more than once. */
 final class Duplicates {
     private Duplicates() {}
 

@@ -10,11 +10,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Rules that any object has to keep to be created in a cluster. They are none of the format's: the bundle renders all
- * the same, and it is the installation that fails.
+ * Rules that every object must fulfil to be created in a cluster. They are not part of the format: a bundle that breaks
+ * them renders, but its installation fails.
  */
 final class ObjectRules {
-    /** Their names may hold what no other name may, such as {@code system:controller}. */
+    /** The names of these kinds may have characters that others may not, such as {@code system:controller}. */
     private static final List<String> FREELY_NAMED =
             List.of("ClusterRole", "ClusterRoleBinding", "Role", "RoleBinding");
 

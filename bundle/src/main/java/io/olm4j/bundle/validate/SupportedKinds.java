@@ -3,7 +3,8 @@ package io.olm4j.bundle.validate;
 import java.util.Set;
 
 /**
- * The kinds of objects that a registry+v1 bundle may hold beside ClusterServiceVersion and CustomResourceDefinition.
+ * The kinds of objects that a registry+v1 bundle may contain, besides ClusterServiceVersion and
+ * CustomResourceDefinition.
  */
 public final class SupportedKinds {
     private static final Set<String> NAMESPACED = Set.of(
@@ -21,7 +22,7 @@ public final class SupportedKinds {
             "ServiceMonitor");
 
     /**
-     * A VerticalPodAutoscaler is namespaced, but the format treats it as if it were not: it keeps its own namespace.
+     * A VerticalPodAutoscaler is namespaced, but the format treats it as cluster-scoped: it keeps its own namespace.
      */
     private static final Set<String> OTHERS = Set.of(
             "ClusterRole",
@@ -41,7 +42,7 @@ public final class SupportedKinds {
         return NAMESPACED.contains(kind) || OTHERS.contains(kind);
     }
 
-    /** Whether objects of this kind are put into the install namespace. */
+    /** Whether objects of this kind are installed in the install namespace. */
     public static boolean isNamespaced(String kind) {
         return NAMESPACED.contains(kind);
     }

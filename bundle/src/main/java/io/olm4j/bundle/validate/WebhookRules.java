@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 final class WebhookRules {
     private static final String ADMISSION_GROUP = "admissionregistration.k8s.io";
 
-    /** A webhook on these could lock an administrator out of removing it. */
+    /** A webhook on these groups could prevent an administrator from removing it. */
     private static final Set<String> FORBIDDEN_GROUPS = Set.of("*", "olm.operatorframework.io");
 
     private static final Set<String> FORBIDDEN_RESOURCES = Set.of(
@@ -63,7 +63,7 @@ final class WebhookRules {
     static List<String> forbiddenRules(RegistryV1 bundle) {
         List<String> problems = new ArrayList<>();
         for (Webhook webhook : bundle.csv().webhooks()) {
-            // A conversion webhook has no use for rules.
+            // A conversion webhook does not use rules.
             if (!webhook.isConversion()) {
                 webhook.tree().path("rules").forEach(rule -> addForbidden(webhook, rule, problems));
             }

@@ -1,4 +1,4 @@
-/** The rules that a registry+v1 bundle has to keep before it is rendered. */
+/** The rules that a registry+v1 bundle must fulfil before it is rendered. */
 @NullMarked
 package io.olm4j.bundle.validate;
 

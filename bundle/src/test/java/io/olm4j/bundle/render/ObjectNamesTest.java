@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 class ObjectNamesTest {
     @Test
     void shouldGiveTheNameOfTheOriginalWhenContentIsHashed() throws Exception {
-        // given: what argocd-operator 0.6.0 may do in its namespace, with the rule for whoever watches all of them
+        // given: the permissions of argocd-operator 0.6.0 in its namespace, with the rule for operators that watch all
+        // namespaces
         JsonNode permission = new ObjectMapper().readTree("""
                 {"serviceAccountName": "argocd-operator-controller-manager", "rules": [
                   {"verbs": ["get", "list", "watch", "create", "update", "patch", "delete"],
@@ -29,7 +30,7 @@ class ObjectNamesTest {
     void shouldCutTheBaseWhenTheNameWouldBeTooLong() {
         assertThat(ObjectNames.of("short", "service")).isEqualTo("short-service");
         assertThat(ObjectNames.of("b".repeat(57), "service")).isEqualTo("b".repeat(55) + "-service");
-        // Exactly 63 together are not cut: one too many, as in the original.
+        // Exactly 63 characters together are not cut: the result is one too long, as in operator-controller.
         assertThat(ObjectNames.of("b".repeat(56), "service")).hasSize(64);
     }
 }

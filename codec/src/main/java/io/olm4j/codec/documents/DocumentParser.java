@@ -10,23 +10,23 @@ import io.olm4j.codec.yaml.YamlChunks;
 import io.olm4j.codec.yaml.YamlTrees;
 import java.util.List;
 
-/** Gives what is wanted of the documents of a stream; for use by any number of threads. */
+/** Parses the documents of a stream into values of one type. Any number of threads may use one parser. */
 public interface DocumentParser<T> {
     /**
      * Parses a JSON value.
      *
-     * @throws TextSyntaxException if it is not JSON, or not what is wanted
+     * @throws TextSyntaxException if it is not JSON, or if the parser does not accept its content
      */
     T json(byte[] value, Location location);
 
     /**
      * Parses YAML that may hold several documents.
      *
-     * @throws TextSyntaxException if it is not YAML, or not what is wanted
+     * @throws TextSyntaxException if it is not YAML, or if the parser does not accept its content
      */
     List<T> yaml(YamlChunks.Chunk chunk);
 
-    /** Whatever they hold. */
+    /** A parser that accepts any content and gives it as documents. */
     static DocumentParser<Document> documents(ReaderLimits limits, Numbers numbers) {
         JsonText json = new JsonText(limits, numbers);
         return new DocumentParser<>() {

@@ -10,8 +10,8 @@ public interface DocumentSink<T> {
     /**
      * Takes the next document.
      *
-     * @param size what its text takes in memory, about
-     * @param parsing gives what is wanted of its documents, in any thread; throws {@link TextSyntaxException}
+     * @param size the approximate size of its text in memory, in bytes or characters
+     * @param parsing parses the text, in any thread; throws {@link TextSyntaxException}
      */
     void accept(int size, Supplier<List<T>> parsing);
 }

@@ -70,7 +70,9 @@ public final class StreamReading<T> {
         }
     }
 
-    /** A stream that is no JSON after at most one object may still be YAML, whose flow style looks like JSON. */
+    /**
+     * A stream that stops being JSON within its first two values may still be YAML, whose flow style looks like JSON.
+     */
     private void readYamlInstead(JsonValues values, TextSyntaxException jsonProblem) throws IOException {
         YamlChunks chunks = yamlInstead(values);
         YamlChunks.Chunk first;
@@ -87,7 +89,7 @@ public final class StreamReading<T> {
         readYaml(chunks);
     }
 
-    /** Blanks before the value are no indentation if nothing else begins its line. */
+    /** Drops the blanks before the value if no line end precedes it, because they are then not indentation. */
     private YamlChunks yamlInstead(JsonValues values) {
         return values.newlinesBefore() > 0
                 ? yaml(values, 1)

@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 
 /**
- * Floats as Go writes them: the fewest digits that tell the float from its neighbours, with an exponent where Go has
+ * Floats as Go writes them: the fewest digits that tell the float from its neighbours, with an exponent where Go writes
  * one.
  */
 public final class GoNumbers {
@@ -54,7 +54,7 @@ public final class GoNumbers {
         return 1 / value < 0 ? "-0" : "0";
     }
 
-    /** Java prints at least two digits, so that for the smallest floats one may still be saved. */
+    /** Java prints at least two digits; for the smallest floats one digit can be enough. */
     private static BigDecimal shortest(double value) {
         BigDecimal decimal = new BigDecimal(Double.toString(value)).stripTrailingZeros();
         BigDecimal shorter = decimal.round(ONE_DIGIT);

@@ -31,7 +31,7 @@ public final class Quantity {
     /**
      * The canonical text of a quantity.
      *
-     * @throws NumberFormatException when it is none
+     * @throws NumberFormatException if the text is not a quantity
      */
     public static String canonical(String text) {
         Matcher parts = SYNTAX.matcher(text);
@@ -61,7 +61,8 @@ public final class Quantity {
     /**
      * The amount of a quantity.
      *
-     * @throws NumberFormatException when it is none, longer than 64 characters, or larger than 64 digits
+     * @throws NumberFormatException if the text is not a quantity, is longer than 64 characters, or has more than 64
+     *     digits
      */
     public static BigDecimal amount(String text) {
         if (text.length() > LONGEST_AMOUNT) {
@@ -91,7 +92,7 @@ public final class Quantity {
         String digits = number + fraction;
         int scale = exponent - fraction.length();
         boolean fast = digits.length() <= FAST_DIGITS && scale >= NANO;
-        // A text that is canonical already is kept to the letter.
+        // A text that is already canonical stays unchanged.
         if (fast && scale % 3 == 0 && !digits.endsWith("000") && digits.charAt(0) != '0') {
             return text;
         }
@@ -113,7 +114,7 @@ public final class Quantity {
         return canonical(negative, capped, small || !exact ? Format.DECIMAL_SI : Format.BINARY_SI);
     }
 
-    /** What is smaller than a nano rounds up: whoever asks for something gets something. */
+    /** Rounds fractions of a nano up, as Kubernetes does, so that a request above zero never becomes zero. */
     private static BigDecimal roundedUp(BigDecimal value) {
         return value.scale() > -NANO ? value.setScale(-NANO, RoundingMode.UP) : value;
     }
@@ -139,7 +140,7 @@ public final class Quantity {
             return sign + mantissa + (exponent == 0 ? "" : "e" + exponent);
         }
         int suffix = exponent / 3 + 3;
-        // Beyond exa there is no suffix; Go then prints the mantissa alone, which would be another quantity.
+        // Above exa there is no suffix. Go then prints the mantissa alone, which is a different quantity.
         return suffix < DECIMAL.size() ? sign + mantissa + DECIMAL.get(suffix) : sign + mantissa + "e" + exponent;
     }
 

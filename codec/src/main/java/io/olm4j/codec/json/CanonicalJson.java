@@ -7,11 +7,11 @@ import java.util.Comparator;
 import java.util.Deque;
 
 /**
- * Writes a tree as Go's JSON encoder writes a generic value without HTML escaping. Without recursion, as trees may be
- * deep.
+ * Writes a tree as Go's JSON encoder writes a generic value without HTML escaping. It does not recurse, because trees
+ * may be deep.
  */
 public final class CanonicalJson {
-    /** The order of the UTF-8 bytes, which is that of the code points and not of Java's UTF-16 units. */
+    /** The order of the UTF-8 bytes. It equals the order of the code points, not that of Java's UTF-16 units. */
     public static final Comparator<String> KEY_ORDER = CanonicalJson::compare;
 
     private final JsonBytes out = new JsonBytes();
@@ -24,7 +24,7 @@ public final class CanonicalJson {
         return written(tree).toString();
     }
 
-    /** The same in UTF-8, with a line end. */
+    /** The text of a tree in UTF-8, with a line end. */
     public static byte[] line(JsonNode tree) {
         JsonBytes json = written(tree);
         json.put('\n');

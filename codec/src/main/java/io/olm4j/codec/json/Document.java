@@ -6,7 +6,7 @@ import io.olm4j.codec.text.Location;
 /**
  * A document of a JSON or YAML stream.
  *
- * @param tree its content, null in JSON's sense where a YAML document has none; not to be changed
+ * @param tree its content; a JSON null if a YAML document has no content. Callers must not change it
  * @param location where it starts
  */
 public record Document(JsonNode tree, Location location) {}

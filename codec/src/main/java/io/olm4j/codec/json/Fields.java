@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Reads the fields of an object the way Go decodes JSON into a struct: names in any case, null as if left out, unknown
- * fields ignored, a value of another type refused.
+ * Reads the fields of an object as Go decodes JSON into a struct: names match in any case, null counts as left out,
+ * unknown fields are ignored, and a value of another type is an error.
  */
 public final class Fields {
     private final ObjectNode object;
@@ -86,15 +86,15 @@ public final class Fields {
         return values.isEmpty() ? Optional.empty() : Optional.of(values.getLast());
     }
 
-    /** The value of a field, also null. */
+    /** The value of a field, which may be a JSON null; empty if it is left out. */
     public Optional<JsonNode> raw(String name) {
         List<JsonNode> all = all(name);
         return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
     }
 
     /**
-     * What is not null among the values of a field. There are several if names differ only by case: the last one
-     * counts, but each must have the right type.
+     * The values of a field that are not null. There are several if names differ only by case: the last one counts, but
+     * each must have the right type.
      *
      * @return in the order of the names
      */
@@ -160,8 +160,8 @@ public final class Fields {
     }
 
     /**
-     * A name without its case, as Go compares names of fields: upper case first, so that letters with several
-     * lower-case forms meet.
+     * A name without its case, as Go compares names of fields. It goes through upper case first, so that letters with
+     * several lower-case forms become equal.
      */
     public static String fold(String name) {
         for (int i = 0; i < name.length(); i++) {

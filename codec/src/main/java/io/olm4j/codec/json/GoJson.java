@@ -7,15 +7,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * JSON text as Go's encoder writes it by default: no spaces, {@code < > &} and the line separators escaped, keys as
- * they come. {@link CanonicalJson} sorts keys and leaves HTML alone.
+ * JSON text as Go's encoder writes it by default: no spaces, {@code < > &} and the line separators escaped, keys in the
+ * given order. {@link CanonicalJson} sorts keys and does not escape HTML.
  */
 public final class GoJson {
     private GoJson() {}
 
     /**
-     * The text of a tree, fields in the tree's order; integers of any size and decimals in all their digits, floats as
-     * Go writes them.
+     * The text of a tree, with the fields in the tree's order. Integers and decimals keep all their digits; floats are
+     * written as Go writes them.
      */
     public static String encode(JsonNode node) {
         StringBuilder out = new StringBuilder();
@@ -88,7 +88,8 @@ public final class GoJson {
     }
 
     /**
-     * JSON text without its spaces, its characters escaped as {@link #encode} does, numbers and key order as they are.
+     * JSON text without its spaces. Characters are escaped as in {@link #encode}; numbers and the key order stay
+     * unchanged.
      */
     public static String compact(String json) {
         StringBuilder out = new StringBuilder(json.length());
@@ -111,7 +112,7 @@ public final class GoJson {
         return c == ' ' || c == '\n' || c == '\r' || c == '\t';
     }
 
-    /** Zero without a sign, which Go would write. */
+    /** A float as Go writes it, but zero never has a sign. */
     private static String number(double value) {
         return value == 0 ? "0" : GoNumbers.json(value);
     }

@@ -4,9 +4,9 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** JSON as UTF-8 while it is written, strings as Go's JSON encoder writes them without HTML escaping. */
+/** A growing buffer of JSON in UTF-8. Strings are written as Go's JSON encoder writes them without HTML escaping. */
 final class JsonBytes {
-    /** The longest that one UTF-16 unit becomes, an escape. */
+    /** The most bytes that one UTF-16 unit needs: those of an escape. */
     private static final int MAX_UNIT = 6;
 
     private static final byte[] REPLACEMENT = "\uFFFD".getBytes(StandardCharsets.UTF_8);
@@ -54,7 +54,7 @@ final class JsonBytes {
         put('"');
     }
 
-    /** Writes what is ASCII and stands for itself, for which there is room, up to the index returned. */
+    /** Writes the ASCII characters that need no escape, up to the index returned. The caller has reserved the space. */
     private int plain(String text, int from) {
         byte[] out = bytes;
         int at = size;

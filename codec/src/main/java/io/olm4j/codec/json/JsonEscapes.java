@@ -2,14 +2,11 @@ package io.olm4j.codec.json;
 
 import org.jspecify.annotations.Nullable;
 
-/** The characters that Go's JSON encoder escapes, HTML escaping set aside. */
+/** The characters that Go's JSON encoder escapes, without HTML escaping. */
 final class JsonEscapes {
     private JsonEscapes() {}
 
-    /**
-     * What stands for a character inside a JSON string, or null if it stands for itself; surrogates are up to the
-     * caller.
-     */
+    /** The escape of a character inside a JSON string, or null if it needs none. The caller handles surrogates. */
     static @Nullable String of(char c) {
         return switch (c) {
             case '"' -> "\\\"";

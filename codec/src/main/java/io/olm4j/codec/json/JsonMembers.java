@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.stream.IntStream;
 
 /**
- * Where the members of a JSON object lie, one behind the other, in the text that is being written. Their keys are plain
- * ASCII.
+ * The positions of the members of a JSON object in the text that is being written. The members follow each other; their
+ * keys are plain ASCII.
  */
 final class JsonMembers {
     private int[] starts = new int[8];
@@ -24,7 +24,7 @@ final class JsonMembers {
         return count == 0;
     }
 
-    /** Adds the next one: its key in quotes, a colon, its value. */
+    /** Adds the next member, which consists of its key in quotes, a colon and its value. */
     void add(int start, int keyEnd, int end) {
         if (count == starts.length) {
             starts = Arrays.copyOf(starts, 2 * count);
@@ -96,8 +96,8 @@ final class JsonMembers {
      * The values of members by their keys.
      *
      * @param wanted keys in lower case
-     * @return empty if one of them is written in another case, or is not a plain string, or if two keys differ only by
-     *     case
+     * @return empty if a wanted key is written in another case, if its value is not a plain string, or if two keys
+     *     differ only by case
      */
     Optional<Map<String, String>> strings(byte[] text, Set<String> wanted) {
         Map<String, String> strings = new HashMap<>();

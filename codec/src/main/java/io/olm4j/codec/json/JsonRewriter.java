@@ -8,18 +8,19 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rewrites a JSON object in canonical form, as {@link CanonicalJson} writes it, without building a tree of it.
+ * Rewrites a JSON object in canonical form, as {@link CanonicalJson} writes it, without building a tree.
  *
- * <p>It knows what objects of catalogs are made of. What is rare, damaged or cannot be decided here it leaves to the
- * tree: numbers but short integers, keys that are not plain ASCII or come twice, halves of characters, deep nesting.
+ * <p>It handles the common content of catalog objects. It gives up on rare, damaged or ambiguous content, and the
+ * caller builds a tree: numbers other than short integers, keys that are not plain ASCII or occur twice, halves of
+ * surrogate pairs, deep nesting.
  */
 public final class JsonRewriter {
     private static final int MAX_DEPTH = 100;
 
-    /** Every integer of so many digits has a float of its own. */
+    /** A float represents every integer of so many digits exactly. */
     private static final int MAX_DIGITS = 15;
 
-    /** Takes the place of a position: this object is for the tree. */
+    /** Returned instead of a position: the caller must build a tree of this object. */
     private static final int GIVEN_UP = -1;
 
     private final byte[] in;
@@ -29,14 +30,14 @@ public final class JsonRewriter {
 
     private JsonRewriter(byte[] json) {
         this.in = json;
-        this.out = new byte[json.length + 1]; // Nothing that is rewritten here becomes longer, and a line end.
+        this.out = new byte[json.length + 1]; // The rewritten text is never longer; one byte is for the line end.
     }
 
     /**
      * An object in canonical form.
      *
      * @param line its text in UTF-8 with a line end
-     * @param strings the wanted members that it has, by their keys
+     * @param strings the values of the wanted members that the object has, by their keys
      */
     @SuppressWarnings("ArrayRecordComponent") // Handed over once, never compared.
     public record Rewritten(byte[] line, Map<String, String> strings) {}
@@ -45,8 +46,9 @@ public final class JsonRewriter {
      * Rewrites an object.
      *
      * @param wanted the keys, in lower case, of members that are strings
-     * @return empty if a tree must be built of the object, which then also tells what is wrong; so it is where a wanted
-     *     key is written in another case or holds no plain string, and where two keys of the object differ only by case
+     * @return empty if the caller must build a tree of the object, which also finds out what is wrong with it. That
+     *     includes a wanted key that is written in another case or does not hold a plain string, and two keys of the
+     *     object that differ only by case
      */
     public static Optional<Rewritten> rewrite(byte[] json, Set<String> wanted) {
         return new JsonRewriter(json).rewrite(wanted);
@@ -86,7 +88,7 @@ public final class JsonRewriter {
         };
     }
 
-    /** Writes the object with its members as they come, to be sorted. */
+    /** Writes the object with its members in the order of the input; the caller sorts them. */
     private int object(int start, int depth, JsonMembers members) {
         if (depth > MAX_DEPTH) {
             return GIVEN_UP;
@@ -160,7 +162,7 @@ public final class JsonRewriter {
         out[size++] = '"';
         for (int at = start + 1; at < in.length; at++) {
             byte b = in[at];
-            if (b < 0x20 || b == '\\') { // also what is not ASCII, as a byte has a sign
+            if (b < 0x20 || b == '\\') { // Bytes outside ASCII are negative.
                 return GIVEN_UP;
             }
             out[size++] = b;
@@ -210,7 +212,7 @@ public final class JsonRewriter {
         };
     }
 
-    /** An escape of four digits: the character itself, if it is not one that stays escaped. */
+    /** Writes the character of an escape of four digits, or its escape if Go escapes this character. */
     private int unicode(int at) {
         int code = 0;
         for (int i = at + 2; i < at + 6; i++) {
@@ -232,7 +234,10 @@ public final class JsonRewriter {
         return at + 6;
     }
 
-    /** A character of several bytes, if it is well-formed UTF-8 and not one of the two that have to be escaped. */
+    /**
+     * Writes a character of several bytes. Gives up if it is not well-formed UTF-8 or is one of the two that need an
+     * escape.
+     */
     private int character(int at) {
         int first = in[at] & 0xFF;
         int second = byteAt(at + 1) & 0xFF;
@@ -298,7 +303,7 @@ public final class JsonRewriter {
         return at;
     }
 
-    /** 0 behind the end, which no JSON has. */
+    /** The byte at a position; after the end 0, which does not occur in JSON. */
     private byte byteAt(int at) {
         return at < in.length ? in[at] : 0;
     }

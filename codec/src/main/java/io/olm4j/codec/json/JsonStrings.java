@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 final class JsonStrings {
     private JsonStrings() {}
 
-    /** A lone surrogate, which has no UTF-8 form, is escaped, which Go never writes but reads. */
+    /**
+     * Appends a string in quotes. A lone surrogate has no UTF-8 form and is escaped; Go reads this escape but never
+     * writes it.
+     */
     static void appendLossless(StringBuilder out, String text) {
         out.append('"');
         for (int i = 0; i < text.length(); i++) {

@@ -14,10 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/**
- * Parses single JSON values; bytes that are not UTF-8 and escapes that are half a surrogate pair become U+FFFD, as in
- * Go.
- */
+/** Parses single JSON values. As in Go, bytes that are not UTF-8 and escapes of half a surrogate pair become U+FFFD. */
 public final class JsonText {
     private static final String HIGH = "\\\\u[dD][89abAB][0-9a-fA-F]{2}";
     private static final String LOW = "\\\\u[dD][c-fC-F][0-9a-fA-F]{2}";
@@ -63,7 +60,7 @@ public final class JsonText {
         }
     }
 
-    /** The parser refuses half a surrogate pair in a field name. */
+    /** Replaces escapes of half a surrogate pair, because the parser refuses them in field names. */
     private static String withoutHalfCharacters(String text) {
         return HALF_OR_OTHER_ESCAPE
                 .matcher(text)
@@ -78,7 +75,7 @@ public final class JsonText {
     }
 
     /**
-     * The exception for what the parser says.
+     * The exception for an error of the parser.
      *
      * @param start where the parsed text starts
      */

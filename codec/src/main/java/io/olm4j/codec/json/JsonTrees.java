@@ -17,13 +17,13 @@ import java.util.Deque;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Builds trees from JSON tokens the way Go does: the last of equal keys wins. */
+/** Builds trees from JSON tokens as Go does: the last of several equal keys wins. */
 public final class JsonTrees {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private static final Pattern HALF_PAIR = Pattern.compile("\\p{Cs}");
 
-    /** Largest integer below which every integer has a float of its own. */
+    /** A float represents every integer below this one exactly. */
     private static final double EXACT = 1L << 53;
 
     private JsonTrees() {}
@@ -31,8 +31,8 @@ public final class JsonTrees {
     /**
      * A factory of parsers within limits.
      *
-     * <p>Field names stay canonicalized: without that Jackson 2.21 reads past the end of a value that lies inside a
-     * larger array.
+     * <p>The canonicalization of field names stays enabled: without it Jackson 2.21 reads past the end of a value that
+     * lies inside a larger array.
      */
     public static JsonFactory factory(ReaderLimits limits) {
         return JsonFactory.builder()
@@ -102,7 +102,7 @@ public final class JsonTrees {
         };
     }
 
-    /** Half a surrogate pair, which only an escape can give, becomes U+FFFD. */
+    /** Replaces half a surrogate pair, which only an escape can produce, by U+FFFD. */
     private static String wellFormed(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (Character.isSurrogate(text.charAt(i))) {
@@ -128,7 +128,10 @@ public final class JsonTrees {
         return number(value);
     }
 
-    /** The node of a number: whole and exact ones as long, so that reading them as integers works. */
+    /**
+     * The node of a number. A whole number that a float represents exactly becomes a long, so that it can be read as an
+     * integer.
+     */
     public static ValueNode number(double value) {
         boolean whole = value == Math.rint(value) && Math.abs(value) < EXACT;
         boolean negativeZero = value == 0 && 1 / value < 0;

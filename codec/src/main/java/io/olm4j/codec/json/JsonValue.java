@@ -10,7 +10,7 @@ import io.olm4j.codec.text.TextSizeException;
 import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
 
-/** Parses the text of one JSON value, such as that of a property, into the same tree as a stream gives. */
+/** Parses the text of one JSON value, for example of a property, into the same tree as a stream gives. */
 public final class JsonValue {
     private static final Location TEXT = new Location("value", 1);
 
@@ -19,7 +19,7 @@ public final class JsonValue {
     /**
      * Parses a text that holds one value and nothing else.
      *
-     * @throws TextSyntaxException if it does not, or exceeds a limit
+     * @throws TextSyntaxException if the text is not exactly one JSON value, or exceeds a limit
      */
     public static JsonNode parse(String text, ReaderLimits limits) {
         if (text.length() > limits.documentBytes()) {
@@ -35,7 +35,7 @@ public final class JsonValue {
             }
             return tree;
         } catch (StreamConstraintsException e) {
-            // Of the other limits none is lower than the length of the text.
+            // This is the depth limit: the other limits are not lower than the length of the text.
             throw new TextSyntaxException(TEXT, limits.depthExceeded());
         } catch (JsonProcessingException e) {
             throw JsonText.problem(e, TEXT);

@@ -11,9 +11,9 @@ import java.io.SequenceInputStream;
 import java.util.Arrays;
 
 /**
- * Cuts a stream of concatenated JSON values into single values, without parsing them, holding one value at a time.
+ * Cuts a stream of concatenated JSON values into single values without parsing them. It holds one value at a time.
  *
- * <p>It only counts brackets outside strings; whether a value is well-formed shows when it is parsed.
+ * <p>It only counts brackets outside strings; the parser of a value checks whether the value is well-formed.
  */
 public final class JsonValues {
     private static final int CHUNK = 1 << 16;
@@ -35,7 +35,7 @@ public final class JsonValues {
     /**
      * @param in read to its end, not closed
      * @param file the name for locations
-     * @param limits of a single value
+     * @param limits the limits of a single value
      */
     public JsonValues(InputStream in, String file, ReaderLimits limits) {
         this.in = in;
@@ -76,7 +76,7 @@ public final class JsonValues {
         return buffer;
     }
 
-    /** The bytes of the current value alone. */
+    /** A copy of the bytes of the current value. */
     public byte[] copy() {
         return Arrays.copyOfRange(buffer, start, end);
     }
@@ -99,29 +99,29 @@ public final class JsonValues {
     }
 
     /**
-     * What is left of the stream from the line on in which the current value starts (or from the value before, if that
-     * is in the same line).
+     * The rest of the stream, from the start of the line of the current value (or from the end of the value before, if
+     * that is in the same line).
      */
     public InputStream rest() {
         return new SequenceInputStream(new ByteArrayInputStream(buffer, lineStart, filled - lineStart), in);
     }
 
-    /** What is left of the stream from the current value on. */
+    /** The rest of the stream, from the current value on. */
     public InputStream restFromValue() {
         return new SequenceInputStream(new ByteArrayInputStream(buffer, start, filled - start), in);
     }
 
-    /** Looks at the first value's first byte without moving; to be asked before the first {@link #advance()}. */
+    /** Whether the first value is an object. Does not move; call it before the first {@link #advance()}. */
     public boolean startsWithObject() throws IOException {
         return skipBlanks() && buffer[start] == '{';
     }
 
-    /** How many line ends lie between the value before (or the beginning) and the current value. */
+    /** The number of line ends between the value before (or the beginning) and the current value. */
     public int newlinesBefore() {
         return newlinesBefore;
     }
 
-    /** Whether the stream held nothing so far. */
+    /** Whether the stream has given no bytes so far. */
     public boolean isEmpty() {
         return consumed + filled == 0;
     }

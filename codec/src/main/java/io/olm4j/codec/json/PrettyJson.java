@@ -6,8 +6,8 @@ import java.util.Comparator;
 import java.util.Deque;
 
 /**
- * Writes a tree as JSON for people: a line for every value, indented by 4 blanks. Without recursion, as trees may be
- * deep; what is nested deeper than anyone reads stays on one line, as its indentation would be most of the text.
+ * Writes a tree as JSON for people: a line for every value, indented by 4 blanks. It does not recurse, because trees
+ * may be deep. Values below 50 levels are not indented, because the indentation would be most of the text.
  */
 public final class PrettyJson {
     private static final int MAX_INDENTED = 50;
@@ -22,17 +22,17 @@ public final class PrettyJson {
 
     private record Open(TreeCursor cursor, Comparator<String> order) {}
 
-    /** Gives the order of the keys of what lies under a key. */
+    /** Gives the order of the keys of the value under a key. */
     @FunctionalInterface
     public interface Nesting {
-        /** The order under a key of an object whose own keys have the outer order. */
+        /** The order for the value under a key of an object, whose own keys have the outer order. */
         Comparator<String> under(String key, Comparator<String> outer);
     }
 
     /**
      * The text of a tree, without a line end.
      *
-     * @param order of the keys of the outermost object
+     * @param order the order of the keys of the outermost object
      */
     public static String write(JsonNode tree, Comparator<String> order, Nesting nesting) {
         PrettyJson writer = new PrettyJson(nesting);

@@ -8,18 +8,18 @@ import java.nio.charset.StandardCharsets;
 import java.util.TreeMap;
 
 /**
- * JSON with sorted keys and without blanks, so that equal trees give equal bytes: the digests of revisions are made of
- * it.
+ * JSON with sorted keys and without blanks, so that equal trees give equal bytes. The digests of revisions are computed
+ * from it.
  *
- * <p>Keys go by their UTF-16 units, numbers and escapes are Jackson's; {@link CanonicalJson} is what Go writes. The two
- * differ for floats, line separators and some keys, and neither can change: clusters hold the digests, catalogs the
- * texts.
+ * <p>Keys are sorted by their UTF-16 units; Jackson writes numbers and escapes. {@link CanonicalJson} writes as Go
+ * does. The two differ for floats, line separators and some keys, and neither can change: clusters store the digests,
+ * catalogs the texts.
  */
 public final class SortedJson {
 
     private SortedJson() {}
 
-    /** UTF-8. */
+    /** The text of a tree in UTF-8. */
     public static byte[] bytes(JsonNode tree) {
         return sorted(tree).toString().getBytes(StandardCharsets.UTF_8);
     }

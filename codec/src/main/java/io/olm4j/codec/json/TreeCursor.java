@@ -47,7 +47,7 @@ public final class TreeCursor {
         return container.get(key);
     }
 
-    /** The key of the child last moved to, if it has one. */
+    /** The key of the current child; meaningless in a list. */
     public String key() {
         return key;
     }

@@ -1,7 +1,7 @@
 package io.olm4j.codec.text;
 
 /**
- * Where in a text something was found.
+ * A place in a text.
  *
  * @param file path relative to the directory that is read, or the name of the stream
  * @param line counted from 1

@@ -3,7 +3,7 @@ package io.olm4j.codec.text;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Keeps a message in its line, whatever names and texts it repeats. */
+/** Keeps a message on one line, even if it repeats names and texts with line ends. */
 public final class OneLine {
     private static final Pattern CONTROL = Pattern.compile("[\\p{Cc}\u2028\u2029]");
 

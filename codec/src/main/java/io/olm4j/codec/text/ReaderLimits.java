@@ -1,13 +1,16 @@
 package io.olm4j.codec.text;
 
 /**
- * How much a single document may cost.
+ * The limits of a single document.
  *
  * @param documentBytes largest JSON value or YAML document, also after its aliases are expanded
  * @param depth deepest nesting of lists and objects
  */
 public record ReaderLimits(int documentBytes, int depth) {
-    /** Five times the deepest definition of 81 real bundles (38). A YAML parser pays for every bracket that is open. */
+    /**
+     * Five times the deepest definition of 81 real bundles (38). Every open bracket costs a YAML parser memory and
+     * time.
+     */
     public static final int DEPTH = 200;
 
     /** 64 MiB, far above the largest bundle seen (6 MB). */
@@ -19,12 +22,12 @@ public record ReaderLimits(int documentBytes, int depth) {
         }
     }
 
-    /** Documents of another size, nested as deep as usual. */
+    /** Limits with another document size and the usual {@link #DEPTH}. */
     public ReaderLimits(int documentBytes) {
         this(documentBytes, DEPTH);
     }
 
-    /** The sentence that says that a document is nested too deep. */
+    /** The message for a document that is nested too deep. */
     public String depthExceeded() {
         return "lists and objects are nested deeper than the depth limit of " + depth + "; flatten them";
     }

@@ -7,15 +7,15 @@ import java.io.InputStream;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/** Gives any text with a byte order mark as UTF-8 without one. */
+/** Converts text with a byte order mark to UTF-8 without one. */
 public final class TextEncoding {
     private TextEncoding() {}
 
     /**
-     * A text in UTF-8; one in UTF-16 is held in memory.
+     * A text in UTF-8. Text in UTF-16 is held in memory.
      *
      * @param file the name for locations
-     * @throws TextSizeException if a text in UTF-16 is larger than a document may be
+     * @throws TextSizeException if a text in UTF-16 is larger than the limit of a document
      * @throws IOException if reading fails
      */
     public static InputStream toUtf8(InputStream in, String file, ReaderLimits limits) throws IOException {
@@ -35,7 +35,7 @@ public final class TextEncoding {
         return buffered;
     }
 
-    /** UTF-16 is rare, so such a text is held in memory. */
+    /** Holds the text in memory, because UTF-16 is rare. */
     private static InputStream transcode(InputStream in, Charset charset, String file, ReaderLimits limits)
             throws IOException {
         byte[] all = in.readNBytes(limits.documentBytes());

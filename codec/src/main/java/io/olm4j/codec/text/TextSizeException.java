@@ -1,6 +1,6 @@
 package io.olm4j.codec.text;
 
-/** Says that a document is larger than the limit of the reader. */
+/** Thrown if a document is larger than the limit of the reader. */
 public final class TextSizeException extends TextSyntaxException {
     /**
      * @param location where the document starts

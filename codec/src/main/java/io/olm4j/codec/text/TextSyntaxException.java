@@ -1,13 +1,13 @@
 package io.olm4j.codec.text;
 
-/** Says that a text cannot be read, and where. */
+/** Thrown if a text cannot be read; names the location. */
 public class TextSyntaxException extends RuntimeException {
     private final Location location;
     private final String problem;
 
     /**
      * @param location where reading stopped
-     * @param problem what is wrong there, one sentence without the location
+     * @param problem the error in one sentence, without the location
      */
     public TextSyntaxException(Location location, String problem) {
         super(problem);
@@ -24,7 +24,7 @@ public class TextSyntaxException extends RuntimeException {
         return location;
     }
 
-    /** What is wrong, without the location that {@link #getMessage()} starts with. */
+    /** The error, without the location that {@link #getMessage()} starts with. */
     public String problem() {
         return problem;
     }

@@ -1,4 +1,4 @@
-/** Texts that are read: where something stands, how much may be read, and what is wrong. */
+/** The basics of reading texts: locations, limits and errors. */
 @NullMarked
 package io.olm4j.codec.text;
 

@@ -3,14 +3,14 @@ package io.olm4j.codec.yaml;
 import io.olm4j.codec.text.ReaderLimits;
 
 /**
- * Counts what a YAML document costs, so that aliases can't blow it up: the ratio go-yaml allows, and the reader's own
- * limits.
+ * Limits the cost of a YAML document, so that aliases cannot multiply its size. It applies the ratio that go-yaml
+ * allows and the reader's own limits.
  */
 final class YamlBudget {
-    /** Up to so many nodes 99 % of them may come from aliases, from there on falling … */
+    /** Up to so many nodes, 99 % of them may come from aliases. Above, the share falls … */
     private static final long RATIO_FALLS_FROM = 400_000;
 
-    /** … to 10 % here. */
+    /** … to 10 % at so many nodes. */
     private static final long RATIO_FALLS_TO = 4_000_000;
 
     private final ReaderLimits limits;

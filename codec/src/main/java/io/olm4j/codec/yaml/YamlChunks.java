@@ -12,13 +12,13 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * Cuts a YAML stream into documents at lines that start with {@code ---}, as text, before any parsing: so does
- * Kubernetes.
+ * Cuts a YAML stream into documents at lines that start with {@code ---}. As in Kubernetes, this is done on the text,
+ * before any parsing.
  *
  * <p>An opening separator stays with its document; a document may be blank.
  */
 public final class YamlChunks {
-    /** What a decoder writes in place of bytes that are not UTF-8. */
+    /** A decoder writes this character in place of bytes that are not UTF-8. */
     private static final char REPLACEMENT = '\uFFFD';
 
     private final InputStream in;
@@ -39,7 +39,7 @@ public final class YamlChunks {
      * @param in read to its end, not closed
      * @param file the name for locations
      * @param firstLine the number of the stream's first line
-     * @param limit of a single document, in bytes
+     * @param limit the largest size of a single document, in bytes
      */
     public YamlChunks(InputStream in, String file, int firstLine, int limit) {
         this.in = in;
@@ -51,7 +51,8 @@ public final class YamlChunks {
     /**
      * The next document; empty at the end of the stream.
      *
-     * @throws TextSyntaxException if it is too large or not UTF-8, or if a separator shares its line
+     * @throws TextSyntaxException if it is too large or not UTF-8, or if a separator has other text than a comment in
+     *     its line
      * @throws IOException if reading fails
      */
     public Optional<Chunk> next() throws IOException {
@@ -94,7 +95,7 @@ public final class YamlChunks {
     private Chunk decode(Location location) {
         String text = new String(chunk, 0, size, StandardCharsets.UTF_8);
         if (text.indexOf(REPLACEMENT) >= 0) {
-            checkUtf8(location); // the text may also hold that character itself
+            checkUtf8(location); // The text may also contain that character itself.
         }
         return new Chunk(text, location);
     }

@@ -18,7 +18,7 @@ import org.yaml.snakeyaml.events.SequenceEndEvent;
 import org.yaml.snakeyaml.events.SequenceStartEvent;
 import org.yaml.snakeyaml.parser.Parser;
 
-/** Builds the tree of one YAML document from parser events, without recursion, resolving anchors and merge keys. */
+/** Builds the tree of one YAML document from parser events, without recursion. It resolves anchors and merge keys. */
 final class YamlComposer {
     private static final String MERGE = "<<";
 
@@ -48,7 +48,7 @@ final class YamlComposer {
         return !open.isEmpty() && open.element().flow;
     }
 
-    /** Takes the events of the next node; the parser stands before its first event. */
+    /** Builds the tree of the next node; the parser must be before the node's first event. */
     JsonNode compose() {
         anchors.clear();
         openAnchors.clear();

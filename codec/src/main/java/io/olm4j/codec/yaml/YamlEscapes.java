@@ -6,10 +6,7 @@ import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.error.Mark;
 import org.yaml.snakeyaml.events.ScalarEvent;
 
-/**
- * Refuses escapes that stand for half a surrogate pair, which YAML, unlike JSON, does not have; the parser lets them
- * pass.
- */
+/** Refuses escapes of half a surrogate pair. Unlike JSON, YAML does not allow them, but the parser accepts them. */
 final class YamlEscapes {
     private static final Pattern HALF_OR_OTHER =
             Pattern.compile("\\\\(?:((?:u|U0000)[dD][89a-fA-F][0-9a-fA-F]{2})|.)", Pattern.DOTALL);
@@ -18,16 +15,16 @@ final class YamlEscapes {
     private int index;
     private int codePoints;
 
-    /** @param start the index in the text from which on marks count */
+    /** @param start the index in the text at which the marks of the parser start to count */
     YamlEscapes(String text, int start) {
         this.text = text;
         this.index = start;
     }
 
     /**
-     * Checks a scalar that lies behind all those checked before.
+     * Checks a scalar. It must come after all scalars that were checked before.
      *
-     * @throws YamlProblem if it has such an escape
+     * @throws YamlProblem if it has an escape of half a surrogate pair
      */
     void check(ScalarEvent scalar) {
         if (scalar.getScalarStyle() != ScalarStyle.DOUBLE_QUOTED || !hasSurrogate(scalar.getValue())) {

@@ -7,7 +7,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Writes a tree as YAML on one line; lists and objects in flow style, which is JSON but for how strings are written.
+ * Writes a tree as YAML on one line. Lists and objects are in flow style, which differs from JSON in keys and strings.
  */
 final class YamlFlow {
     private YamlFlow() {}
@@ -33,7 +33,7 @@ final class YamlFlow {
         }
         JsonNode child = current.next();
         if (current.isObject()) {
-            // Marked as a key, it may have any length.
+            // A key marked with "?" may have any length.
             out.append("? ");
             YamlStrings.appendQuoted(out, current.key());
             out.append(" : ");

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import org.jspecify.annotations.Nullable;
 
-/** A YAML list or object whose end has not come yet. */
+/** A YAML list or object that is still open. */
 abstract sealed class YamlFrame {
     final @Nullable String anchor;
     final boolean flow;
@@ -61,7 +61,7 @@ abstract sealed class YamlFrame {
             super(anchor, flow);
         }
 
-        /** Keys in the order of the text: a merge overrides what stands before it, as go-yaml has it. */
+        /** Sets keys in the order of the text: as in go-yaml, a merge overrides the keys before it. */
         @Override
         void put(YamlValue child) {
             YamlValue current = key;

@@ -5,8 +5,8 @@ final class YamlLiteral {
     private YamlLiteral() {}
 
     /**
-     * Whether a text can be such a block: no line needs escapes, the block's indentation shows from its first line and
-     * its end from its last, and the indentation does not outweigh the text by far.
+     * Whether a text can be a literal block: no line needs escapes, the first line shows the block's indentation, the
+     * last line shows its end, and the indentation is not much larger than the text.
      */
     static boolean fits(String text, int indent) {
         int lineEnds = 0;
@@ -41,7 +41,7 @@ final class YamlLiteral {
         return count;
     }
 
-    /** Writes the block, without a line end behind its last line. */
+    /** Writes the block, without a line end after its last line. */
     static void append(StringBuilder out, String text, int indent) {
         int lineEnds = trailingLineEnds(text);
         out.append('|').append(lineEnds == 0 ? "-" : lineEnds == 1 ? "" : "+");

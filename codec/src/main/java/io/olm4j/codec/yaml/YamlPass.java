@@ -21,7 +21,7 @@ import org.yaml.snakeyaml.parser.ParserImpl;
 import org.yaml.snakeyaml.reader.ReaderException;
 import org.yaml.snakeyaml.reader.StreamReader;
 
-/** One run of the YAML parser over a text, from an index on. */
+/** One run of the YAML parser over a text, starting at an index. */
 final class YamlPass {
     private final String text;
     private final int start;
@@ -31,7 +31,7 @@ final class YamlPass {
     private final List<Document> documents = new ArrayList<>();
     private int restIndex = -1;
 
-    /** @param base where the index lies */
+    /** @param base the location of the index */
     YamlPass(String text, int start, Location base, ReaderLimits limits, Numbers numbers) {
         this.text = text;
         this.start = start;
@@ -56,7 +56,7 @@ final class YamlPass {
         return documents;
     }
 
-    /** Where text begins that follows the last document without a separator, or -1. */
+    /** The index of text that follows the last document without a separator, or -1. */
     int restIndex() {
         return restIndex;
     }
@@ -113,7 +113,10 @@ final class YamlPass {
         }
     }
 
-    /** A tab is a blank inside flow style, and otherwise behind anything but indentation and block indicators. */
+    /**
+     * A tab counts as a blank inside flow style. Elsewhere it does so unless it follows indentation or a block
+     * indicator.
+     */
     private boolean isBlankTab(int index) {
         if (index >= text.length() || text.charAt(index) != '\t') {
             return false;
@@ -123,7 +126,9 @@ final class YamlPass {
         return !behindIndicator || composer.isInFlow() || opensFlow(index);
     }
 
-    /** The scanner runs ahead of the composer, which may not have seen the bracket yet. */
+    /**
+     * Looks for an opening bracket in the text: the scanner runs ahead of the composer, which may not have seen it yet.
+     */
     private boolean opensFlow(int index) {
         int last = index - 1;
         while (last >= 0 && Character.isWhitespace(text.charAt(last))) {

@@ -1,6 +1,6 @@
 package io.olm4j.codec.yaml;
 
-/** Says what is wrong with a YAML value whose place the catcher knows. */
+/** An error in a YAML value, without a location; the code that catches it knows the location. */
 final class YamlProblem extends RuntimeException {
     private static final long serialVersionUID = 1;
 

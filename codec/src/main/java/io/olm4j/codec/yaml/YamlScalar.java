@@ -5,12 +5,12 @@ import com.fasterxml.jackson.databind.node.ValueNode;
 import io.olm4j.codec.go.GoNumbers;
 import io.olm4j.codec.json.JsonTrees;
 
-/** A YAML scalar with the type it has in go-yaml; as a key it needs another text than as a value. */
+/** A YAML scalar with the type that go-yaml gives it. Its text as a key differs from its text as a value. */
 sealed interface YamlScalar {
-    /** The JSON value, or a {@link YamlProblem} if JSON has none for it. */
+    /** The JSON value; throws a {@link YamlProblem} if JSON cannot represent it. */
     ValueNode value();
 
-    /** The text it becomes as a key, or a {@link YamlProblem} if it can't be one. */
+    /** The text as a key; throws a {@link YamlProblem} if it cannot be a key. */
     String key();
 
     record Text(String text) implements YamlScalar {
@@ -49,7 +49,7 @@ sealed interface YamlScalar {
         }
     }
 
-    /** An integer of at most 64 bits, the sign bit possibly used for size. */
+    /** An integer of at most 64 bits; if it is unsigned, the sign bit is part of the value. */
     record Int(long bits, boolean unsigned) implements YamlScalar {
         @Override
         public ValueNode value() {
@@ -67,7 +67,7 @@ sealed interface YamlScalar {
         }
     }
 
-    /** An integer that is kept as it is. */
+    /** An integer that stays exact instead of becoming a float. */
     record ExactInt(long integer) implements YamlScalar {
         @Override
         public ValueNode value() {

@@ -10,8 +10,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives a YAML scalar its type by the rules of go-yaml v2 (YAML 1.1 without base-60 numbers and dates), which catalogs
- * are read with everywhere else.
+ * Gives a YAML scalar its type by the rules of go-yaml v2 (YAML 1.1 without base-60 numbers and dates). All other OLM
+ * tools read catalogs by these rules.
  */
 final class YamlScalars {
     private static final String PREFIX = "tag:yaml.org,2002:";
@@ -22,7 +22,7 @@ final class YamlScalars {
     private static final BigInteger MAX_UNSIGNED = BigInteger.TWO.pow(64).subtract(BigInteger.ONE);
     private static final Map<String, YamlScalar> WORDS = Words.build();
 
-    /** Text need not be hashed to see that it is none of the words. */
+    /** A longer text cannot be one of the words, so it need not be hashed. */
     private static final int LONGEST_WORD =
             WORDS.keySet().stream().mapToInt(String::length).max().orElseThrow();
 
@@ -110,7 +110,8 @@ final class YamlScalars {
     }
 
     /**
-     * Decimal, or octal after 0 or 0o, hexadecimal after 0x, binary after 0b; empty if it is none or exceeds 64 bits.
+     * An integer: decimal, octal after 0 or 0o, hexadecimal after 0x, binary after 0b. Empty if the text is not an
+     * integer or exceeds 64 bits.
      */
     private static Optional<YamlScalar> parseInt(String text) {
         boolean signed = text.startsWith("+") || text.startsWith("-");
@@ -142,7 +143,7 @@ final class YamlScalars {
         return text.chars().allMatch(c -> c < 0x80 && Character.digit(c, radix) >= 0);
     }
 
-    /** The words that are no strings. */
+    /** The words that YAML does not read as strings. */
     private static final class Words {
         static Map<String, YamlScalar> build() {
             var words = new java.util.HashMap<String, YamlScalar>();

@@ -3,8 +3,8 @@ package io.olm4j.codec.yaml;
 import java.util.regex.Pattern;
 
 /**
- * Writes strings as YAML scalars that every reader of YAML 1.1 and 1.2 takes for the same strings: without quotes only
- * what nothing else could be, and on one line unless as a literal block.
+ * Writes strings as YAML scalars that every reader of YAML 1.1 and 1.2 reads as the same strings. A string has no
+ * quotes only if no reader can take it for something else. It stays on one line, except in a literal block.
  */
 final class YamlStrings {
     private static final String WORDS = "(?i:y|n|yes|no|on|off|true|false|null|nil|none|~|[-+]?\\.inf|\\.nan)";
@@ -54,7 +54,7 @@ final class YamlStrings {
         return c <= ' ' || Character.isSpaceChar(c);
     }
 
-    /** Whether a text holds anything but printable characters: line ends, tabs and invisible marks among them. */
+    /** Whether a text contains characters that are not printable, such as line ends, tabs and invisible marks. */
     static boolean needsEscapes(String text) {
         for (int i = 0; i < text.length(); i++) {
             if (isSpecial(text, i)) {
@@ -98,7 +98,7 @@ final class YamlStrings {
             } else if (!isSpecial(text, i)) {
                 out.append(c);
             } else {
-                // YAML has no form for a lone surrogate; it becomes what the original reads in its place.
+                // YAML cannot represent a lone surrogate; it becomes U+FFFD, which opm reads in its place.
                 out.append(String.format("\\u%04x", (int) (Character.isSurrogate(c) ? '\uFFFD' : c)));
             }
         }

@@ -7,8 +7,8 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 
 /**
- * Writes a tree as YAML in block style, keys sorted. Without recursion, as trees may be deep; what is nested deeper
- * than anyone reads is written in flow style, as its indentation would be most of the text.
+ * Writes a tree as YAML in block style with sorted keys. It does not recurse, because trees may be deep. Values below
+ * 32 levels are written in flow style, because the indentation would be most of the text.
  */
 public final class YamlText {
     private static final int MAX_BLOCKS = 32;
@@ -21,7 +21,7 @@ public final class YamlText {
 
     private YamlText() {}
 
-    /** A list or object that is being written; onLine if its first entry goes on the line it began in. */
+    /** A list or object that is being written; onLine if its first entry continues the current line. */
     private static final class Open {
         private final TreeCursor cursor;
         private final int indent;
@@ -69,7 +69,7 @@ public final class YamlText {
         }
     }
 
-    /** Whether the key had to be marked as one. */
+    /** Writes a key. Returns whether it is marked with "?" because of its length. */
     private boolean key(String key, int indent) {
         StringBuilder text = new StringBuilder();
         YamlStrings.append(text, key);

@@ -12,11 +12,11 @@ import java.util.List;
 /**
  * Builds JSON trees from the text of a YAML document.
  *
- * <p>The original silently drops what follows the first document of such a text (after {@code ...}, or a second flow
- * object); here all of it is read.
+ * <p>opm silently drops the text that follows the first document (after {@code ...}, or a second flow object); this
+ * class reads all of it.
  */
 public final class YamlTrees {
-    /** Every tab that has to be replaced costs a new start; so many characters may be read again. */
+    /** Every replaced tab restarts the parser; this is the limit of characters that are read again. */
     private static final long MAX_REREAD = 4L << 20;
 
     private final ReaderLimits limits;
@@ -28,8 +28,8 @@ public final class YamlTrees {
     }
 
     /**
-     * Reads all documents of a text. Where YAML's C parser takes a tab for a blank and SnakeYAML does not, a blank
-     * takes its place.
+     * Reads all documents of a text. If YAML's C parser accepts a tab as a blank and SnakeYAML does not, the tab is
+     * replaced by a blank.
      *
      * @return the documents in the text; a text without content is one null document
      * @throws TextSyntaxException if the text is not YAML, or has no JSON form

@@ -5,14 +5,14 @@ import com.fasterxml.jackson.databind.node.NullNode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finished YAML node and what it costs when an alias repeats it.
+ * A complete YAML node and its cost when an alias repeats it.
  *
  * @param container the tree of a list or an object; a scalar has none
  * @param scalar set if it is a scalar
- * @param merge whether it is a merge key when it stands as a key
- * @param nodes how many nodes it consists of, aliases expanded
- * @param characters how much text they hold
- * @param depth how many lists and objects are nested in it
+ * @param merge whether it is a merge key if it is used as a key
+ * @param nodes the number of its nodes, aliases expanded
+ * @param characters the number of characters in these nodes
+ * @param depth the number of levels of lists and objects in it
  */
 record YamlValue(
         @Nullable JsonNode container,
@@ -26,7 +26,7 @@ record YamlValue(
         return new YamlValue(null, scalar, merge, 1, text.length(), 0);
     }
 
-    /** The same node where an alias stands: never a merge key. */
+    /** The same node in place of an alias, where it is never a merge key. */
     YamlValue asAlias() {
         return merge ? new YamlValue(container, scalar, false, nodes, characters, depth) : this;
     }

@@ -18,11 +18,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests for hostile catalogs: they cost an error, never the process. */
+/** Tests for hostile catalogs: they cause an error and never end the process. */
 class ReaderLimitsTest {
     private static final ReaderLimits SMALL = new ReaderLimits(1000, 50);
 
-    /** Far more than it takes on an idle machine, far less than it would take at the depth that Go allows. */
+    /** Much longer than needed on an idle machine, and much shorter than needed at the depth that Go allows. */
     private static final Duration SOON = Duration.ofSeconds(30);
 
     private static byte[] bytes(String text) {
@@ -68,7 +68,7 @@ class ReaderLimitsTest {
         assertThat(json).isEqualTo(new String(deep, StandardCharsets.UTF_8));
     }
 
-    /** Opens one level more than the limit, the last of them in the line that is named. */
+    /** Texts with one level more than the limit, and the line in which the last level opens. */
     static Stream<Arguments> tooDeep() {
         String blockObjects = IntStream.rangeClosed(0, 200)
                 .mapToObj(level -> " ".repeat(level) + "a:\n")
@@ -102,7 +102,8 @@ class ReaderLimitsTest {
     }
 
     /**
-     * Each bracket costs the same whether the text is short or long, and little also where as many as allowed are open.
+     * The cost of a bracket does not depend on the length of the text, and is small even if as many as allowed are
+     * open.
      */
     @Test
     void shouldReadMegabytesOfBracketsWithinTheLimitSoon() {

@@ -11,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Reads texts in tests, numbers as catalogs have them. */
+/** Reads texts in tests, with numbers as in catalogs. */
 public final class Reading {
     private Reading() {}
 

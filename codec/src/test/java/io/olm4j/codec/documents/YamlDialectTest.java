@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests for the YAML dialect of catalogs: what go-yaml v2 makes of scalars, keys, anchors and merges. */
+/** Tests for the YAML dialect of catalogs: scalars, keys, anchors and merges as go-yaml v2 reads them. */
 class YamlDialectTest {
     private static String value(String yaml) {
         String json = Reading.json("schema: s\nv: " + yaml + "\n").getFirst();

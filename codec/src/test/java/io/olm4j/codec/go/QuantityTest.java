@@ -7,7 +7,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The expected texts are what the Kubernetes API types print. */
+/** The expected texts are those that the Kubernetes API types print. */
 class QuantityTest {
     @ParameterizedTest
     @CsvSource(delimiter = ' ', textBlock = """

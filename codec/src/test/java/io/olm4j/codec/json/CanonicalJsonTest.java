@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The expected texts are what Go's encoder writes. */
+/** The expected texts are those that Go's encoder writes. */
 class CanonicalJsonTest {
     @Test
     void shouldSortKeysByTheirBytes() {

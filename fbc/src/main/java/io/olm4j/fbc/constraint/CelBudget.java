@@ -1,17 +1,17 @@
 package io.olm4j.fbc.constraint;
 
-/** How much the evaluation of rules may cost. */
+/** The cost limit for the evaluation of rules, in units of {@link CelWeight}. */
 final class CelBudget {
     /** Up to a tenth of a second for one evaluation. */
     private static final long ONE_EVALUATION = 1_000_000;
 
-    /** Up to a second for all rules of a bundle on all that is installed. */
+    /** Up to a second for all rules of a bundle against all installed bundles. */
     private static final long ALL_EVALUATIONS = 10 * ONE_EVALUATION;
 
     private long left = ALL_EVALUATIONS;
     private long leftNow;
 
-    /** Ends an evaluation that costs too much. */
+    /** Thrown to end an evaluation that costs too much. */
     static final class ExhaustedException extends RuntimeException {
         ExhaustedException() {
             super("the rule costs too much to evaluate", null, false, false);

@@ -11,9 +11,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/** The calls of a rule whose cost depends on the size of their arguments, found by their arguments. */
+/** The calls of a rule whose cost depends on the size of their arguments, indexed by their arguments. */
 final class CelCalls {
-    /** These look at no more than the outside of their arguments. */
+    /** The cost of these functions does not depend on the size of their arguments. */
     private static final Set<String> CHEAP = Set.of(
             "_[_]",
             "_&&_",
@@ -51,7 +51,7 @@ final class CelCalls {
         ids.forEach(id -> byArgument.put(id, call));
     }
 
-    /** The call of which an expression is an argument; none for most. */
+    /** The call that has an expression as an argument; empty for most expressions. */
     Optional<Call> ofArgument(long id) {
         return Optional.ofNullable(byArgument.get(id));
     }

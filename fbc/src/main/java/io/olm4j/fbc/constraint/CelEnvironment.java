@@ -26,10 +26,15 @@ import java.util.List;
  * {@code semver_compare}; nothing else, as in OLM Classic.
  */
 final class CelEnvironment {
-    /** Rules seen in catalogs have some hundred characters; compiling this much takes a tenth of a second. */
+    /**
+     * Rules in real catalogs have a few hundred characters; compiling a rule of this size takes a tenth of a second.
+     */
     private static final int MAX_CODE_POINTS = 8192;
 
-    /** Nesting of macros, parentheses and operators; more would need more stack than the smallest threads have. */
+    /**
+     * The deepest nesting of macros, parentheses and operators. Deeper rules would need more stack than the smallest
+     * threads have.
+     */
     private static final int MAX_DEPTH = 64;
 
     private static final CelOptions OPTIONS = CelOptions.current()
@@ -61,7 +66,7 @@ final class CelEnvironment {
 
     private CelEnvironment() {}
 
-    /** @throws ConstraintSyntaxException if the text is no rule */
+    /** @throws ConstraintSyntaxException if the text is not a rule */
     static CelAbstractSyntaxTree compile(String rule) {
         CelAbstractSyntaxTree tree;
         try {
@@ -75,7 +80,7 @@ final class CelEnvironment {
         return tree;
     }
 
-    /** Of a whole list of errors the first is the one to mend. */
+    /** The first of the errors, which the author should fix first. */
     private static String problem(CelValidationException e) {
         List<CelIssue> issues = e.getErrors();
         if (issues.isEmpty()) {

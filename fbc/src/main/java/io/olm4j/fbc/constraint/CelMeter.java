@@ -9,11 +9,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops an evaluation that costs too much. CEL ends always, but values that are doubled in a chain of macros grow, and
- * take time to compare, beyond all bounds.
+ * Stops an evaluation that costs too much. Every CEL evaluation ends, but a chain of macros can double a value again
+ * and again. The size of such a value, and the time to compare it, have no bound.
  *
- * <p>It is told of every expression after its evaluation. A call is charged when its last argument is known, before it
- * is made, and a list or map before anything is done with it.
+ * <p>CEL calls this listener after the evaluation of every expression. The meter charges a call when its last argument
+ * is known, before the call runs. It charges a list or map before any call uses it.
  */
 final class CelMeter implements CelEvaluationListener {
     private final CelCalls calls;

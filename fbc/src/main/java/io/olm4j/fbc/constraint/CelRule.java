@@ -9,9 +9,9 @@ import java.util.Map;
 /**
  * A compiled CEL expression over the properties of a bundle.
  *
- * <p>It means what it means in OLM Classic, with these differences: {@code has(x.y)} fails where {@code x} is no object
- * (it is false there), numbers of different types can be ordered ({@code 1 < 2.0} does not compile there), protobuf
- * messages are not known.
+ * <p>It has the same meaning as in OLM Classic, with these differences: {@code has(x.y)} fails if {@code x} is not an
+ * object (it is false in OLM Classic), numbers of different types can be ordered ({@code 1 < 2.0} does not compile in
+ * OLM Classic), and protobuf messages are not supported.
  */
 public final class CelRule {
     private final String text;
@@ -29,7 +29,7 @@ public final class CelRule {
      *
      * @param text such as {@code properties.exists(p, p.type == 'certified' && p.value == 'true')}; at most 8192
      *     characters
-     * @throws ConstraintSyntaxException if it is no CEL expression, or not one whose result is true or false
+     * @throws ConstraintSyntaxException if it is not a CEL expression whose result is true or false
      */
     public static CelRule compile(String text) {
         CelAbstractSyntaxTree tree = CelEnvironment.compile(text);
@@ -55,7 +55,7 @@ public final class CelRule {
         } catch (CelEvaluationException e) {
             result = false;
         }
-        // CEL drops errors that do not matter to the result, and gives reasons for others.
+        // CEL drops errors that do not change the result and wraps others, so the exhausted budget is checked here.
         budget.requireLeft();
         return result;
     }

@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** Turns properties into the values a CEL rule sees. */
+/** Converts properties to the values that a CEL rule sees. */
 final class CelValues {
     private CelValues() {}
 
-    /** A list of {@code {type, value}}; properties whose value can't be read are left out, as the original does. */
+    /** A list of {@code {type, value}}. As in OLM Classic, it leaves out properties whose value cannot be read. */
     static List<Map<String, Object>> of(List<Property> properties) {
         List<Map<String, Object>> values = new ArrayList<>();
         for (Property property : properties) {
@@ -33,7 +33,7 @@ final class CelValues {
         }
     }
 
-    /** Every number is a double, as in Go. The depth is bounded by the limits of parsing. */
+    /** Every number is a double, as in Go. The limits of parsing bound the recursion. */
     private static Object of(JsonNode value) {
         return switch (value.getNodeType()) {
             case STRING -> value.textValue();

@@ -10,7 +10,7 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** What values and calls cost, in units of some ten nanoseconds and some ten bytes. */
+/** The cost of values and calls. A unit is a few tens of nanoseconds and a few tens of bytes. */
 final class CelWeight {
     private static final Pattern REPETITION = Pattern.compile("\\{([0-9]*)(,([0-9]*))?");
     private static final int MAX_PATTERN = 1000;
@@ -19,9 +19,9 @@ final class CelWeight {
     private CelWeight() {}
 
     /**
-     * The size of a value, what it shares with others counted as often as it is used.
+     * The size of a value. A part that several places share counts once for each of them.
      *
-     * @param limit from which on the exact size does not matter
+     * @param limit above this size the result is not exact, only greater than the limit
      */
     static long of(Object value, long limit) {
         Deque<Object> open = new ArrayDeque<>();
@@ -37,7 +37,7 @@ final class CelWeight {
                 }
                 case Collection<?> elements -> push(open, elements, limit);
                 default -> {
-                    // A scalar consists of nothing else.
+                    // A scalar has no parts.
                 }
             }
         }
@@ -54,7 +54,7 @@ final class CelWeight {
         }
     }
 
-    /** What a call costs, besides what its result weighs where that is new. */
+    /** The cost of a call, without the size of its result. */
     static long ofCall(String function, List<Object> arguments, long limit) {
         return switch (function) {
             case "contains" -> 1 + length(arguments.getFirst()) * length(arguments.getLast()) / 100;
@@ -69,7 +69,7 @@ final class CelWeight {
         };
     }
 
-    /** A regular expression is made into a program whose every step may look at every character. */
+    /** A regular expression is compiled to a program. Every step of it may look at every character. */
     private static long matching(Object text, Object pattern) {
         if (!(pattern instanceof String expression)) {
             return 1;
@@ -78,7 +78,7 @@ final class CelWeight {
         return program > MAX_PROGRAM ? Long.MAX_VALUE : program + program * length(text) / 2;
     }
 
-    /** Never too low: as if all repetitions were nested. */
+    /** An upper bound of the program size: it assumes that all repetitions are nested. */
     private static long programSize(String pattern) {
         if (pattern.length() > MAX_PATTERN) {
             return Long.MAX_VALUE;

@@ -5,12 +5,12 @@ import io.olm4j.versionranges.SkipRange;
 import java.util.List;
 import java.util.Optional;
 
-/** A requirement that one bundle either fulfils or does not, possibly made of others. */
+/** A requirement that a single bundle fulfils or does not fulfil. It may be composed of other requirements. */
 public sealed interface Constraint {
-    /** What the author of the bundle wants to be said when it is not fulfilled. */
+    /** The bundle author's message for the case that the requirement is not fulfilled. */
     Optional<String> failureMessage();
 
-    /** Every one holds; true without any. */
+    /** Every constraint holds; true for an empty list. */
     record All(List<Constraint> constraints, Optional<String> failureMessage) implements Constraint {
         /** Copies the constraints. */
         public All {
@@ -18,7 +18,7 @@ public sealed interface Constraint {
         }
     }
 
-    /** At least one holds; false without any. */
+    /** At least one constraint holds; false for an empty list. */
     record Any(List<Constraint> constraints, Optional<String> failureMessage) implements Constraint {
         /** Copies the constraints. */
         public Any {
@@ -26,7 +26,7 @@ public sealed interface Constraint {
         }
     }
 
-    /** None holds; true without any. */
+    /** No constraint holds; true for an empty list. */
     record Not(List<Constraint> constraints, Optional<String> failureMessage) implements Constraint {
         /** Copies the constraints. */
         public Not {
@@ -37,7 +37,7 @@ public sealed interface Constraint {
     /** The API is provided. */
     record Gvk(ApiKind api, Optional<String> failureMessage) implements Constraint {}
 
-    /** It is a bundle of this package, in this range of versions. */
+    /** The bundle belongs to this package, and its version is in this range. */
     record PackageRange(String packageName, SkipRange versionRange, Optional<String> failureMessage)
             implements Constraint {}
 

@@ -6,15 +6,15 @@ import java.util.List;
 final class ConstraintEvaluator {
     private final CelBudget budget = new CelBudget();
 
-    /** What became of testing a constraint. */
+    /** The result of testing a constraint. */
     enum Outcome {
         FULFILLED,
         UNFULFILLED,
-        /** Not fulfilled by those candidates on which a rule could be evaluated at bearable cost. */
+        /** No candidate fulfils it, and for at least one candidate the evaluation of a rule exceeded the cost limit. */
         TOO_COSTLY
     }
 
-    /** Whether one of the candidates fulfils a constraint as a whole. */
+    /** Tests whether one of the candidates fulfils the whole constraint. */
     Outcome test(Constraint constraint, List<OfferedBundle> candidates) {
         Outcome outcome = Outcome.UNFULFILLED;
         for (OfferedBundle candidate : candidates) {
@@ -29,7 +29,7 @@ final class ConstraintEvaluator {
         return outcome;
     }
 
-    /** Recursion is as deep as constraints may be nested. */
+    /** The nesting limit of constraints bounds the recursion. */
     private boolean holds(Constraint constraint, OfferedBundle candidate) {
         return switch (constraint) {
             case Constraint.All all -> all.constraints().stream().allMatch(part -> holds(part, candidate));

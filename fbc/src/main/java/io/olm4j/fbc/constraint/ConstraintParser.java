@@ -12,13 +12,16 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Reads the value of an {@code olm.constraint} property by the rules of OLM Classic. Of several kinds in one object the
- * first of gvk, package, all, any, not and cel counts.
+ * Reads the value of an {@code olm.constraint} property by the rules of OLM Classic. If an object has several kinds,
+ * the first of gvk, package, all, any, not and cel counts.
  */
 public final class ConstraintParser {
     private static final int MAX_BYTES = 2 << 16;
 
-    /** So deep that the limit on nested constraints speaks first; JSON of this size costs little at any depth. */
+    /**
+     * The depth is so large that the limit on nested constraints applies first. JSON of this size costs little at any
+     * depth.
+     */
     private static final ReaderLimits LIMITS = new ReaderLimits(MAX_BYTES, 10_000);
 
     private ConstraintParser() {}
@@ -27,7 +30,7 @@ public final class ConstraintParser {
      * Reads a constraint and compiles its CEL rules.
      *
      * @param json at most 131072 bytes in UTF-8, constraints nested at most 50 deep
-     * @throws ConstraintSyntaxException if it is no constraint
+     * @throws ConstraintSyntaxException if the text is not a constraint
      */
     public static Constraint parse(String json) {
         if (json.length() > MAX_BYTES || json.getBytes(StandardCharsets.UTF_8).length > MAX_BYTES) {
@@ -43,7 +46,7 @@ public final class ConstraintParser {
         return constraint(shape);
     }
 
-    /** Recursion is as deep as constraints may be nested. */
+    /** The nesting limit of constraints bounds the recursion. */
     private static Constraint constraint(ConstraintShape shape) {
         Optional<String> message = Optional.of(shape.failureMessage()).filter(text -> !text.isEmpty());
         if (shape.gvk().isPresent()) {

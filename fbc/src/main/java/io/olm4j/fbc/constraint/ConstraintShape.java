@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The fields of an {@code olm.constraint}, decoded strictly: names in any case, but unknown ones refused, also inside
- * of kinds that are overridden by another.
+ * The fields of an {@code olm.constraint}, decoded strictly. Names match in any case, but unknown names are an error,
+ * also inside a kind that does not count because of another.
  */
 record ConstraintShape(
         String path,

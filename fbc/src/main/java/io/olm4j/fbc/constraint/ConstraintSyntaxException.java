@@ -1,6 +1,6 @@
 package io.olm4j.fbc.constraint;
 
-/** A text is no constraint; the message says why in one sentence. */
+/** Thrown if a text is not a constraint; the message says why in one sentence. */
 public final class ConstraintSyntaxException extends IllegalArgumentException {
     ConstraintSyntaxException(String message) {
         super(message);

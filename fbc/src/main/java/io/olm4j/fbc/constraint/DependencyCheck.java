@@ -15,21 +15,22 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Finds what a bundle needs by its properties and the cluster lacks. Nothing is resolved or installed.
+ * Finds the dependencies of a bundle, declared in its properties, that the cluster does not meet. It resolves and
+ * installs nothing.
  *
  * <p>An API ({@code olm.gvk.required}) must be served by the cluster, or be provided by an installed bundle or by the
- * bundle itself. A package ({@code olm.package.required}) must be installed in the range, which is of the dialect of
- * skip ranges. The cluster must not be older than {@code minKubeVersion} ({@code olm4j.io/minKubeVersion}).
+ * bundle itself. A package ({@code olm.package.required}) must be installed in the range, which has the skipRange
+ * dialect. The cluster must not be older than {@code minKubeVersion} ({@code olm4j.io/minKubeVersion}).
  *
- * <p>An {@code olm.constraint} must be fulfilled as a whole by a single installed bundle, as in OLM Classic: {@code
- * all} of two packages is never fulfilled, and a {@code not} only takes bundles away from what stands beside it. Two
- * things differ, because here the question is what a running cluster has and not which bundles of a catalog to add. A
- * {@code gvk} is also fulfilled, whatever the bundle, by what the cluster serves: it does not matter who brought an
- * API. And the cluster itself counts as a candidate that is of no package and has no properties, so that an API
- * suffices where no bundle is installed.
+ * <p>As in OLM Classic, a single installed bundle must fulfil the whole {@code olm.constraint}: no bundle fulfils
+ * {@code all} of two packages, and a {@code not} only excludes bundles that its sibling constraints accept. There are
+ * two differences, because this check looks at a running cluster and does not choose bundles from a catalog. First,
+ * every candidate fulfils a {@code gvk} if the cluster serves the API; it does not matter what installed the API.
+ * Second, the cluster itself is a candidate without package and properties, so that a served API suffices if no bundle
+ * is installed.
  */
 public final class DependencyCheck {
-    /** Compiling this much CEL takes some seconds. */
+    /** Compiling so many characters of CEL takes a few seconds. */
     private static final long MAX_CONSTRAINTS_LENGTH = 1L << 17;
 
     private final List<OfferedBundle> candidates = new ArrayList<>();
@@ -50,9 +51,9 @@ public final class DependencyCheck {
     /**
      * Checks the dependencies of a bundle.
      *
-     * @param properties all properties of the bundle; those that are no dependencies are passed over
-     * @return what is missing, and what can't be read, in the order of the properties; what several properties say,
-     *     once
+     * @param properties all properties of the bundle; those that are not dependencies are ignored
+     * @return the unmet and the unreadable dependencies, in the order of the properties; a dependency that several
+     *     properties declare occurs once
      */
     public static List<UnmetDependency> unmet(List<Property> properties, ClusterFacts facts) {
         DependencyCheck check = new DependencyCheck(properties, facts);
@@ -65,7 +66,7 @@ public final class DependencyCheck {
         return unmet;
     }
 
-    /** What is wrong, and what would mend it. */
+    /** The problem, and the missing APIs and packages that would solve it. */
     private record Problem(String text, List<Missing> missing) {
         static Problem of(String text) {
             return new Problem(text, List.of());
@@ -147,7 +148,7 @@ public final class DependencyCheck {
         };
     }
 
-    /** Recursion is as deep as constraints may be nested. */
+    /** The nesting limit of constraints bounds the recursion. */
     private List<Missing> missing(Constraint constraint) {
         return switch (constraint) {
             case Constraint.All all ->

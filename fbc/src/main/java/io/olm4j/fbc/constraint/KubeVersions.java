@@ -6,16 +6,16 @@ import io.olm4j.versionranges.Version;
 import java.util.Optional;
 
 /**
- * Compares {@code minKubeVersion} with the version of a cluster as OLM Classic does: what vendors append to the version
- * of the cluster does not count.
+ * Compares {@code minKubeVersion} with the version of a cluster. As in OLM Classic, suffixes that vendors append to the
+ * cluster's version do not count.
  */
 final class KubeVersions {
     private KubeVersions() {}
 
     /**
-     * Why the cluster is too old, if it is.
+     * The reason why the cluster is too old; empty if it is not.
      *
-     * @param cluster empty if it is not known, which no bundle minds
+     * @param cluster the version of the cluster; if it is empty (unknown), the cluster counts as new enough
      */
     static Optional<String> problem(String minimum, String cluster) {
         if (minimum.isBlank() || cluster.isEmpty()) {

@@ -3,7 +3,7 @@ package io.olm4j.fbc.constraint;
 import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.versionranges.SkipRange;
 
-/** One thing that would help a bundle whose dependencies are not met, if it were there. */
+/** An API or a package that a bundle needs and the cluster does not have. */
 public sealed interface Missing {
     /** The API is not served. */
     record Api(ApiKind api) implements Missing {}

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** What a constraint is tested against: one installed bundle, or the cluster without any. */
+/** The candidate against which a constraint is tested: one installed bundle, or the cluster without a bundle. */
 final class OfferedBundle {
     private final Optional<ClusterFacts.InstalledPackage> bundle;
     private final Optional<Version> version;
@@ -37,7 +37,7 @@ final class OfferedBundle {
         return new OfferedBundle(Optional.empty(), served);
     }
 
-    /** An installed bundle, on the cluster. */
+    /** An installed bundle together with the APIs that the cluster serves. */
     static OfferedBundle of(ClusterFacts.InstalledPackage bundle, Set<ApiKind> served) {
         return new OfferedBundle(Optional.of(bundle), served);
     }
@@ -81,7 +81,7 @@ final class OfferedBundle {
         return version.isPresent() ? text : "in the unreadable version \"" + text + "\"";
     }
 
-    /** The properties as CEL sees them. */
+    /** The properties as values for CEL rules. */
     List<Map<String, Object>> celValues() {
         List<Map<String, Object>> values = celValues;
         if (values == null) {

@@ -5,13 +5,13 @@ import io.olm4j.versionranges.Quoted;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** Says in words what bundles need and what is missing. */
+/** Writes messages about the needs of bundles and about unmet dependencies. */
 final class Requirements {
     private static final int MAX_VERSIONS = 5;
 
     private final List<OfferedBundle> candidates;
 
-    /** @param candidates the cluster comes first */
+    /** @param candidates the cluster must be the first */
     Requirements(List<OfferedBundle> candidates) {
         this.candidates = candidates;
     }

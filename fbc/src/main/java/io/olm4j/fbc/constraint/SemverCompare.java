@@ -5,7 +5,7 @@ import io.olm4j.codec.go.GoNumbers;
 import io.olm4j.fbc.property.TolerantVersion;
 import io.olm4j.versionranges.Version;
 
-/** The CEL function that compares two values as versions: less than, equal to, or greater than 0. */
+/** The CEL function that compares two values as versions. The result is -1, 0 or 1. */
 final class SemverCompare {
     static final String NAME = "semver_compare";
 
@@ -24,7 +24,7 @@ final class SemverCompare {
         }
     }
 
-    /** Only strings and numbers can be versions. */
+    /** The text of a string or a number. Other values give a text that is not a version. */
     private static String text(Object value) {
         return switch (value) {
             case String text -> text;

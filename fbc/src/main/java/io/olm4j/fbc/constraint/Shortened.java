@@ -1,6 +1,6 @@
 package io.olm4j.fbc.constraint;
 
-/** Keeps what bundles say short enough for messages. */
+/** Cuts texts from bundles to a length that fits messages. */
 final class Shortened {
     private static final int LIMIT = 500;
 

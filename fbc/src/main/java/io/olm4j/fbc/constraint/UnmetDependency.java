@@ -4,12 +4,13 @@ import io.olm4j.upgradeedges.Property;
 import java.util.List;
 
 /**
- * Something a bundle needs and does not find.
+ * A dependency of a bundle that the cluster does not meet.
  *
- * @param property where the bundle says so
- * @param text what is missing, one clause such as {@code requires package "foo" in range >=1.0.0, but foo 0.9.0 is
+ * @param property the property that declares the dependency
+ * @param text the problem, one clause such as {@code requires package "foo" in range >=1.0.0, but foo 0.9.0 is
  *     installed}
- * @param missing the APIs and packages that it names and that are not there, without those that must not be there
+ * @param missing the APIs and packages that it requires and the cluster does not have; those under a {@code not} are
+ *     left out
  */
 public record UnmetDependency(Property property, String text, List<Missing> missing) {
     /** Copies the list. */

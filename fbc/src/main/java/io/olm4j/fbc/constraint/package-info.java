@@ -1,4 +1,7 @@
-/** What a bundle needs of the cluster and of other bundles: {@code olm.constraint}, and whether the needs are met. */
+/**
+ * Dependencies of a bundle on the cluster and on other bundles, such as {@code olm.constraint}, and the check whether
+ * they are met.
+ */
 @NullMarked
 package io.olm4j.fbc.constraint;
 

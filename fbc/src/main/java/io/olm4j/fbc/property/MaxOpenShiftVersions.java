@@ -13,7 +13,7 @@ import io.olm4j.versionranges.Version;
 final class MaxOpenShiftVersions {
     private MaxOpenShiftVersions() {}
 
-    /** @throws IllegalArgumentException if the value is no such version */
+    /** @throws IllegalArgumentException if the value is not such a version */
     static PropertyValue.MaxOpenShiftVersion parse(String json) {
         String text = unquoted(json.strip());
         if (text.isEmpty()) {
@@ -37,8 +37,8 @@ final class MaxOpenShiftVersions {
     }
 
     /**
-     * The text of a JSON string, which may itself have quotes around it; of anything else the JSON text, so that 4.20
-     * keeps its zero.
+     * The text of a JSON string, without quotes that the text itself may have. For other values the JSON text, so that
+     * 4.20 keeps its zero.
      */
     private static String unquoted(String json) {
         String text = json;

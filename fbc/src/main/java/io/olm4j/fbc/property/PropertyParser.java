@@ -11,8 +11,8 @@ import io.olm4j.versionranges.Quoted;
 import java.util.Optional;
 
 /**
- * Reads properties as leniently as the original does: names of fields in any case, null as if left out, unknown fields
- * ignored, values of another type refused.
+ * Reads properties as leniently as operator-registry does: names of fields match in any case, null counts as left out,
+ * unknown fields are ignored, and values of another type are errors.
  */
 public final class PropertyParser {
     private static final Location NOWHERE = new Location("value", 1);
@@ -22,7 +22,7 @@ public final class PropertyParser {
     /**
      * Reads one property.
      *
-     * @param index its place in the bundle's properties, for the message
+     * @param index its index in the bundle's properties, for the message
      */
     public static PropertyReading parse(int index, Property property) {
         try {

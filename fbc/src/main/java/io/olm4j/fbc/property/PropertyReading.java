@@ -1,6 +1,6 @@
 package io.olm4j.fbc.property;
 
-/** What became of reading a property. */
+/** The result of reading a property. */
 public sealed interface PropertyReading {
     /** The property could be read. */
     record Parsed(PropertyValue value) implements PropertyReading {}
@@ -8,7 +8,7 @@ public sealed interface PropertyReading {
     /**
      * The property could not be read.
      *
-     * @param message names the property by index and type, and says what is wrong with it
+     * @param message names the property by index and type, and the problem
      */
     record Malformed(String message) implements PropertyReading {}
 }

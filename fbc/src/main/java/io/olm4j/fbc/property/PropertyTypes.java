@@ -1,6 +1,6 @@
 package io.olm4j.fbc.property;
 
-/** The types of bundle properties that have a meaning here. */
+/** The types of bundle properties that OLM interprets. */
 public final class PropertyTypes {
     /** Package, version and release of the bundle itself. */
     public static final String PACKAGE = "olm.package";
@@ -32,12 +32,15 @@ public final class PropertyTypes {
      */
     public static final String MIN_KUBE_VERSION = "olm4j.io/minKubeVersion";
 
-    /** Internal to the original's tools. */
+    /** Internal to the tools of operator-registry. */
     public static final String CHANNEL = "olm.channel";
 
     private PropertyTypes() {}
 
-    /** Whether a property repeats content of the bundle image: large, and nothing that resolving looks at. */
+    /**
+     * Whether a property repeats content of the bundle image. Such properties are large, and resolution does not use
+     * them.
+     */
     public static boolean isManifestData(String type) {
         return type.equals(CSV_METADATA) || type.equals(BUNDLE_OBJECT);
     }

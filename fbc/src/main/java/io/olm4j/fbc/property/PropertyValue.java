@@ -5,10 +5,10 @@ import java.util.Optional;
 /** The decoded value of a bundle's property. Fields that are left out are empty. */
 public sealed interface PropertyValue {
     /**
-     * {@code olm.package}: what the bundle itself is.
+     * {@code olm.package}: the identity of the bundle itself.
      *
      * @param version not checked
-     * @param release not checked; present if it is stated, even if it is stated as the empty text
+     * @param release not checked; present if the property has it, even as the empty text
      */
     record BundlePackage(String packageName, String version, Optional<String> release) implements PropertyValue {}
 
@@ -46,7 +46,7 @@ public sealed interface PropertyValue {
     record MinKubeVersion(String version) implements PropertyValue {}
 
     /**
-     * Any other property, which has no meaning here.
+     * Any other property, which OLM does not interpret.
      *
      * @param json its text, not checked
      */

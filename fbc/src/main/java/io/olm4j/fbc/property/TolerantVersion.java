@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Reads versions as people write them, by the rules of blang/semver's {@code ParseTolerant}: blanks around them, one
- * leading {@code v}, leading zeros, and the minor and patch number left out.
+ * Reads versions as people write them, by the rules of blang/semver's {@code ParseTolerant}. It allows blanks around
+ * the version, one leading {@code v}, leading zeros, and a missing minor or patch number.
  */
 public final class TolerantVersion {
     private TolerantVersion() {}
@@ -15,7 +15,7 @@ public final class TolerantVersion {
      * Reads a version.
      *
      * @param text such as {@code v4.8}
-     * @throws IllegalArgumentException if it is none; the message says why
+     * @throws IllegalArgumentException if the text is not a version; the message says why
      */
     public static Version parse(String text) {
         String stripped = text.strip();

@@ -1,4 +1,4 @@
-/** Properties of bundles: what a bundle is, provides and needs. */
+/** Properties of bundles: their identity, the APIs they provide, and their dependencies. */
 @NullMarked
 package io.olm4j.fbc.property;
 

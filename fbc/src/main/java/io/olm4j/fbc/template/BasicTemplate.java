@@ -18,7 +18,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A template that is a catalog but for its bundles, of which it has the images only.
+ * A template that is a catalog in which every bundle is given only by its image.
  *
  * @param template the object of the template file
  * @param images renders the bundles

@@ -9,7 +9,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 
-/** Renders the bundle images of one template, each once. */
+/** Renders each bundle image of a template once. */
 final class BundleImages {
     private final BundleRenderer renderer;
     private final Location template;

@@ -15,7 +15,7 @@ import java.util.Optional;
 final class BundleObject {
     private BundleObject() {}
 
-    /** The manifest; nothing if the value holds no single object. */
+    /** The manifest; empty if the value does not hold exactly one object. */
     static Optional<JsonNode> read(JsonNode value) {
         List<JsonNode> objects = new ArrayList<>();
         try {

@@ -2,15 +2,15 @@ package io.olm4j.fbc.template;
 
 import java.io.IOException;
 
-/** Makes the catalog object of a bundle from its image. */
+/** Renders the catalog object of a bundle from its image. */
 @FunctionalInterface
 public interface BundleRenderer {
     /**
      * Renders one bundle.
      *
-     * @param image the reference as the template has it
+     * @param image the reference as written in the template
      * @return its {@code olm.bundle} object, with that image, and its ClusterServiceVersion
-     * @throws IOException if the image can't be read or holds no bundle; one sentence that says why
+     * @throws IOException if the image cannot be read or holds no bundle; the message says why in one sentence
      */
     RenderedBundle render(String image) throws IOException;
 }

@@ -22,11 +22,11 @@ public final class CatalogTemplate {
      *
      * @param in YAML or JSON with one object, read to its end and not closed; at most 64 MiB
      * @param name stands for the file in locations
-     * @param renderer is asked once for every bundle image
+     * @param renderer called once for every bundle image
      * @return a semver template's package, then its channels and its bundles, both by name; a basic template's objects
      *     in its own order
-     * @throws TextSyntaxException if the template breaks a rule, or the bundles do not fit together
-     * @throws IOException if the template can't be read or a bundle can't be rendered
+     * @throws TextSyntaxException if the template breaks a rule, or the bundles do not form one package
+     * @throws IOException if the template cannot be read or a bundle cannot be rendered
      */
     public static List<Meta> render(InputStream in, String name, BundleRenderer renderer) throws IOException {
         var content = in.readNBytes(MAX_BYTES + 1);

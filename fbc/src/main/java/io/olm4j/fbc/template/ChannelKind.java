@@ -3,7 +3,7 @@ package io.olm4j.fbc.template;
 import io.olm4j.versionranges.Version;
 import java.util.Locale;
 
-/** Which versions share a channel; the later kind is the better default. */
+/** The versions that share a channel: those of a major or of a minor version. The later kind is the better default. */
 enum ChannelKind {
     MAJOR,
     MINOR;

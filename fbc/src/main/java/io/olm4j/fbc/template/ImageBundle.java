@@ -12,9 +12,9 @@ import java.util.Optional;
 /**
  * A bundle and the image it was rendered from.
  *
- * @param image the reference as the template has it
+ * @param image the reference as written in the template
  * @param meta its {@code olm.bundle} object
- * @param clusterServiceVersion the whole manifest, if the renderer gave it
+ * @param clusterServiceVersion the whole manifest, if the renderer returned it
  */
 record ImageBundle(String image, Meta meta, Optional<ObjectNode> clusterServiceVersion) {
     String name() {
@@ -22,7 +22,7 @@ record ImageBundle(String image, Meta meta, Optional<ObjectNode> clusterServiceV
     }
 
     /**
-     * The bundle with what channels are made from.
+     * The bundle with its package and version, from which channels are generated.
      *
      * @throws TextSyntaxException if it does not have exactly one package property with a valid version
      */
@@ -46,7 +46,7 @@ record ImageBundle(String image, Meta meta, Optional<ObjectNode> clusterServiceV
         }
     }
 
-    /** One sentence about this bundle that names it and its image. */
+    /** An error of this bundle; the message names the bundle and its image. */
     TextSyntaxException problem(String what) {
         return new TextSyntaxException(
                 meta.location(), "bundle " + Quoted.of(name()) + " of image " + Quoted.of(image) + ": " + what);

@@ -8,20 +8,20 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 
-/** Refuses fields that a template does not have, so that a mistyped one is not passed over. */
+/** Refuses unknown fields of a template, so that a mistyped field is not ignored. */
 final class KnownFields {
     private KnownFields() {}
 
     /**
      * @param path names the object in messages; empty for the whole template
-     * @param known the fields, which may be written in any case
+     * @param known the names of the allowed fields, which match in any case
      */
     static void check(JsonNode object, Location location, String path, String... known) {
         var allowed = new HashSet<String>();
         List.of(known).forEach(name -> allowed.add(name.toLowerCase(Locale.ROOT)));
         var prefix = path.isEmpty() ? "" : path + ": ";
         object.fieldNames().forEachRemaining(name -> {
-            // A name is taken out when it is met, so that a second one in another case is refused too.
+            // Each found name is removed, so that the same name in another case is refused too.
             if (!allowed.remove(name.toLowerCase(Locale.ROOT))) {
                 throw new TextSyntaxException(
                         location,

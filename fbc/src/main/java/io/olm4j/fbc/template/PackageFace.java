@@ -9,16 +9,16 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * What user interfaces show of a package. Whatever of it can't be read is left out, as it decides nothing.
+ * The parts of a package that user interfaces show. Unreadable parts are left out, because nothing depends on them.
  *
  * @param description empty if there is none
  * @param icon the fields of a package's icon
  */
 record PackageFace(String description, Optional<ObjectNode> icon) {
-    /** Base64 may be broken into lines. */
+    /** Line ends that the base64 text may contain. */
     private static final Pattern LINE_ENDS = Pattern.compile("[\r\n]");
 
-    /** The face of a package whose head is this bundle. */
+    /** The face of a package, taken from the head of its default channel. */
     static PackageFace of(ImageBundle head) {
         var manifest = head.clusterServiceVersion()
                 .<JsonNode>map(csv -> csv)

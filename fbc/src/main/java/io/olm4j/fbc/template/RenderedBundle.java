@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.Optional;
 
 /**
- * A bundle as it comes out of its image.
+ * A bundle that was rendered from its image.
  *
- * @param blob the {@code olm.bundle} object with name, package, image, properties and relatedImages; not to be changed
- * @param clusterServiceVersion the whole manifest, which holds the icon; where it is missing the properties have to do
+ * @param blob the {@code olm.bundle} object with name, package, image, properties and relatedImages; callers must not
+ *     change it
+ * @param clusterServiceVersion the whole manifest, which holds the icon; if it is missing, the properties are used
+ *     instead
  */
 public record RenderedBundle(ObjectNode blob, Optional<ObjectNode> clusterServiceVersion) {}

@@ -10,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
-/** Writes what a semver template comes to as objects of a catalog. */
+/** Builds the catalog objects of a rendered semver template. */
 record SemverCatalog(SemverSections sections, Set<ChannelKind> kinds, ChannelKind preferred, Location location) {
     /** The package, the channels by name, the bundles by name. */
     List<Meta> metas() {

@@ -11,7 +11,7 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The channels that follow from the sections of a semver template. */
+/** The channels that are generated from the sections of a semver template. */
 final class SemverChannels {
     private final Map<String, GeneratedChannel> byName = new TreeMap<>();
     private final Set<ChannelKind> kinds;
@@ -26,7 +26,7 @@ final class SemverChannels {
     }
 
     /**
-     * A channel while it fills.
+     * A channel that is being filled.
      *
      * @param lowest the lowest version in it
      */
@@ -43,7 +43,7 @@ final class SemverChannels {
         }
     }
 
-    /** By name; the entries of each from the lowest to the highest version. */
+    /** The channels, sorted by name. The entries of each are sorted from the lowest to the highest version. */
     List<Channel> channels() {
         return byName.values().stream()
                 .map(channel -> new Channel(channel.name(), channel.entries()))
@@ -51,9 +51,9 @@ final class SemverChannels {
     }
 
     /**
-     * Of the most stable section the channel that begins with the highest version; of a major and a minor channel that
-     * begin with the same version the one of the preferred kind. As the original, it does not ask for the highest
-     * version in a channel.
+     * The default channel: in the most stable section, the channel whose lowest version is the highest. If a major and
+     * a minor channel have the same lowest version, the preferred kind decides. As in opm, the highest version of a
+     * channel does not count.
      */
     Channel defaultChannel(ChannelKind preferred) {
         return byName.values().stream()

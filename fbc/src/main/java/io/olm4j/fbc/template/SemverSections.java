@@ -8,13 +8,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The rendered bundles of a semver template by section, checked to fit together. */
+/** The rendered bundles of a semver template by section. It checks that they form one package. */
 final class SemverSections {
     private final Map<Archetype, List<VersionedBundle>> sections = new EnumMap<>(Archetype.class);
     private final Map<String, VersionedBundle> byName = new TreeMap<>();
     private String packageName = "";
 
-    /** Adds a bundle; a section gets each once. */
+    /** Adds a bundle; callers add each bundle to a section once. */
     void add(Archetype archetype, ImageBundle rendered) {
         var bundle = rendered.versioned();
         var namesake = byName.putIfAbsent(bundle.name(), bundle);
@@ -41,7 +41,7 @@ final class SemverSections {
         return List.copyOf(byName.values());
     }
 
-    /** The bundles of a section, lowest version first; none have versions that only build metadata tells apart. */
+    /** The bundles of a section, lowest version first. Throws if two versions differ at most by build metadata. */
     List<VersionedBundle> ascending(Archetype archetype) {
         var bundles = new ArrayList<>(sections.getOrDefault(archetype, List.of()));
         bundles.sort(Comparator.comparing(VersionedBundle::version).thenComparing(VersionedBundle::name));

@@ -14,10 +14,11 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A template that lists bundle images by stability; channels and edges follow from the bundles' versions.
+ * A template that lists bundle images by stability. Channels and upgrade edges are generated from the bundles'
+ * versions.
  *
- * @param images of every section, without repetition
- * @param kinds the kinds of channels to make, at least one
+ * @param images the images of every section, without repetition
+ * @param kinds the kinds of channels to generate, at least one
  * @param preferred the kind the default channel should have
  * @param location where the template begins
  */

@@ -16,7 +16,7 @@ import org.yaml.snakeyaml.events.ScalarEvent;
 import org.yaml.snakeyaml.parser.ParserImpl;
 import org.yaml.snakeyaml.reader.StreamReader;
 
-/** Finds keys that an object has twice, of which a reader of catalogs takes the last without a word. */
+/** Finds keys that an object has twice. The catalog reader silently uses the last of them. */
 final class UniqueKeys {
     private final String file;
     private final Deque<Level> open = new ArrayDeque<>();
@@ -25,7 +25,7 @@ final class UniqueKeys {
         this.file = file;
     }
 
-    /** An object or a list that has not ended. */
+    /** An object or a list that is still open. */
     private static final class Level {
         private final boolean isObject;
         private final Set<String> keys = new HashSet<>();
@@ -38,12 +38,12 @@ final class UniqueKeys {
     }
 
     /**
-     * Looks through YAML or JSON that a catalog reader has accepted.
+     * Checks YAML or JSON that a catalog reader has accepted.
      *
-     * @throws TextSyntaxException if an object has a key twice; it names the line
+     * @throws TextSyntaxException if an object has a key twice; it names the line of the second
      */
     static void check(byte[] content, String file) {
-        // To find keys a blank is as good as a tab, which this parser does not take everywhere.
+        // This parser does not accept tabs everywhere, and blanks in their place do not change which keys are found.
         var text = new String(content, StandardCharsets.UTF_8).replace('\t', ' ');
         var options = new LoaderOptions();
         options.setCodePointLimit(Integer.MAX_VALUE);

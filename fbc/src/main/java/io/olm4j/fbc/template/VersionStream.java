@@ -8,15 +8,15 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Gives the bundles of one section and one major version their edges: the highest bundle of each minor version replaces
- * the highest one of the minor version before and skips all others below it.
+ * Generates the upgrade edges for the bundles of one section. Within a major version, the highest bundle of each minor
+ * version replaces the highest bundle of the minor version before, and skips all others below it.
  *
- * <p>The lower bundles of a minor version get no edges, and none leads from one major version to the next.
+ * <p>The other bundles of a minor version have no edges, and no edge leads from one major version to the next.
  */
 final class VersionStream {
     private VersionStream() {}
 
-    /** The entries by bundle, of a whole section. */
+    /** The entries of a whole section, by bundle name. */
     static Map<String, Entry> entries(List<VersionedBundle> ascending) {
         Map<String, Entry> entries = new HashMap<>();
         List<String> lower = new ArrayList<>();

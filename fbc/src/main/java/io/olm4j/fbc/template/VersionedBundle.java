@@ -3,7 +3,7 @@ package io.olm4j.fbc.template;
 import io.olm4j.versionranges.Version;
 
 /**
- * A bundle whose version has been read.
+ * A bundle with its parsed version.
  *
  * @param bundle the bundle
  * @param packageName the package of its {@code olm.package} property

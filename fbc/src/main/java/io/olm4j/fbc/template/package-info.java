@@ -1,4 +1,4 @@
-/** Templates: short files that are rendered to the packages, channels and bundles of a catalog. */
+/** Templates: short files from which the packages, channels and bundles of a catalog are rendered. */
 @NullMarked
 package io.olm4j.fbc.template;
 

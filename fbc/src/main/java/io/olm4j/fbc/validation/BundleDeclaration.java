@@ -14,8 +14,8 @@ import java.util.function.Consumer;
 /**
  * An {@code olm.bundle}.
  *
- * @param version empty if it has no valid one, which has been reported
- * @param release the explicit one
+ * @param version empty if it has no valid version; the error has then been reported
+ * @param release the release of the {@code olm.package} property; empty if it has no valid one
  */
 record BundleDeclaration(
         String name, String packageName, Optional<Version> version, Optional<Release> release, Location location) {

@@ -12,7 +12,7 @@ import java.util.Optional;
 final class BundleObjects {
     private BundleObjects() {}
 
-    /** JSON is taken as it is, anything else must be YAML. */
+    /** The problem of a manifest, if any. Text that starts as JSON is accepted unchecked; other text must be YAML. */
     static Optional<String> problem(Fields value) {
         byte[] data = Shape.bytes(value, "data");
         if (new String(data, StandardCharsets.UTF_8).stripLeading().startsWith("{")) {

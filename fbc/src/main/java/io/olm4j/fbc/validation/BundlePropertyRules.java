@@ -17,7 +17,7 @@ final class BundlePropertyRules {
     private final List<PackageProperty> packageProperties = new ArrayList<>();
     private boolean hasObjects;
 
-    /** An {@code olm.package} property; texts are empty where left out. */
+    /** An {@code olm.package} property; missing fields are empty texts. */
     record PackageProperty(String packageName, String version, String release) {}
 
     private BundlePropertyRules(Location location) {
@@ -39,7 +39,7 @@ final class BundlePropertyRules {
         return properties;
     }
 
-    /** Checks only that there is a list of typed values, as is done for packages and channels. */
+    /** Checks only that the properties are a list of typed values; used for packages and channels. */
     static void requireShape(Fields owner) {
         owner.objects("properties").forEach(property -> property.text("type"));
     }
@@ -53,7 +53,7 @@ final class BundlePropertyRules {
         return packageProperties.size() == 1 ? Optional.of(packageProperties.getFirst()) : Optional.empty();
     }
 
-    /** Whether manifests are there in place of an image. */
+    /** Whether the bundle has manifests in its properties, in place of an image. */
     boolean hasObjects() {
         return hasObjects;
     }

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** What the rules need to know of a catalog, without the bulk of it. */
+/** The parts of a catalog that the rules need. */
 final class CatalogModel {
     private final List<PackageDeclaration> packages = new ArrayList<>();
     private final List<ChannelDeclaration> channels = new ArrayList<>();
@@ -20,7 +20,10 @@ final class CatalogModel {
     private final Map<String, Map<String, BundleDeclaration>> bundlesByPackage = new HashMap<>();
     private final Set<String> incomplete = new HashSet<>();
 
-    /** Takes an object in; what is wrong with it alone is reported or, if it has the wrong shape, thrown. */
+    /**
+     * Adds an object. Errors of the object itself are added to the findings; throws a TextSyntaxException if a field
+     * has the wrong type.
+     */
     void add(Meta meta, CatalogFindings findings) {
         switch (meta.schema()) {
             case Schemas.PACKAGE -> packages.add(PackageDeclaration.of(meta));
@@ -28,7 +31,7 @@ final class CatalogModel {
             case Schemas.BUNDLE -> add(BundleDeclaration.of(meta, findings));
             case Schemas.DEPRECATIONS -> deprecations.add(DeprecationsDeclaration.of(meta));
             default -> {
-                // Other schemas may hold anything.
+                // Objects of other schemas may have any content.
             }
         }
     }
@@ -75,7 +78,7 @@ final class CatalogModel {
         return channelsByPackage.getOrDefault(packageName, List.of());
     }
 
-    /** The bundles of a package by name, the first of equal names. */
+    /** The bundles of a package by name; the first one if several have the same name. */
     Map<String, BundleDeclaration> bundlesOf(String packageName) {
         return bundlesByPackage.getOrDefault(packageName, Map.of());
     }

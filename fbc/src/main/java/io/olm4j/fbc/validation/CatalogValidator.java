@@ -16,8 +16,8 @@ import java.util.Map;
 /**
  * Validates the directory of a file-based catalog.
  *
- * <p>Objects are checked one by one as they are read, then the packages as wholes. A package of which an object could
- * not be read is not checked as a whole, because what is missing from it may stand in that object.
+ * <p>It checks each object as it is read, and then the packages as wholes. If an object of a package could not be read,
+ * it does not check that package as a whole: that object may contain the missing parts.
  */
 public final class CatalogValidator {
     private static final String NO_SCHEMA =
@@ -34,7 +34,7 @@ public final class CatalogValidator {
      * Validates a catalog.
      *
      * @return every finding, in the order of files and lines; none if the catalog is valid
-     * @throws IOException if the directory can't be listed
+     * @throws IOException if the directory cannot be listed
      */
     public static List<CatalogFinding> validate(Path directory) throws IOException {
         return new CatalogValidator().run(directory);

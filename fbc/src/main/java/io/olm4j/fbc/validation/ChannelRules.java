@@ -10,7 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-/** The rules on one channel: its entries, its single head, and the chain of replaces that must reach all of it. */
+/** The rules on one channel: its entries, its single head, and the chain of replaces that must reach all entries. */
 final class ChannelRules {
     private final ChannelDeclaration channel;
     private final CatalogFindings findings;
@@ -54,7 +54,7 @@ final class ChannelRules {
         });
     }
 
-    /** Without a single head there is no chain that could strand an entry. */
+    /** Reports heads, cycles and stranded entries. Stranded entries need a single head, where the chain starts. */
     private void checkGraph(ChannelGraph graph) {
         List<String> heads = graph.heads().stream().sorted().toList();
         if (heads.isEmpty()) {
@@ -72,7 +72,7 @@ final class ChannelRules {
         }
     }
 
-    /** A chain ends at what is skipped, so that a cycle with a skipped entry in it is none. */
+    /** The cycles without a skipped entry: a chain ends at a skipped entry, so it does not run in a cycle there. */
     private List<List<String>> cycles(ChannelGraph graph) {
         return graph.cycles().stream()
                 .filter(cycle -> Collections.disjoint(cycle, skipped))

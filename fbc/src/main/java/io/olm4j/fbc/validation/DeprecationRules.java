@@ -7,7 +7,7 @@ import io.olm4j.versionranges.Quoted;
 import java.util.HashSet;
 import java.util.Set;
 
-/** The rules on deprecations: what they refer to must be there, and once only. */
+/** The rules on deprecations: the object they refer to must exist, and only one entry may refer to it. */
 final class DeprecationRules {
     private final CatalogModel model;
     private final CatalogFindings findings;

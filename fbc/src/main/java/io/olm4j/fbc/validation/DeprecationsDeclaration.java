@@ -8,7 +8,7 @@ import java.util.Optional;
 
 /** An {@code olm.deprecations}. */
 record DeprecationsDeclaration(String packageName, List<Entry> entries, Location location) {
-    /** What is deprecated. */
+    /** The deprecated object. */
     record Reference(String schema, String name) {}
 
     /** One deprecation. */

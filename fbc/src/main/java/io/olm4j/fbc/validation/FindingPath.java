@@ -10,7 +10,8 @@ import java.util.List;
  * A place in the tree package → channel → bundle of a catalog.
  *
  * @param packageName the package; empty for the catalog as a whole
- * @param channel the channel of the package; empty for the package as a whole, or for a bundle wherever it stands
+ * @param channel the channel of the package; empty for the package as a whole, or for a bundle regardless of its
+ *     channels
  * @param bundle the bundle; empty for the channel or package as a whole
  */
 public record FindingPath(String packageName, String channel, String bundle) {
@@ -29,7 +30,7 @@ public record FindingPath(String packageName, String channel, String bundle) {
         return new FindingPath(packageName, "", bundle);
     }
 
-    /** Where an object belongs by what it says of itself. */
+    /** The place of an object according to its own fields. */
     static FindingPath of(Meta meta) {
         return switch (meta.schema()) {
             case Schemas.CHANNEL -> ofChannel(meta.packageName(), meta.name());

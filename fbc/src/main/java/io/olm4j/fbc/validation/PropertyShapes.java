@@ -5,7 +5,7 @@ import static java.util.Map.entry;
 import io.olm4j.fbc.property.PropertyTypes;
 import java.util.Map;
 
-/** The shapes of the property types the original decodes; values of other types may be anything. */
+/** The shapes of the property types that opm decodes; properties of other types may have any value. */
 final class PropertyShapes {
     private static final Shape TEXT = new Shape.Text();
     private static final Shape ANYTHING = new Shape.Anything();
@@ -19,7 +19,8 @@ final class PropertyShapes {
             entry(PropertyTypes.GVK, GVK),
             entry(PropertyTypes.GVK_REQUIRED, GVK),
             entry(PropertyTypes.BUNDLE_OBJECT, new Shape.Struct(Map.of("data", new Shape.Bytes()))),
-            // opm dropped the priority later; what no opm reads is a mistake all the same.
+            // Newer versions of opm do not know the priority; a value that no version of opm can read is still an
+            // error.
             entry(PropertyTypes.CHANNEL, new Shape.Struct(Map.of("channelname", TEXT, "priority", new Shape.Int64()))),
             entry(PropertyTypes.CSV_METADATA, csvMetadata()));
 

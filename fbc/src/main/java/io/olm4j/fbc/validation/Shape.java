@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a value must look like so that Go can decode it into a typed value; null fits everywhere. */
+/** The form that a value must have so that Go can decode it into a typed value; null fits every form. */
 sealed interface Shape {
-    /** Says what is wrong with a value, with its path; empty if it fits. */
+    /** The problem of a value, with its path; empty if the value fits. */
     Optional<String> problem(JsonNode value, String path);
 
     private static Optional<String> mismatch(String path, String wanted, JsonNode value) {
@@ -83,7 +83,7 @@ sealed interface Shape {
             return decode(value.textValue()).isPresent() ? Optional.empty() : Optional.of(path + " is not base64");
         }
 
-        /** As Go decodes: line ends are ignored, the padding must be complete. */
+        /** Decodes base64 as Go does: line ends are ignored, and the padding must be complete. */
         static Optional<byte[]> decode(String text) {
             String stripped = text.replace("\n", "").replace("\r", "");
             if (stripped.length() % 4 != 0) {
@@ -123,7 +123,7 @@ sealed interface Shape {
         }
     }
 
-    /** An object with known keys, given in lower case; others may hold anything. */
+    /** An object with known keys, given in lower case; other keys may have any value. */
     record Struct(Map<String, Shape> fields) implements Shape {
         @Override
         public Optional<String> problem(JsonNode value, String path) {
@@ -160,7 +160,7 @@ sealed interface Shape {
         }
     }
 
-    /** The binary data of a field that was checked; empty if it is left out. */
+    /** The binary data of a field that was checked before; empty if it is left out. */
     static byte[] bytes(Fields fields, String name) {
         JsonNode value = fields.value(name).orElse(null);
         if (value == null) {

@@ -1,4 +1,7 @@
-/** Checks whole catalogs: accepts and refuses what {@code opm validate} does, but names every finding and its place. */
+/**
+ * Checks whole catalogs: it accepts and refuses the same catalogs as {@code opm validate}, but reports every finding
+ * and its place.
+ */
 @NullMarked
 package io.olm4j.fbc.validation;
 

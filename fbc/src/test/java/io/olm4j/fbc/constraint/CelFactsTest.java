@@ -11,7 +11,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Compares {@link CelRule} with what OLM Classic's own evaluation says of generated rules. */
+/** Compares {@link CelRule} with the results of OLM Classic's own evaluation of generated rules. */
 class CelFactsTest {
     private static final List<Map<String, Object>> PROPERTIES = CelValues.of(List.of(
             new Property("olm.package", "{\"packageName\": \"foo\", \"version\": \"1.2.3\"}"),

@@ -114,7 +114,7 @@ class ConstraintParserTest {
                 .isInstanceOf(ConstraintSyntaxException.class);
     }
 
-    /** Any text is a constraint or refused in one sentence. */
+    /** Any text is read as a constraint or refused in one sentence. */
     @RepeatedTest(300)
     void shouldReadOrRefuseMutatedText(RepetitionInfo repetition) {
         Random random = new Random(repetition.getCurrentRepetition());

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests for {@link DependencyCheck}. */
 class DependencyCheckTest {
-    /** Serves Served; foo 0.9.0 provides Foo, bar 2.1.0 is certified, odd has no readable version. */
+    /** The cluster serves Served; foo 0.9.0 provides Foo, bar 2.1.0 is certified, odd has no readable version. */
     private static final ClusterFacts FACTS = new ClusterFacts(
             Set.of(new ApiKind("g", "v1", "Served"), new ApiKind("g", "v1beta1", "Old")),
             "v1.36.3-vendor.7+x",

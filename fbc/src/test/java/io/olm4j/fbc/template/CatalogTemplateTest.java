@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests for {@link CatalogTemplate}: {@code in-template.yaml} of every golden directory comes to {@code out.txt}. */
+/** Tests for {@link CatalogTemplate}: {@code in-template.yaml} of every golden directory gives {@code out.txt}. */
 class CatalogTemplateTest {
     private final TagRenderer renderer = new TagRenderer();
 

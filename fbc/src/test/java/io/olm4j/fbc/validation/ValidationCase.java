@@ -12,12 +12,12 @@ import java.util.Objects;
 import java.util.stream.Stream;
 
 /**
- * A case file: the expected findings as {@code #! file:line: message} lines in front, then the catalog. The lines in
- * front count for line numbers.
+ * A case file: first the expected findings as {@code #! file:line: message} lines, then the catalog. Line numbers
+ * include these first lines.
  *
  * @param name the file's name
  * @param catalog the whole file
- * @param expected the findings, in order
+ * @param expected the expected findings, in order
  */
 record ValidationCase(String name, String catalog, List<String> expected) {
     private static final String MARK = "#! ";

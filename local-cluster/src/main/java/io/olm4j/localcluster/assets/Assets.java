@@ -8,9 +8,9 @@ import java.util.Optional;
 /**
  * The programs of a control plane on this machine.
  *
- * @param controlPlane the multi-call binary that holds every component but kwok, and ties any program to its parent's
- *     life
- * @param separate components that run from a file of their own; kwok is always among them
+ * @param controlPlane the multi-call binary that contains every component except kwok, and can run any program so that
+ *     it ends with its parent
+ * @param separate components that have their own file; kwok is always among them
  */
 public record Assets(Path controlPlane, Map<Component, Path> separate) {
 

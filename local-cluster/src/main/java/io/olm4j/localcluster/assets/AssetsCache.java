@@ -9,7 +9,7 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 
-/** Keeps what was built from the Go sources in the user's cache directory, and builds it when it is not there. */
+/** Keeps the programs built from the Go sources in the user's cache directory, and builds them if they are missing. */
 final class AssetsCache {
 
     private static final String KWOK = Component.KWOK.program();
@@ -29,7 +29,7 @@ final class AssetsCache {
                 .resolve(sources.key(platform.name()));
     }
 
-    /** Where the build of these sources is kept. */
+    /** The directory for the build of these sources. */
     Path directory() {
         return directory;
     }
@@ -44,8 +44,7 @@ final class AssetsCache {
     }
 
     /**
-     * The programs, built now unless another process builds them at the moment: then this waits for that and takes the
-     * result.
+     * The programs, built now if necessary. If another process is building them, waits for it and uses its result.
      *
      * @throws AssetsException if the build fails
      */

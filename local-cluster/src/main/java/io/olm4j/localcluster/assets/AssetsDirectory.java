@@ -10,18 +10,18 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** A directory that a user names as the place of the programs. */
+/** A directory that a user names for the programs. */
 record AssetsDirectory(Path path) {
 
-    /** Components that only our own binary provides. */
+    /** Components that only the binary of olm4j provides. */
     private static final Set<Component> OURS = EnumSet.of(Component.REGISTRY);
 
-    /** The multi-call binary, where the directory has it. */
+    /** The multi-call binary, if the directory has it. */
     Optional<Path> controlPlane() {
         return executable(Assets.CONTROL_PLANE);
     }
 
-    /** The components that the directory holds as files of their own. */
+    /** The components that have their own file in the directory. */
     Map<Component, Path> separate() {
         Map<Component, Path> found = new EnumMap<>(Component.class);
         for (Component component : Component.values()) {
@@ -32,7 +32,7 @@ record AssetsDirectory(Path path) {
         return found;
     }
 
-    /** What has to be put into the directory before a control plane runs from it: nothing if it is complete. */
+    /** The programs that are missing in the directory to run a control plane; empty if it is complete. */
     List<String> missing() {
         Set<Component> needed =
                 controlPlane().isPresent() ? EnumSet.of(Component.KWOK) : EnumSet.complementOf(EnumSet.copyOf(OURS));

@@ -1,6 +1,6 @@
 package io.olm4j.localcluster.assets;
 
-/** No programs to run a control plane with; the message says what is missing and what to do. */
+/** Thrown if programs of the control plane are missing. The message says what is missing and what to do. */
 public final class AssetsException extends RuntimeException {
 
     public AssetsException(String message) {

@@ -33,10 +33,10 @@ public final class AssetsProvisioner {
     }
 
     /**
-     * The programs, built if need be, which takes minutes.
+     * The programs, built if necessary, which takes minutes.
      *
-     * @param named the directory that the user names on the command line, which then must be complete
-     * @throws AssetsException if there are none and they cannot be built
+     * @param named the directory that the user names on the command line, which must be complete
+     * @throws AssetsException if programs are missing and cannot be built
      */
     public Assets provision(Optional<Path> named) {
         if (named.isPresent()) {
@@ -56,7 +56,10 @@ public final class AssetsProvisioner {
         return fromEnvironment.isPresent() ? from(fromEnvironment.get()) : ownBuild();
     }
 
-    /** What the directory lacks of our own (the registry, the tie to the parent's life) comes from our own build. */
+    /**
+     * If the directory lacks the binary of olm4j (which has the registry and ends programs with their parent), it comes
+     * from the cache or a build.
+     */
     private Assets from(AssetsDirectory directory) {
         Optional<Path> controlPlane = directory.controlPlane();
         if (controlPlane.isPresent()) {

@@ -14,19 +14,19 @@ import java.util.concurrent.TimeUnit;
  * Builds the programs of the control plane with Go.
  *
  * @param go the toolchain
- * @param sources what to build
- * @param platform whose environment Go inherits, GOFLAGS, GOPROXY and GOTOOLCHAIN among it
- * @param progress told what is compiled
+ * @param sources the sources to build
+ * @param platform its environment is passed to Go, including GOFLAGS, GOPROXY and GOTOOLCHAIN
+ * @param progress shows what is compiled
  */
 record ControlPlaneBuild(GoToolchain go, ControlPlaneSources sources, HostPlatform platform, Progress progress) {
 
     private static final int TAIL_BYTES = 2048;
 
     /**
-     * Builds into a directory, which afterwards holds {@code control-plane}, {@code kwok} and nothing else.
+     * Builds into a directory, which afterwards contains only {@code control-plane} and {@code kwok}.
      *
-     * @param directory exists and is empty
-     * @param log the file that keeps what Go says
+     * @param directory an existing empty directory
+     * @param log the file for the output of Go
      * @throws AssetsException if Go fails; the message names the log
      */
     void into(Path directory, Path log) throws IOException, InterruptedException {

@@ -16,10 +16,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The Go sources that the control plane is built from.
+ * The Go sources of the control plane.
  *
- * @param files file name to content
- * @param kwokVersion the version of kwok that is built beside them, with its leading v
+ * @param files the content by file name
+ * @param kwokVersion the version of kwok to build, with its leading v
  */
 record ControlPlaneSources(Map<String, String> files, String kwokVersion) {
 
@@ -35,7 +35,7 @@ record ControlPlaneSources(Map<String, String> files, String kwokVersion) {
         files = Map.copyOf(files);
     }
 
-    /** The sources that travel with this class. */
+    /** The sources in the jar of this class. */
     static ControlPlaneSources embedded() {
         Map<String, String> files = new LinkedHashMap<>();
         for (String name : NAMES) {
@@ -45,7 +45,7 @@ record ControlPlaneSources(Map<String, String> files, String kwokVersion) {
     }
 
     /**
-     * A name for what a build of these sources gives on a platform: it changes when anything does that changes the
+     * A key for the result of a build of these sources on a platform. It changes when anything changes that affects the
      * result.
      *
      * @param platform operating system and processor, such as {@code linux-amd64}

@@ -8,10 +8,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** A file that one thread of one process holds at a time; the system releases it if the process is killed. */
+/** A file lock that one thread of one process holds at a time. The system releases it if the process is killed. */
 final class ExclusiveLock implements AutoCloseable {
 
-    /** The system's locks are per process: threads of this one exclude each other here. */
+    /** Excludes the threads of this process from each other, because the system's locks are per process. */
     private static final ReentrantLock THREADS = new ReentrantLock();
 
     private final FileChannel channel;

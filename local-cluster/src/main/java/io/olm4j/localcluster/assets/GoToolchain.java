@@ -10,10 +10,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * The Go that is installed on this machine.
+ * The installed Go toolchain.
  *
  * @param executable the go command
- * @param version what it says its version is, such as {@code go1.26.1}
+ * @param version the version that it reports, such as {@code go1.26.1}
  */
 record GoToolchain(Path executable, String version) {
 
@@ -24,7 +24,7 @@ record GoToolchain(Path executable, String version) {
     private static final Pattern VERSION = Pattern.compile("go1\\.(\\d+).*");
     private static final int ANSWER_SECONDS = 30;
 
-    /** The first go of the search path, if there is one that runs. */
+    /** The first go of the search path, if it runs. */
     static Optional<GoToolchain> find(HostPlatform platform) {
         return platform.searchPath().stream()
                 .map(directory -> directory.resolve("go"))
@@ -41,7 +41,7 @@ record GoToolchain(Path executable, String version) {
     private static Optional<String> versionOf(Path go, HostPlatform platform) {
         ProcessBuilder builder = new ProcessBuilder(go.toString(), "env", "GOVERSION")
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
-                // Outside of any Go module, so that no go.mod asks for another toolchain.
+                // Outside of any Go module, so that no go.mod selects another toolchain.
                 .directory(platform.userHome().getRoot().toFile());
         builder.environment().putAll(platform.environment());
         try {

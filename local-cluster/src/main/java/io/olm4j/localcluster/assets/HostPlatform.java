@@ -9,10 +9,10 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * What provisioning wants to know of the machine and the user.
+ * The data about the machine and the user that provisioning needs.
  *
  * @param environment the environment variables
- * @param userHome the home directory where the environment names none
+ * @param userHome the home directory if the environment names none
  * @param name operating system and processor, such as {@code linux-amd64}
  */
 record HostPlatform(Map<String, String> environment, Path userHome, String name) {

@@ -12,14 +12,14 @@ public interface Progress {
      * Shows that an activity continues; called about once a second.
      *
      * @param activity the activity, without a full stop
-     * @param elapsed since it began
+     * @param elapsed the time since it began
      */
     void update(String activity, Duration elapsed);
 
-    /** What went on has ended. */
+    /** Shows the result of an activity that has ended. */
     void done(String result);
 
-    /** One line that is rewritten where standard error is a terminal, plain lines now and then otherwise. */
+    /** Rewrites one line if standard error is a terminal; otherwise prints plain lines from time to time. */
     static Progress standard() {
         boolean terminal = Optional.ofNullable(System.console())
                 .filter(Console::isTerminal)

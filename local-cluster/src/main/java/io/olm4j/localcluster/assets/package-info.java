@@ -1,4 +1,4 @@
-/** Where the programs of the control plane come from: a directory, the cache, or a build from pinned Go sources. */
+/** Provides the programs of the control plane from a directory, the cache, or a build from pinned Go sources. */
 @NullMarked
 package io.olm4j.localcluster.assets;
 

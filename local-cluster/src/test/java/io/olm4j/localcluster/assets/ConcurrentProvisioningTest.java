@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests that two processes which need the same build share one. */
+/** Tests that two processes that need the same build share one build. */
 class ConcurrentProvisioningTest {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
@@ -19,7 +19,7 @@ class ConcurrentProvisioningTest {
     @TempDir
     private Path home;
 
-    /** What each process runs. */
+    /** The main class of each process. */
     static final class Main {
         private Main() {}
 

@@ -8,17 +8,17 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * A go command that builds programs which do nothing, and notes what it was asked to do.
+ * A go command that builds programs without function and records its command lines.
  *
- * @param home holds the command, the cache and the notes
+ * @param home the directory of the command, the cache and the records
  */
 record FakeGo(Path home) {
 
     private static final String SYSTEM_PATH = "/usr/bin:/bin";
 
     /**
-     * Installs a command that says it has a version, and waits at each build for a line in the file {@code gate} if
-     * there is one.
+     * Installs a command that reports a version. At each build it waits for a line in the file {@code gate}, if that
+     * exists.
      */
     static FakeGo install(Path home, String version, int exitCode) throws IOException {
         FakeGo go = new FakeGo(home);
@@ -40,7 +40,7 @@ record FakeGo(Path home) {
         return go;
     }
 
-    /** The environment of a user who has this command and nothing else. */
+    /** The environment of a user who has only this command. */
     Map<String, String> environment() {
         return Map.of("PATH", bin() + ":" + SYSTEM_PATH, "XDG_CACHE_HOME", cache().toString(), "HOME", home.toString());
     }

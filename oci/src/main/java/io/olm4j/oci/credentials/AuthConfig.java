@@ -11,15 +11,15 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The credentials of one source by what they are for: {@code quay.io/org/repo}, {@code quay.io/org}, {@code host:5000},
- * or the URL of a registry's first API.
+ * The credentials of one source by their key: {@code quay.io/org/repo}, {@code quay.io/org}, {@code host:5000}, or the
+ * URL of a registry's API v1.
  *
  * @param entries in the order of the source
- * @param problems what of the source could not be read, a sentence each
+ * @param problems the unreadable parts of the source, a sentence each
  */
 public record AuthConfig(Map<String, AuthEntry> entries, List<String> problems) {
 
-    /** Nothing for anybody. */
+    /** A source without credentials. */
     public static final AuthConfig EMPTY = new AuthConfig(Map.of(), List.of());
 
     public AuthConfig {
@@ -27,12 +27,12 @@ public record AuthConfig(Map<String, AuthEntry> entries, List<String> problems) 
         problems = List.copyOf(problems);
     }
 
-    /** Nothing but something to complain about. */
+    /** A source without credentials that has a problem. */
     static AuthConfig unreadable(String problem) {
         return new AuthConfig(Map.of(), List.of(problem));
     }
 
-    /** All of them as one; what is for the same comes from the first that has credentials for it. */
+    /** Merges sources. For each key, the first source that has credentials for it counts. */
     public static AuthConfig merge(Collection<AuthConfig> configs) {
         Map<String, AuthEntry> merged = new LinkedHashMap<>();
         configs.forEach(config -> config.entries()
@@ -47,8 +47,8 @@ public record AuthConfig(Map<String, AuthEntry> entries, List<String> problems) 
     }
 
     /**
-     * The entry for a repository: the entry for itself, else for the nearest namespace above it, else for its
-     * registry, else one whose key is the registry in another spelling.
+     * The entry for a repository: the entry for the repository itself, else for the nearest namespace above it, else
+     * for its registry, else one whose key is another spelling of the registry.
      *
      * @see <a
      *     href="https://github.com/containers/image/blob/main/docs/containers-auth.json.5.md">containers-auth.json(5)</a>
@@ -79,7 +79,7 @@ public record AuthConfig(Map<String, AuthEntry> entries, List<String> problems) 
         });
     }
 
-    /** What keeps the source from having credentials for a repository. */
+    /** The reasons why the source has no credentials for a repository. */
     public Stream<String> remarks(ImageReference repository) {
         Stream<String> unusable = find(repository).stream()
                 .flatMap(entry -> entry instanceof AuthEntry.Unusable(String why) ? Stream.of(why) : Stream.empty());

@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Reads credentials. What is wrong becomes part of the result, as one sentence that names the source and never quotes
- * it: one bad source must not lock the others out.
+ * Reads credentials. An error becomes part of the result, because one bad source must not disable the others. It is one
+ * sentence that names the source and never quotes its content.
  */
 public final class AuthConfigParser {
 
-    /** As much as a Secret can hold. */
+    /** The maximum size of a Secret. */
     static final int MAX_BYTES = 1 << 20;
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
@@ -29,7 +29,7 @@ public final class AuthConfigParser {
     /**
      * Reads one source.
      *
-     * @param source how the source is called in messages: {@code pull secret ns/name}, or the path of a file
+     * @param source the name of the source in messages: {@code pull secret ns/name}, or the path of a file
      */
     public static AuthConfig parse(byte[] content, AuthFormat format, String source) {
         return new AuthConfigParser(source).parse(content, format);
@@ -43,7 +43,7 @@ public final class AuthConfigParser {
         try {
             root = JSON.readTree(content);
         } catch (JsonProcessingException e) {
-            // Its message quotes the content.
+            // The message of the exception quotes the content.
             return ignored("it is not JSON"
                     + (e.getLocation() == null
                             ? ""
@@ -71,7 +71,7 @@ public final class AuthConfigParser {
         return entries;
     }
 
-    /** What names just the registry comes before what is longer. */
+    /** Keys that name only the registry take precedence over longer keys. */
     private Map<String, AuthEntry> legacy(JsonNode auths) {
         Map<String, AuthEntry> written = entries(auths);
         Map<String, AuthEntry> entries = new LinkedHashMap<>();
@@ -89,7 +89,8 @@ public final class AuthConfigParser {
     }
 
     /**
-     * Helpers are programs of the user's machine: they are not run, but a registry that refuses should be understood.
+     * Notes credential helpers. They are programs on the user's machine and are not run, but the message for a refused
+     * request names them.
      */
     private void noteHelpers(JsonNode root, Map<String, AuthEntry> entries) {
         root.path("credHelpers").properties().forEach(helper -> {

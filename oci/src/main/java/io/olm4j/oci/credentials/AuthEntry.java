@@ -8,9 +8,9 @@ public sealed interface AuthEntry {
     /** Credentials. */
     record Known(Credentials credentials) implements AuthEntry {}
 
-    /** Nothing, as docker notes a registry whose credentials are elsewhere. */
+    /** No credentials: docker writes such an entry if the credentials of a registry are elsewhere. */
     record Empty() implements AuthEntry {}
 
-    /** Something that cannot be used; the sentence says why and never what. */
+    /** Unusable content; the sentence says why and never quotes it. */
     record Unusable(String why) implements AuthEntry {}
 }

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 
 /**
- * Decodes one entry of {@code auths}: a token before a password, {@code auth} before {@code username} and {@code
- * password}.
+ * Decodes one entry of {@code auths}. A token takes precedence over a password, and {@code auth} over {@code username}
+ * and {@code password}.
  */
 final class AuthEntryDecoder {
 
@@ -17,8 +17,8 @@ final class AuthEntryDecoder {
     /**
      * A decoder of one entry.
      *
-     * @param source what to call the source in messages
-     * @param key what the entry is for
+     * @param source the name of the source in messages
+     * @param key the key of the entry
      */
     AuthEntryDecoder(String source, String key) {
         this.source = source;
@@ -73,7 +73,7 @@ final class AuthEntryDecoder {
         return auth.path(field).asText("");
     }
 
-    /** Printable ASCII: anything else could not be sent, or would end the header. */
+    /** Whether the token is printable ASCII: other characters cannot be sent, or would end the header. */
     private static boolean isHeaderText(String token) {
         return token.chars().allMatch(c -> c > ' ' && c <= '~');
     }

@@ -10,11 +10,11 @@ import java.nio.file.Path;
 /**
  * A file that may hold credentials.
  *
- * @param required whether the user named it, so that its absence is an error
+ * @param required whether the user named it, so that a missing file is an error
  */
 public record AuthFile(Path path, AuthFormat format, boolean required) {
 
-    /** Reads it; a file that does not exist holds nothing. */
+    /** Reads the file; a file that does not exist has no credentials. */
     AuthConfig read() {
         try (InputStream in = Files.newInputStream(path)) {
             return AuthConfigParser.parse(in.readNBytes(AuthConfigParser.MAX_BYTES + 1), format, path.toString());

@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Where podman, skopeo and docker look for credentials, in their order.
+ * The files in which podman, skopeo and docker look for credentials, in their order.
  *
  * @see <a
  *     href="https://github.com/containers/image/blob/main/docs/containers-auth.json.5.md">containers-auth.json(5)</a>
@@ -26,9 +26,9 @@ public final class AuthFiles {
     /**
      * The files of a user.
      *
-     * @param environment {@code REGISTRY_AUTH_FILE} stands for all other files; {@code XDG_RUNTIME_DIR}, {@code
-     *     XDG_CONFIG_HOME} and {@code DOCKER_CONFIG} move some
-     * @param userId names the runtime directory where the environment does not
+     * @param environment {@code REGISTRY_AUTH_FILE} replaces all other files; {@code XDG_RUNTIME_DIR}, {@code
+     *     XDG_CONFIG_HOME} and {@code DOCKER_CONFIG} change the paths of some
+     * @param userId determines the runtime directory if the environment does not
      */
     static List<AuthFile> of(Map<String, String> environment, Path home, Optional<Integer> userId) {
         Optional<Path> named = directory(environment, "REGISTRY_AUTH_FILE");

@@ -4,6 +4,6 @@ package io.olm4j.oci.credentials;
 public enum AuthFormat {
     /** An object with {@code auths}: docker's {@code config.json}, {@code auth.json}, {@code .dockerconfigjson}. */
     CONFIG_JSON,
-    /** The object below {@code auths} alone, as docker wrote it long ago: {@code .dockercfg}. */
+    /** Only the object below {@code auths}, as old versions of docker wrote it: {@code .dockercfg}. */
     DOCKERCFG
 }

@@ -1,18 +1,18 @@
 package io.olm4j.oci.credentials;
 
-/** The spellings under which sources of credentials know a registry. */
+/** The spellings of a registry in sources of credentials. */
 final class RegistryKeys {
 
     private RegistryKeys() {}
 
-    /** The registry of a key; of a URL its host, anything else unchanged. */
+    /** The registry of a key: for a URL its host, otherwise the key unchanged. */
     static String registryOf(String key) {
         String bare = withoutScheme(key);
         return canonical(bare.equals(key) ? key : host(bare));
     }
 
     /**
-     * The registry of a key in a {@code .dockercfg}, which knows no repositories: whatever follows the host is a path.
+     * The registry of a key in a {@code .dockercfg}, which has no keys for repositories: text after the host is a path.
      */
     static String ofLegacy(String key) {
         return host(withoutScheme(key));

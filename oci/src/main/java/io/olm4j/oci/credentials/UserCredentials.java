@@ -6,7 +6,7 @@ import io.olm4j.oci.ImageReference;
 import java.util.List;
 import java.util.Optional;
 
-/** The credentials in the files of the user; the first file that has some for a repository counts. */
+/** The credentials in the files of the user. The first file that has credentials for a repository counts. */
 public final class UserCredentials implements CredentialSource {
 
     private final List<AuthConfig> files;
@@ -15,7 +15,7 @@ public final class UserCredentials implements CredentialSource {
         this.files = List.copyOf(files);
     }
 
-    /** What the files hold now. */
+    /** Reads the current content of the files. */
     public static UserCredentials read(List<AuthFile> files) {
         return new UserCredentials(files.stream().map(AuthFile::read).toList());
     }

@@ -1,4 +1,4 @@
-/** Credentials for registries as docker, podman and Kubernetes keep them: in files and in pull secrets. */
+/** Credentials for registries as docker, podman and Kubernetes store them: in files and in pull secrets. */
 @NullMarked
 package io.olm4j.oci.credentials;
 

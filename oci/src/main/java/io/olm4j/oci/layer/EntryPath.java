@@ -9,8 +9,8 @@ import java.util.List;
 /**
  * A path inside an image, relative to its root and without {@code .} and {@code ..}.
  *
- * @param parent directory, {@code ""} for the root
- * @param name last component, {@code ""} for the root itself
+ * @param parent the directory; {@code ""} for the root
+ * @param name the last component; {@code ""} for the root itself
  */
 public record EntryPath(String parent, String name) {
 
@@ -62,7 +62,7 @@ public record EntryPath(String parent, String name) {
         }
     }
 
-    /** Holds a place that links led to, relative to the image, to the limits of what is written out. */
+    /** Checks a path that symbolic links led to, relative to the image, against the same limits as a written path. */
     static void checkPlace(Path place) throws ContentException {
         checkDepth(place.getNameCount());
         if (place.toString().length() > MAX_LENGTH) {
@@ -70,7 +70,7 @@ public record EntryPath(String parent, String name) {
         }
     }
 
-    /** The target of a symbolic link as it stands, if it can be one. */
+    /** The unchanged target of a symbolic link; throws if it cannot be one. */
     static String checkedLink(String target) throws ContentException {
         if (target.length() > MAX_LENGTH || target.isEmpty() || target.indexOf('\0') >= 0) {
             throw new ContentException("a layer has a symbolic link with a bad target");
@@ -82,7 +82,7 @@ public record EntryPath(String parent, String name) {
         return name.isEmpty();
     }
 
-    /** Whether this is the directory or below it; everything is below {@code ""}. */
+    /** Whether this is the directory or below it; every path is below {@code ""}. */
     boolean isWithin(String directory) {
         String path = text();
         return directory.isEmpty() || path.equals(directory) || path.startsWith(directory + "/");

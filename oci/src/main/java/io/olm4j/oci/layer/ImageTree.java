@@ -12,13 +12,13 @@ import java.util.Deque;
 import java.util.Objects;
 
 /**
- * The directory an image is unpacked into: paths of the image become paths below it, and none leads out of it.
+ * The directory into which an image is unpacked. Paths of the image become paths below it, and no path leads out of it.
  *
- * <p>Symbolic links are kept only in a form that stays inside, so that a reader of the tree cannot leave it either.
+ * <p>It keeps symbolic links only in a form that stays inside, so that a reader of the tree cannot leave it either.
  */
 final class ImageTree {
 
-    /** As many as Linux follows. */
+    /** Linux follows the same number of links. */
     private static final int MAX_LINKS = 40;
 
     private static final int MAX_STEPS = 1024;
@@ -26,14 +26,14 @@ final class ImageTree {
     private final Path root;
     private final UnpackBudget budget;
 
-    /** @param budget pays for directories, of which one entry can ask for many */
+    /** @param budget is charged for directories, because one entry can create many */
     ImageTree(Path root, UnpackBudget budget) {
         this.root = root;
         this.budget = budget;
     }
 
     /**
-     * The place of an entry; symbolic links in its parent directories are followed as if the image were mounted at
+     * The path of an entry on disk. It follows symbolic links in parent directories as if the image were mounted at
      * {@code /}.
      */
     Path place(EntryPath entry) throws ContentException, IOException {
@@ -44,7 +44,7 @@ final class ImageTree {
         return place;
     }
 
-    /** What is at the path inside the image, following links in its parents only; it need not exist. */
+    /** The location of a path inside the image, with all links followed; it need not exist. */
     private Path follow(Path from, String path) throws ContentException, IOException {
         Deque<String> rest = new ArrayDeque<>(Arrays.asList(path.split("/", -1)));
         Path current = from;
@@ -78,7 +78,7 @@ final class ImageTree {
         return current;
     }
 
-    /** Makes the directories above a place; a file that is in the way goes, as later layers win. */
+    /** Creates the directories above a path. It deletes a file at such a path, because later layers take precedence. */
     void makeParents(Path place) throws IOException {
         makeDirectory(parentOf(place));
     }
@@ -94,7 +94,7 @@ final class ImageTree {
     }
 
     /**
-     * Makes a symbolic link whose target, read as in the image, stays inside: absolute targets become relative ones,
+     * Creates a symbolic link whose target, resolved as in the image, stays inside. Absolute targets become relative,
      * and steps above the root are dropped.
      */
     void link(Path place, String target) throws IOException {

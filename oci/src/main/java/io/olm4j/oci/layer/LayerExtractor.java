@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Applies the layers of one image, lowest first, to a directory: files, directories, links and whiteouts.
  *
- * <p>Owners, modes and times are not kept, devices and sockets are left out: images are read here, not run.
+ * <p>It does not keep owners, modes and times, and leaves out devices and sockets, because the images are read and not
+ * run.
  *
  * @see <a href="https://github.com/opencontainers/image-spec/blob/main/layer.md">OCI image spec, layers</a>
  */
@@ -29,7 +30,7 @@ public final class LayerExtractor {
     private static final String WHITEOUT = ".wh.";
     private static final String OPAQUE = ".wh..wh..opq";
 
-    /** Other names with this prefix are bookkeeping of AUFS. */
+    /** Other names with this prefix are metadata of AUFS. */
     private static final String AUFS_META = ".wh..wh.";
 
     private static final int BUFFER = 64 << 10;
@@ -42,7 +43,7 @@ public final class LayerExtractor {
     /**
      * An extractor for one image.
      *
-     * @param directory the part of the image to keep, {@code ""} for all of it
+     * @param directory the part of the image to keep; {@code ""} for the whole image
      */
     public LayerExtractor(Path root, String directory, ImageLimits limits) {
         this.directory = directory;
@@ -53,8 +54,8 @@ public final class LayerExtractor {
     /**
      * Applies one layer.
      *
-     * @param layer file with the layer, verified
-     * @throws ContentException if the layer is malformed, leads out of the image or costs too much
+     * @param layer the file with the verified layer
+     * @throws ContentException if the layer is malformed, leads out of the image or exceeds a limit
      * @throws IOException if the file system fails
      */
     public void apply(Path layer) throws ContentException, IOException {
@@ -90,7 +91,10 @@ public final class LayerExtractor {
         }
     }
 
-    /** Global headers hold for every later entry, so that the tar reader's memory of them only grows. */
+    /**
+     * Limits extended headers: global headers apply to every later entry, so the tar reader keeps more and more of
+     * them.
+     */
     private static void checkExtendedHeaders(TarArchiveEntry entry) throws MeteredInput.LimitExceededException {
         long characters = 0;
         for (var header : entry.getExtraPaxHeaders().entrySet()) {
@@ -130,7 +134,7 @@ public final class LayerExtractor {
         }
     }
 
-    /** Not so: devices, pipes, volume labels and what else tar knows. */
+    /** Whether an entry is a file, link or directory; devices, pipes, volume labels and other kinds are not content. */
     private static boolean isContent(TarArchiveEntry entry) {
         return switch (entry.getLinkFlag()) {
             case TarConstants.LF_OLDNORM,
@@ -191,7 +195,7 @@ public final class LayerExtractor {
         try (LocalFile file = LocalFile.create(place)) {
             for (int n = read(tar, buffer); n >= 0; n = read(tar, buffer)) {
                 if (entry.isSparse()) {
-                    budget.spendBytes(n); // what fills a hole is written but was never read
+                    budget.spendBytes(n); // The zeros of a hole are written but never read.
                 }
                 file.write(buffer, n);
             }
@@ -216,7 +220,7 @@ public final class LayerExtractor {
         }
     }
 
-    /** Removes what lower layers put into a directory, and keeps what this layer put there. */
+    /** Removes the content of a directory from lower layers, and keeps the content from this layer. */
     private void clear(Path opaque, WrittenPaths ofThisLayer) throws IOException {
         if (!Files.isDirectory(opaque, LinkOption.NOFOLLOW_LINKS)) {
             return;

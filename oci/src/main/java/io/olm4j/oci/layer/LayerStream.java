@@ -11,21 +11,21 @@ import java.util.Arrays;
 import java.util.zip.GZIPInputStream;
 
 /**
- * Opens layers for reading, decompressed: gzip, zstd or neither.
+ * Opens layers for reading and decompresses them: gzip, zstd or no compression.
  *
- * <p>The content decides and not the media type, since registries hold compressed layers under plain types and the
- * other way round.
+ * <p>The content decides and not the media type, because registries have compressed layers with uncompressed types and
+ * the other way round.
  */
 final class LayerStream {
 
-    /** 128 MiB, what the zstd tool itself reads without being asked for more: a frame must not allocate gigabytes. */
+    /** 128 MiB, the default limit of the zstd tool: a frame must not allocate gigabytes. */
     private static final int MAX_ZSTD_WINDOW_LOG = 27;
 
     private static final int BUFFER = 64 << 10;
     private static final byte[] GZIP = {0x1f, (byte) 0x8b};
     private static final byte[] ZSTD = {0x28, (byte) 0xb5, 0x2f, (byte) 0xfd};
 
-    /** The last three bytes of a frame that holds no data; the first is 0x50 to 0x5f. */
+    /** The last three magic bytes of a frame without data; the first byte is 0x50 to 0x5f. */
     private static final byte[] ZSTD_SKIPPABLE = {0x2a, 0x4d, 0x18};
 
     private LayerStream() {}
@@ -33,7 +33,7 @@ final class LayerStream {
     /**
      * Opens the layer.
      *
-     * @throws ContentException if its compression is damaged from the start, or cannot be read on this machine
+     * @throws ContentException if its compression is damaged at the start, or cannot be read on this machine
      * @throws IOException if the file cannot be read
      */
     static InputStream open(Path layer) throws ContentException, IOException {
@@ -65,7 +65,7 @@ final class LayerStream {
         try {
             return new ZstdInputStreamNoFinalizer(file).setLongMax(MAX_ZSTD_WINDOW_LOG);
         } catch (LinkageError e) {
-            // The library is native code, unpacked into the temporary directory when first used.
+            // The library is native code, which is unpacked into the temporary directory at its first use.
             throw new ContentException(
                     "zstd layers cannot be read on this machine (" + e.getMessage()
                             + "); push the image with gzip layers",

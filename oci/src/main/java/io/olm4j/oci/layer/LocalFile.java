@@ -7,7 +7,10 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 
-/** A file being written whose failures (disk full) are distinguished from those of the connection that fills it. */
+/**
+ * A file that is being written. Its failures (disk full) are UncheckedIOExceptions, to distinguish them from failures
+ * of the connection that provides the content.
+ */
 public final class LocalFile implements AutoCloseable {
 
     private final FileChannel channel;
@@ -36,7 +39,7 @@ public final class LocalFile implements AutoCloseable {
         }
     }
 
-    /** Begins anew. */
+    /** Deletes the content, to start again. */
     public void truncate() {
         try {
             channel.truncate(0);

@@ -4,17 +4,17 @@ import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Counts what is read from the layers of an image, and stops when it is more than was allowed. */
+/** Counts the bytes that are read from the layers of an image, and stops at the limit. */
 final class MeteredInput extends FilterInputStream {
 
-    /** More was read than allowed. */
+    /** Thrown if more was read than allowed. */
     static final class LimitExceededException extends IOException {
         LimitExceededException(String message) {
             super(message);
         }
     }
 
-    /** Long names and extended headers of one entry; the tar reader keeps them in memory. */
+    /** The limit for long names and extended headers of one entry, which the tar reader keeps in memory. */
     static final long HEADER_BYTES = 1 << 20;
 
     private final UnpackBudget budget;
@@ -25,12 +25,12 @@ final class MeteredInput extends FilterInputStream {
         this.budget = budget;
     }
 
-    /** From here on a header is read, which may not be long. */
+    /** Starts to count a header, which has its own limit. */
     void beginHeader() {
         headerLeft = HEADER_BYTES;
     }
 
-    /** From here on the content of a file is read. */
+    /** Ends the header; the content of a file follows. */
     void endHeader() {
         headerLeft = Long.MAX_VALUE;
     }

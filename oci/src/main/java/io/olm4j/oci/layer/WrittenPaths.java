@@ -8,9 +8,9 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * The paths that one layer has written, which its own whiteouts leave alone.
+ * The paths that one layer has written; whiteouts of the same layer do not remove them.
  *
- * <p>It keeps a part of each path's hash only, so that a layer of long names cannot fill the memory.
+ * <p>It keeps only a part of each path's hash, so that a layer with long names cannot fill the memory.
  */
 final class WrittenPaths {
 
@@ -21,7 +21,7 @@ final class WrittenPaths {
         this.root = root;
     }
 
-    /** Remembers the path and its parents. */
+    /** Adds the path and its parents. */
     void add(Path place) {
         for (Path path = place; !path.equals(root) && hashes.add(hash(path)); ) {
             path = ImageTree.parentOf(path);

@@ -1,4 +1,4 @@
-/** Layers unpacked, without being led out of the image or beyond its limits. */
+/** Unpacks layers, without leaving the directory of the image or exceeding its limits. */
 @NullMarked
 package io.olm4j.oci.layer;
 

@@ -4,7 +4,7 @@ import io.olm4j.oci.Blob;
 import io.olm4j.oci.Digest;
 import java.io.IOException;
 
-/** An image ready to be pushed; its layer is in a temporary file until it is closed. */
+/** An image that is ready to be pushed. Its layer is in a temporary file until the image is closed. */
 public final class BuiltImage implements AutoCloseable {
 
     private final Blob manifest;
@@ -17,7 +17,7 @@ public final class BuiltImage implements AutoCloseable {
         this.layer = layer;
     }
 
-    /** The digest of its manifest: what it will be known by in any registry. */
+    /** The digest of its manifest, which identifies the image in every registry. */
     public Digest digest() {
         return manifest.digest();
     }

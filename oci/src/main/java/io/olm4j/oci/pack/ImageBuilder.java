@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-/** Builds an image of one layer for linux/amd64; the same content and labels always give the same digest. */
+/** Builds an image with one layer for linux/amd64. The same content and labels always give the same digest. */
 public final class ImageBuilder {
 
     private static final ObjectMapper JSON = new ObjectMapper().enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS);
@@ -25,7 +25,8 @@ public final class ImageBuilder {
     /**
      * Adds every file below a directory.
      *
-     * @param pathInImage where the directory's content goes: {@code ""} for the root, or a path such as {@code configs}
+     * @param pathInImage the target of the directory's content: {@code ""} for the root, or a path such as {@code
+     *     configs}
      */
     public ImageBuilder addDirectory(String pathInImage, Path directory) {
         tar.addDirectory(pathInImage, directory);
@@ -49,7 +50,7 @@ public final class ImageBuilder {
     }
 
     /**
-     * Reads the files and makes the image.
+     * Reads the files and builds the image.
      *
      * @throws IOException if a file cannot be read, or the temporary directory is full
      */

@@ -28,16 +28,16 @@ public final class ImageLayout {
 
     private final Path directory;
 
-    /** @param directory made when something is written, if it is not there */
+    /** @param directory created at the first write if it does not exist */
     public ImageLayout(Path directory) {
         this.directory = directory;
     }
 
     /**
-     * Adds an image; what is in the layout stays, but for an image of the same tag.
+     * Adds an image. It replaces an image with the same tag; other images in the layout stay.
      *
-     * @param tag what the image is called in the layout, if anything
-     * @throws ImageException terminal, if the directory holds something else than a layout
+     * @param tag the name of the image in the layout, if it has one
+     * @throws ImageException terminal, if the directory is not empty and not a layout
      * @throws IOException if the directory cannot be written
      */
     public void write(BuiltImage image, Optional<String> tag) throws ImageException, IOException {

@@ -17,11 +17,12 @@ import java.security.MessageDigest;
 import java.util.zip.GZIPOutputStream;
 
 /**
- * A compressed layer in a temporary file that has lost its name, so that nothing stays of it, however the process ends.
+ * A compressed layer in a temporary file. The name of the file is already deleted, so that nothing remains however the
+ * process ends.
  *
- * @param blob what to upload
- * @param diffId hash of the layer before compression
- * @param file holds the blob's content while it is open
+ * @param blob the blob to upload
+ * @param diffId the hash of the layer before compression
+ * @param file the file with the blob's content, while it is open
  */
 record LayerFile(Blob blob, Digest diffId, FileChannel file) implements AutoCloseable {
 

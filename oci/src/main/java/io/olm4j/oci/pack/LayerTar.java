@@ -15,14 +15,14 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
 /**
- * A tar archive without anything that depends on where and when it is made: sorted entries, no times, modes or owners.
+ * A tar archive that does not depend on the place and time of its creation: sorted entries, no times, modes or owners.
  */
 final class LayerTar {
 
     private static final int DIRECTORY_MODE = 0040755;
     private static final int FILE_MODE = 0100644;
 
-    /** Asked for its size when its turn comes, and not before. */
+    /** A size that is read only when the file is written. */
     private interface Size {
         long bytes() throws IOException;
     }
@@ -53,7 +53,7 @@ final class LayerTar {
         files.put(clean(path), Source.of(content.clone()));
     }
 
-    /** Writes the archive; files are read one after the other, and never wholly into memory. */
+    /** Writes the archive. It reads files one after the other, and never a whole file into memory. */
     void writeTo(OutputStream out) throws IOException {
         SortedMap<String, Source> entries = new TreeMap<>(files);
         for (Tree tree : trees) {
@@ -74,7 +74,10 @@ final class LayerTar {
         }
     }
 
-    /** Links to files count as the files, links to directories are left out, as when a catalog is read. */
+    /**
+     * Links to files count as the files; links to directories are left out. The reader of catalogs treats links in the
+     * same way.
+     */
     private static void collect(Tree tree, SortedMap<String, Source> entries) throws IOException {
         String prefix = tree.target().isEmpty() ? "" : tree.target() + "/";
         Path root = tree.directory().toRealPath();

@@ -1,4 +1,4 @@
-/** Images built from directories, to be pushed or laid out on disk. */
+/** Builds images from directories, to push them or write them to disk. */
 @NullMarked
 package io.olm4j.oci.pack;
 

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * The credentials for images that are pulled on behalf of service accounts: their own pull secrets, then those of the
- * process. An account is watched from the first request for it until the caller has its answer.
+ * The credentials for images that are pulled on behalf of service accounts: the pull secrets of the account, then those
+ * of the process. It watches an account from the first request for it until the caller releases the owner.
  */
 public final class AccountCredentials implements AutoCloseable {
 
@@ -22,9 +22,9 @@ public final class AccountCredentials implements AutoCloseable {
     private final Map<String, AccountPullSecrets> watched = new ConcurrentHashMap<>();
 
     /**
-     * Watches nothing yet.
+     * Creates credentials without any watch yet.
      *
-     * @param onChange told whenever something that failed for lack of credentials may succeed
+     * @param onChange runs when a pull that failed for lack of credentials may succeed
      */
     public AccountCredentials(KubernetesClient client, PullSecrets ofProcess, Runnable onChange) {
         this.client = client;
@@ -47,7 +47,7 @@ public final class AccountCredentials implements AutoCloseable {
         };
     }
 
-    /** Ends the watch for an owner; a later question begins a new one. */
+    /** Ends the watch for an owner; a later request starts a new one. */
     public void release(String owner) {
         AccountPullSecrets secrets = watched.remove(owner);
         if (secrets != null) {

@@ -11,10 +11,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** The {@code imagePullSecrets} of a service account, watched: the account, and each secret that it names now. */
+/**
+ * The {@code imagePullSecrets} of a service account. It watches the account and each secret that the account names now.
+ */
 final class AccountPullSecrets implements AutoCloseable {
 
-    /** How long the first question may wait for the API server. */
+    /** How long the first request may wait for the API server. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final KubernetesClient client;
@@ -41,7 +43,10 @@ final class AccountPullSecrets implements AutoCloseable {
         return account;
     }
 
-    /** Its credentials, an earlier secret before a later one; the first question waits until they are known. */
+    /**
+     * The credentials of the account; an earlier secret takes precedence over a later one. The first call waits until
+     * they are known.
+     */
     synchronized AuthConfig config() {
         if (announced.isEmpty()) {
             watch.awaitAnswer(PATIENCE);
@@ -64,7 +69,7 @@ final class AccountPullSecrets implements AutoCloseable {
         }
     }
 
-    /** Whether there are other credentials than somebody may have been told of: not so when the first ones come in. */
+    /** Whether the credentials differ from those that a caller already got. The first credentials are not a change. */
     private synchronized boolean isNews() {
         if (closed) {
             return false;

@@ -17,7 +17,9 @@ final class MountedToken {
 
     private MountedToken() {}
 
-    /** The service account that a token is for; empty if there is no such file or it holds no such token. */
+    /**
+     * The service account of a token; empty if the file does not exist or does not hold the token of a service account.
+     */
     static Optional<NamespacedName> account(Path file) {
         try {
             if (!Files.isRegularFile(file) || Files.size(file) > MAX_BYTES) {

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeoutException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Watches one object by its name, and tries for as long as it may not. */
+/** Watches one object by its name, and retries while the API server forbids it. */
 final class NamedWatch<T extends HasMetadata> implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(NamedWatch.class);
@@ -26,10 +26,10 @@ final class NamedWatch<T extends HasMetadata> implements AutoCloseable {
     private volatile Optional<String> failure = Optional.empty();
 
     /**
-     * A watch that has not begun.
+     * A watch that has not started.
      *
-     * @param what the object in words, for messages
-     * @param onChange told of every change, that it is there at first included
+     * @param what the name of the object in messages
+     * @param onChange runs at every change, and when the object is first found
      */
     NamedWatch(String what, Resource<T> object, Runnable onChange) {
         this.what = what;
@@ -44,7 +44,8 @@ final class NamedWatch<T extends HasMetadata> implements AutoCloseable {
     }
 
     /**
-     * Waits until the API server has said whether the object is there, or that it does not say; not longer than that.
+     * Waits until the API server has answered whether the object exists, or has refused the answer; at most as long as
+     * the patience.
      */
     void awaitAnswer(Duration patience) {
         try {
@@ -56,17 +57,19 @@ final class NamedWatch<T extends HasMetadata> implements AutoCloseable {
         }
     }
 
-    /** The object as it is now, if it is there. */
+    /** The current object, if it exists. */
     Optional<T> find() {
         return informer.getStore().list().stream().findFirst();
     }
 
-    /** Why it is not known whether the object is there, in one sentence. */
+    /** Why the watch does not know whether the object exists, in one sentence. */
     Optional<String> problem() {
         return informer.hasSynced() ? Optional.empty() : failure;
     }
 
-    /** Whatever it is, it may pass: rights can be granted, servers come back. */
+    /**
+     * Notes a failure and retries: every failure may be temporary, because rights can be granted and servers recover.
+     */
     private boolean noteFailure(Throwable e) {
         failure = Optional.of(what + " cannot be read: " + why(e));
         answered.complete(null);

@@ -2,7 +2,7 @@ package io.olm4j.oci.pullsecrets;
 
 import java.util.regex.Pattern;
 
-/** An object by namespace and name. */
+/** The namespace and name of an object. */
 public record NamespacedName(String namespace, String name) {
 
     private static final Pattern LABEL = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");

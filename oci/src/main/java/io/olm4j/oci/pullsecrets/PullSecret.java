@@ -36,7 +36,7 @@ final class PullSecret implements AutoCloseable {
         watch.awaitAnswer(patience);
     }
 
-    /** Its credentials; with what is wrong with it. */
+    /** The credentials of the secret and its problems. */
     AuthConfig config() {
         Optional<Secret> secret = watch.find();
         if (secret.isEmpty()) {

@@ -11,8 +11,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The pull secrets of a process: those of its own service account, then the global one. A change of any of them counts
- * at once; only these objects are watched.
+ * The pull secrets of a process: those of its own service account, then the global one. A change of them applies at
+ * once. Only these objects are watched.
  */
 public final class PullSecrets implements CredentialSource, AutoCloseable {
 
@@ -27,10 +27,10 @@ public final class PullSecrets implements CredentialSource, AutoCloseable {
     }
 
     /**
-     * Starts to watch; returns when the secrets are known, or the API server has refused them for a while.
+     * Starts to watch. For each object it waits until the API server has returned or refused it, at most 10 seconds.
      *
      * @param client stays open
-     * @param onChange told whenever something that failed for lack of credentials may succeed
+     * @param onChange runs when a pull that failed for lack of credentials may succeed
      */
     public static PullSecrets start(KubernetesClient client, PullSecretOptions options, Runnable onChange) {
         PullSecrets secrets = new PullSecrets(
@@ -51,7 +51,7 @@ public final class PullSecrets implements CredentialSource, AutoCloseable {
         return config().remarks(repository).findFirst();
     }
 
-    /** What all of them hold, as one: for a registry, the first that has an entry counts. */
+    /** The merged content of all secrets: for a registry, the first secret with an entry counts. */
     AuthConfig config() {
         List<AuthConfig> configs = Stream.concat(
                         own.stream().map(AccountPullSecrets::config),

@@ -1,5 +1,5 @@
 /**
- * The credentials for registries that a cluster keeps: pull secrets, named by an administrator or by service accounts.
+ * The credentials for registries that a cluster stores: pull secrets, named by an administrator or by service accounts.
  */
 @NullMarked
 package io.olm4j.oci.pullsecrets;

@@ -2,15 +2,15 @@ package io.olm4j.oci.registry;
 
 import java.time.Duration;
 
-/** How often a request is tried, and how long to wait before the next attempt: doubling, bounded. */
+/** The number of attempts of a request, and the pause before the next attempt, which doubles up to a limit. */
 final class Backoff {
 
-    /** Attempts in a row that bring nothing. */
+    /** The maximum number of successive attempts without progress. */
     static final int MAX_ATTEMPTS = 4;
 
     private static final Duration FIRST = Duration.ofMillis(250);
 
-    /** The longest wait, whatever the registry requests; the caller retries later anyhow. */
+    /** The longest pause, also if the registry requests a longer one; the caller retries later in any case. */
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
     private Backoff() {}
@@ -19,7 +19,7 @@ final class Backoff {
      * The pause before the next attempt.
      *
      * @param attempt number of the attempt that failed, from 1
-     * @param asked the pause the registry asked for; zero if none
+     * @param asked the pause that the registry requested; zero if none
      */
     static Duration after(int attempt, Duration asked) {
         Duration own = FIRST.multipliedBy(1L << (attempt - 1));

@@ -6,7 +6,7 @@ import okhttp3.MediaType;
 import okhttp3.RequestBody;
 import okio.BufferedSink;
 
-/** A blob as the body of a request, streamed at every attempt. */
+/** A blob as the body of a request. Every attempt streams it again. */
 final class BlobBody extends RequestBody {
 
     private final Blob blob;

@@ -13,9 +13,10 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * One blob on its way into a file: it records how much has arrived, so that the next attempt resumes there.
+ * The download of one blob into a file. It records the number of received bytes, so that the next attempt resumes
+ * there.
  *
- * <p>The hash goes along with the bytes; the file is not read again.
+ * <p>It computes the hash while it receives the bytes, and does not read the file again.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9110#name-range-requests">range requests</a>
  */
@@ -24,7 +25,9 @@ final class BlobDownload {
     static final int PARTIAL_CONTENT = 206;
     static final int RANGE_NOT_SATISFIABLE = 416;
 
-    /** An attempt that brings less counts as failed, so that a connection cut at every byte comes to an end. */
+    /**
+     * An attempt that receives less counts as failed, so that a connection that breaks at every byte ends in an error.
+     */
     static final int PROGRESS = 64 << 10;
 
     private static final Pattern CONTENT_RANGE = Pattern.compile("bytes (\\d{1,18})-\\d{1,18}/(?:(\\d{1,18})|\\*)");
@@ -45,8 +48,8 @@ final class BlobDownload {
     }
 
     /**
-     * The request of the next attempt, for what is still missing; with the end of the range, which some registries
-     * insist on.
+     * The request of the next attempt, for the missing bytes. It has the end of the range, because some registries
+     * require it.
      */
     Request next(Request whole) {
         receivedBefore = received;
@@ -57,16 +60,16 @@ final class BlobDownload {
                         .build();
     }
 
-    /** Whether the last attempt brought the download nearer to its end. */
+    /** Whether the last attempt made progress. */
     boolean progressed() {
         return received - receivedBefore >= PROGRESS;
     }
 
     /**
-     * Writes what an attempt brings.
+     * Writes the bytes of an attempt to the file.
      *
      * @throws IOException if the connection breaks, or the registry answers ranges wrongly; another attempt may help
-     * @throws ContentException if the content is not what the digest names
+     * @throws ContentException if the content does not have the digest, or is larger than declared
      */
     boolean save(Response response) throws IOException, ContentException {
         place(response);
@@ -90,7 +93,7 @@ final class BlobDownload {
         return true;
     }
 
-    /** Resumes at the first byte of the answer, or from the start if the answer is the whole blob. */
+    /** Resumes if the answer is the missing part, or starts again if the answer is the whole blob. */
     private void place(Response response) throws IOException {
         boolean asked = response.request().header("Range") != null;
         if (response.code() == PARTIAL_CONTENT && asked && isRest(response.header("Content-Range", ""))) {

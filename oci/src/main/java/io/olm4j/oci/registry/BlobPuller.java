@@ -11,7 +11,7 @@ import java.util.Set;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
 
-/** Streams a blob into a file and checks its size and digest; nothing looks into the file before that. */
+/** Streams a blob into a file and checks its size and digest. Nothing reads the file before that check. */
 final class BlobPuller {
 
     private final RegistryHttp http;
@@ -23,9 +23,9 @@ final class BlobPuller {
     }
 
     /**
-     * Downloads the blob; when the connection breaks, it requests the rest.
+     * Downloads the blob. If the connection breaks, it requests the rest.
      *
-     * @param to file to write
+     * @param to the file to write
      */
     void pull(HttpUrl repository, ImageReference reference, Descriptor blob, Path to)
             throws ImageException, ContentException {
@@ -38,7 +38,7 @@ final class BlobPuller {
                         .newBuilder()
                         .addPathSegments("blobs/" + blob.digest())
                         .build())
-                // Blobs are compressed already, and the digest is that of the bytes as stored.
+                // Blobs are already compressed, and the digest belongs to the stored bytes.
                 .header("Accept-Encoding", "identity")
                 .build();
         try (LocalFile file = LocalFile.create(to)) {

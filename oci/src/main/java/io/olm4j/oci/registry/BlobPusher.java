@@ -11,7 +11,7 @@ import okhttp3.HttpUrl;
 import okhttp3.Request;
 import okhttp3.RequestBody;
 
-/** Uploads one blob in one piece, unless the repository has it already. */
+/** Uploads one blob in one piece, unless the repository already has it. */
 final class BlobPusher {
 
     private static final String OCTETS = "application/octet-stream";
@@ -57,7 +57,7 @@ final class BlobPusher {
         String what = "starting an upload to " + reference.name();
         return http.send(new RegistryCall<>(what, reference, RegistryCall.PUSH, request, Set.of(), response -> {
             HttpUrl location = repository.resolve(response.header("Location", ""));
-            // The upload carries our authorization: it must not be lured elsewhere.
+            // The upload carries the authorization, so it must go to the same server.
             if (location == null || !RegistryEndpoints.isSameServer(location, repository)) {
                 throw ContentException.unverified(
                         what + ": the registry named no place of its own to upload to; check its external URL");

@@ -4,7 +4,9 @@ import io.olm4j.oci.ContentException;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads a small document into memory, up to a limit; what is longer is not read to its end, and so never verified. */
+/**
+ * Reads a small document into memory, up to a limit. A longer document is not read to its end, and so never verified.
+ */
 final class BoundedRead {
 
     private BoundedRead() {}

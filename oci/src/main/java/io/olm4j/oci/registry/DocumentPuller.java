@@ -23,7 +23,7 @@ final class DocumentPuller {
     /**
      * Reads the blob.
      *
-     * @param kind what it is, for messages
+     * @param kind the kind of document, for messages
      */
     byte[] pull(HttpUrl repository, ImageReference reference, Digest digest, String kind)
             throws ImageException, ContentException {

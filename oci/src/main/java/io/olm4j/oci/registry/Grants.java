@@ -9,16 +9,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.Lock;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** What registries and token servers have granted, until it expires. It is safe for use by many threads. */
+/** The authorizations that registries and token servers have granted, until they expire. It is thread-safe. */
 final class Grants {
 
-    /** A larger number indicates a loop, to which the oldest grants are of no use. */
+    /** A larger number indicates a loop, in which old grants are useless. */
     private static final int MAX_GRANTS = 10_000;
 
-    /** What a grant is for, and whose: other credentials never profit from it. */
+    /** The scope of a grant and its credentials: a grant is never used with other credentials. */
     record Key(String repository, String actions, Optional<Credentials> credentials) {}
 
-    /** An Authorization header and when it is over. */
+    /** An Authorization header and its expiry. */
     record Grant(String header, Instant expires) {
 
         @Override
@@ -35,7 +35,7 @@ final class Grants {
         this.clock = clock;
     }
 
-    /** What is granted and has not expired. */
+    /** A grant that has not expired. */
     Optional<Grant> find(Key key) {
         Instant now = clock.instant();
         granted.values().removeIf(grant -> grant.expires().isBefore(now));
@@ -60,7 +60,7 @@ final class Grants {
         return lock;
     }
 
-    /** Lets the next thread continue, which finds the new grant. */
+    /** Releases the lock, so that the next thread continues and finds the new grant. */
     void asked(Key key, Lock lock) {
         asking.remove(key, lock);
         lock.unlock();

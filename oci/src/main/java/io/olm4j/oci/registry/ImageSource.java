@@ -13,7 +13,10 @@ import io.olm4j.oci.PlatformChoice;
 import io.olm4j.oci.trust.SignaturePolicies;
 import java.nio.file.Path;
 
-/** An image at the place it is pulled from: everything of it is read there, and trusted as the policy says. */
+/**
+ * An image in the repository from which it is pulled. All its parts are read there, and the signature policy decides
+ * whether it is trusted.
+ */
 public final class ImageSource {
 
     /** An index may contain indexes; real images do not nest deeper. */
@@ -41,15 +44,15 @@ public final class ImageSource {
     /**
      * Opens the image by reading its manifest.
      *
-     * @param asked the reference as the user wrote it, which is what the policy knows the image by
-     * @param repository where to read it
+     * @param asked the reference as the user wrote it, by which the policy identifies the image
+     * @param repository the repository to read it from
      */
     static ImageSource open(ImageReference asked, Repository repository, SignaturePolicies policies, ImageLimits limits)
             throws ImageException, ContentException {
         return open(asked, repository, repository.http(), policies, limits);
     }
 
-    /** The same in one attempt; an image that is open is read with as many as any other. */
+    /** Opens the image in one attempt. Later reads of the image use the usual number of attempts. */
     static ImageSource openAtOnce(
             ImageReference asked, Repository repository, SignaturePolicies policies, ImageLimits limits)
             throws ImageException, ContentException {
@@ -67,13 +70,13 @@ public final class ImageSource {
         return new ImageSource(asked, repository, manifest, policies, limits);
     }
 
-    /** The digest that identifies the image; of an index, that of the index itself. */
+    /** The digest that identifies the image; for an index, that of the index itself. */
     public Digest digest() {
         return manifest.digest();
     }
 
     /**
-     * The image itself, of an index the one for this machine, after the signature policy has accepted it.
+     * The image itself, after the signature policy has accepted it; for an index, the image for this machine.
      *
      * @throws ImageException also if the policy rejects the image
      */

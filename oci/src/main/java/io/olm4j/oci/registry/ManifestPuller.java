@@ -17,7 +17,7 @@ import okhttp3.Request;
 import okhttp3.Response;
 import okio.ByteString;
 
-/** Reads one manifest by tag or digest and checks it against the digest it was asked for. */
+/** Reads one manifest by tag or digest and checks it against the requested digest. */
 final class ManifestPuller {
 
     private final RegistryHttp http;
@@ -31,7 +31,7 @@ final class ManifestPuller {
     /**
      * Reads the manifest.
      *
-     * @param reference with tag or digest; the digest wins
+     * @param reference with tag or digest; the digest takes precedence
      */
     Manifest.Document pull(HttpUrl repository, ImageReference reference) throws ImageException, ContentException {
         String selector = reference
@@ -55,7 +55,7 @@ final class ManifestPuller {
         byte[] document = BoundedRead.all(response.body().byteStream(), limits.manifestBytes(), what);
         MessageDigest hasher = expected.map(Digest::hasher).orElseGet(Digest::sha256Hasher);
         Digest actual = Digest.of(expected.map(Digest::algorithm).orElse("sha256"), hasher.digest(document));
-        // What a tag names is identified by our own hash; the registry's claim is only compared.
+        // The computed hash identifies the manifest of a tag; the digest that the registry claims is only compared.
         Optional<Digest> claimed = Optional.ofNullable(response.header("Docker-Content-Digest"))
                 .flatMap(Digest::tryParse)
                 .filter(digest -> digest.algorithm().equals(actual.algorithm()));

@@ -9,7 +9,7 @@ import java.util.Set;
 import okhttp3.HttpUrl;
 import okhttp3.Request;
 
-/** Writes a manifest under a tag or digest; the image is complete from then on. */
+/** Writes a manifest under a tag or digest, which completes the image. */
 final class ManifestPusher {
 
     private final RegistryHttp http;

@@ -4,10 +4,13 @@ import java.io.IOException;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 
-/** Refuses to follow a redirect from TLS to plain HTTP, where anybody could read the request and change the answer. */
+/**
+ * Refuses to follow a redirect from TLS to plain HTTP, where third parties could read the request and change the
+ * answer.
+ */
 final class PlainHttpGuard implements Interceptor {
 
-    /** A redirect left TLS. */
+    /** Thrown if a redirect leads from TLS to plain HTTP. */
     static final class LeftTlsException extends IOException {
         LeftTlsException(String host) {
             super("redirected to plain HTTP at " + host);

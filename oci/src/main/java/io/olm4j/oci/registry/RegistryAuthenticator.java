@@ -13,7 +13,7 @@ import okhttp3.Challenge;
 import okhttp3.HttpUrl;
 import okhttp3.Response;
 
-/** Answers the challenges of registries, Bearer before Basic. */
+/** Answers the challenges of registries; Bearer takes precedence over Basic. */
 final class RegistryAuthenticator {
 
     private final CredentialSource credentials;
@@ -29,18 +29,18 @@ final class RegistryAuthenticator {
         this.grants = grants;
     }
 
-    /** The Authorization header to send, if one was granted for the credentials of now and has not expired. */
+    /** The Authorization header to send, if one was granted for the current credentials and has not expired. */
     Optional<String> authorization(ImageReference repository, String actions) {
         return grants.find(key(repository, actions)).map(Grants.Grant::header);
     }
 
     /**
-     * Obtains an authorization for the challenges of a 401. Of many calls at once one asks, the others wait for what it
-     * gets.
+     * Obtains an authorization for the challenges of a 401. Of several concurrent calls, one sends the request, and the
+     * others wait for its result.
      *
      * @return whether there is a new authorization to try
      * @throws IOException if the token server cannot be reached
-     * @throws ImageException if it refuses
+     * @throws ImageException if the token server refuses
      */
     boolean answer(Response refusal, ImageReference repository, String actions) throws IOException, ImageException {
         if (isFromElsewhere(refusal)) {
@@ -68,7 +68,7 @@ final class RegistryAuthenticator {
         return credentials.remark(repository);
     }
 
-    /** The text without secrets that its author may know from our requests. */
+    /** The text of an answer without secrets of our requests, which the server may have quoted. */
     String redacted(String text, Response answer, ImageReference repository) {
         String clean = text;
         String header = answer.request().header("Authorization");

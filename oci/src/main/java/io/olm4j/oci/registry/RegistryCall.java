@@ -8,11 +8,11 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * One request to a registry and how to read its answer.
+ * One request to a registry, and the reader of its answer.
  *
- * @param what the request in words, for messages: {@code reading manifest v1 in quay.io/a/b}
- * @param repository the repository it is for
- * @param actions what it needs to be allowed: {@code pull} or {@code pull,push}
+ * @param what the description of the request in messages: {@code reading manifest v1 in quay.io/a/b}
+ * @param repository the repository of the request
+ * @param actions the actions that it needs: {@code pull} or {@code pull,push}
  * @param request the request, without authorization
  * @param alsoAccepted status codes beside 2xx that the reader understands
  * @param reader reads the answer, again at every attempt
@@ -34,8 +34,8 @@ record RegistryCall<T>(
         /**
          * Reads the status, headers and body.
          *
-         * @throws IOException if the connection breaks; the request is then tried again
-         * @throws ContentException if what was sent is wrong
+         * @throws IOException if the connection breaks; the request is then retried
+         * @throws ContentException if the received content is wrong
          */
         T read(Response response) throws IOException, ContentException;
     }

@@ -17,9 +17,9 @@ import java.util.List;
 import okhttp3.OkHttpClient;
 
 /**
- * Reads images from registries and writes images to them; everything read is verified by digest.
+ * Reads images from registries and writes images to them. It verifies all content that it reads by digest.
  *
- * <p>It is safe for use by many threads.
+ * <p>It is thread-safe.
  *
  * @see <a href="https://github.com/opencontainers/distribution-spec/blob/main/spec.md">OCI distribution spec</a>
  */
@@ -33,7 +33,7 @@ public final class RegistryClient {
     /**
      * A client with its own token cache.
      *
-     * @param http pool and trusted certificates to use; timeouts and proxies are those of the options
+     * @param http the connection pool and trusted certificates to use; timeouts and proxies come from the options
      */
     public RegistryClient(OkHttpClient http, RegistryOptions options) {
         RegistryTimeouts timeouts = options.limits().timeouts();
@@ -63,8 +63,8 @@ public final class RegistryClient {
     }
 
     /**
-     * A proxy is trusted by the authorities for all registries, not by those for one of them, also if a registry is
-     * insecure.
+     * Connects through the proxies. The authorities for all registries decide whether a proxy is trusted, not those for
+     * one registry, also if a registry is insecure.
      */
     private static OkHttpClient throughProxies(OkHttpClient http, RegistryOptions options) {
         RegistryTransport trusted =
@@ -72,21 +72,21 @@ public final class RegistryClient {
         return options.proxies().through(http, () -> trusted.client("proxies").sslSocketFactory());
     }
 
-    /** A client with a connection pool of its own. */
+    /** A client with its own connection pool. */
     public static RegistryClient create(RegistryOptions options) {
         return new RegistryClient(new OkHttpClient(), options);
     }
 
-    /** A client with other credentials, on the same connections and tokens. */
+    /** A client with other credentials that shares connections and tokens with this one. */
     public RegistryClient withCredentials(CredentialSource credentials) {
         return new RegistryClient(registries, policies, access.withCredentials(credentials), limits);
     }
 
     /**
-     * The digest that identifies what the reference names now; of an index, that of the index itself.
+     * The digest of the image that the reference names now; for an index, that of the index itself.
      *
-     * @param reference with a tag; a digest is returned as it is, without a request
-     * @throws ImageException if the registry does not give it
+     * @param reference with a tag; a digest is returned without a request
+     * @throws ImageException if the registry does not provide it
      */
     public Digest resolve(ImageReference reference) throws ImageException {
         if (reference.digest().isPresent()) {
@@ -100,10 +100,10 @@ public final class RegistryClient {
     }
 
     /**
-     * Uploads an image, its layer first, and points the reference at it.
+     * Uploads an image, its layer first, and lets the reference point to it.
      *
      * @param reference with a tag or the digest of the image
-     * @return digest of the image
+     * @return the digest of the image
      * @throws ImageException if the registry refuses or cannot be reached
      */
     public Digest push(ImageReference reference, BuiltImage image) throws ImageException {
@@ -119,17 +119,18 @@ public final class RegistryClient {
         return image.digest();
     }
 
-    /** The repository that the reference names, whatever mirrors it has. */
+    /** The repository that the reference names, without its mirrors. */
     Repository repository(ImageReference reference) throws ImageException {
         return access.to(registries.current().pushTarget(reference));
     }
 
     /**
-     * Opens the image at the first of its places that has it: its mirrors in order, then its registry. Each mirror is
-     * asked once, since the next place is nearer than its recovery; the registry is asked again for what may pass.
+     * Opens the image at the first source that has it: its mirrors in order, then its registry. Each mirror gets one
+     * attempt, because the next source answers sooner than a mirror recovers. Requests to the registry are retried
+     * after temporary errors.
      *
      * @param reference with a tag or a digest
-     * @throws ImageException naming every place that was tried, and why it failed
+     * @throws ImageException if every source fails; the message names each source and its error
      */
     public ImageSource open(ImageReference reference) throws ImageException, ContentException {
         ImageReference asked = reference.withoutIdleTag();

@@ -5,7 +5,7 @@ import io.olm4j.oci.ImageReference;
 import java.util.Set;
 import okhttp3.HttpUrl;
 
-/** Knows at which URL the API of a registry is, and which hosts may be reached by plain HTTP. */
+/** The URLs of the APIs of registries, and the hosts that may be reached by plain HTTP. */
 record RegistryEndpoints(Set<String> insecureHosts) {
 
     RegistryEndpoints {
@@ -18,7 +18,7 @@ record RegistryEndpoints(Set<String> insecureHosts) {
         return allowsPlainHttp(secure.host(), host(reference)) ? repository("http", reference) : secure;
     }
 
-    /** The URL of the repository by this protocol. */
+    /** The URL of the repository for this protocol. */
     static HttpUrl repository(String scheme, ImageReference reference) throws ImageException {
         HttpUrl url = HttpUrl.parse(scheme + "://" + host(reference) + "/v2/" + reference.path() + "/");
         if (url == null) {
@@ -30,18 +30,20 @@ record RegistryEndpoints(Set<String> insecureHosts) {
         return url;
     }
 
-    /** Docker Hub answers its API under another name than the one in references. */
+    /** The API of Docker Hub has another host name than the one in references. */
     private static String host(ImageReference reference) {
         return reference.domain().equals("docker.io") ? "registry-1.docker.io" : reference.domain();
     }
 
-    /** Whether credentials may go there: over TLS, or to a host that is trusted without. */
+    /** Whether credentials may be sent to a URL: over TLS, or to a host that is trusted without TLS. */
     boolean mayCarryCredentials(HttpUrl url) {
         String host = url.host().indexOf(':') < 0 ? url.host() : "[" + url.host() + "]";
         return url.isHttps() || allowsPlainHttp(url.host(), host + ":" + url.port());
     }
 
-    /** Whether both lead to the same server, by the same protocol: what is meant for one may be shown to the other. */
+    /**
+     * Whether both URLs lead to the same server by the same protocol, so that data for one may be sent to the other.
+     */
     static boolean isSameServer(HttpUrl one, HttpUrl other) {
         return one.scheme().equals(other.scheme()) && one.host().equals(other.host()) && one.port() == other.port();
     }

@@ -6,7 +6,7 @@ import io.olm4j.oci.ImageReference;
 import java.io.IOException;
 import okhttp3.Response;
 
-/** Describes the refusal of a registry, and what to do. */
+/** Describes the refusal of a registry, and says what to do. */
 final class RegistryErrors {
 
     private static final ObjectMapper JSON = new ObjectMapper();
@@ -31,7 +31,7 @@ final class RegistryErrors {
         };
     }
 
-    /** The message of the first error in the registry's own format, printable and short. */
+    /** The message of the first error in the registry's error format, printable and shortened. */
     private static String said(Response response) {
         try {
             JsonNode error = JSON.readTree(response.peekBody(MAX_BODY).bytes())

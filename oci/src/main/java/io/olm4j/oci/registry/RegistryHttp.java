@@ -19,8 +19,8 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * Sends requests to registries: it answers challenges, tries again what may pass, and turns every refusal into one
- * sentence.
+ * Sends requests to registries. It answers challenges, retries after temporary errors, and describes every refusal in
+ * one sentence.
  */
 final class RegistryHttp {
 
@@ -44,34 +44,34 @@ final class RegistryHttp {
         this.maxAttempts = maxAttempts;
     }
 
-    /** The same for requests that something else is tried after, and not the same again. */
+    /** The same, but with one attempt, for requests that have another source to try next. */
     RegistryHttp withOneAttempt() {
         return new RegistryHttp(transport, authenticator, options, 1);
     }
 
     /**
-     * Sends the request until it is answered for good.
+     * Sends the request until it has a final answer.
      *
      * @throws ImageException if the registry refuses, cannot be reached, or breaks off at every attempt
-     * @throws ContentException if the reader finds the content wrong
+     * @throws ContentException if the reader finds wrong content
      */
     <T> T send(RegistryCall<T> call) throws ImageException, ContentException {
         return send(() -> call, () -> false, options.limits().timeouts().document());
     }
 
-    /** The same for a request that carries a layer and may take its time. */
+    /** The same for a request that carries a layer, with the longer time limit. */
     <T> T sendLong(RegistryCall<T> call) throws ImageException, ContentException {
         return send(() -> call, () -> false, options.limits().timeouts().blob());
     }
 
     /**
-     * Sends requests until one is answered for good.
+     * Sends requests until one has a final answer.
      *
      * @param calls the call of the next attempt
-     * @param progressed whether the last attempt brought the matter forward; attempts are counted anew then
-     * @param limit time for all attempts
+     * @param progressed whether the last attempt made progress; if so, attempts are counted from the start
+     * @param limit the time for all attempts
      * @throws ImageException if the registry refuses, cannot be reached, takes too long, or breaks off at every attempt
-     * @throws ContentException if the reader finds the content wrong
+     * @throws ContentException if the reader finds wrong content
      */
     <T> T send(Supplier<RegistryCall<T>> calls, BooleanSupplier progressed, Duration limit)
             throws ImageException, ContentException {
@@ -132,7 +132,8 @@ final class RegistryHttp {
     }
 
     /**
-     * The registry may quote the request. If credentials are configured but unusable, the message names their error.
+     * Describes a refusal without secrets, because the registry may quote the request. If credentials are configured
+     * but unusable, the message names their error.
      */
     private String refusal(Response response, RegistryCall<?> call) {
         String said = RegistryErrors.describe(response, call.repository());

@@ -11,15 +11,15 @@ import java.util.Set;
 /**
  * Options of requests to registries.
  *
- * @param insecureHosts registries ({@code host} or {@code host:port}) that are reached by plain HTTP; loopback hosts
+ * @param insecureHosts registries ({@code host} or {@code host:port}) that are reached by plain HTTP, as loopback hosts
  *     always are
- * @param credentials where credentials come from
- * @param limits what an image may cost
- * @param sleeper waits between attempts
- * @param clock tells when a token has expired
- * @param certificates whom to trust as a registry, beside those the machine trusts
- * @param containers where mirrors and trusted signatures are configured
- * @param proxies which registries are reached through which proxy
+ * @param credentials the source of credentials
+ * @param limits the limits of an image
+ * @param sleeper pauses between attempts
+ * @param clock decides when a token has expired
+ * @param certificates the trusted authorities for registries, in addition to those that the machine trusts
+ * @param containers the configuration of mirrors and trusted signatures
+ * @param proxies the proxies for registries
  */
 public record RegistryOptions(
         Set<String> insecureHosts,
@@ -36,8 +36,7 @@ public record RegistryOptions(
     }
 
     /**
-     * HTTPS but for loopback hosts, without credentials, with the mirrors, signature policy and proxies of this
-     * machine.
+     * HTTPS except for loopback hosts, no credentials, and the mirrors, signature policy and proxies of this machine.
      *
      * @throws IllegalArgumentException if the environment names a proxy that cannot be used; the message says why
      */
@@ -53,40 +52,40 @@ public record RegistryOptions(
                 Proxies.of(System.getenv()));
     }
 
-    /** The same with these registries reached by plain HTTP. */
+    /** The same options, but these registries are reached by plain HTTP. */
     public RegistryOptions withInsecureHosts(Set<String> hosts) {
         return new RegistryOptions(hosts, credentials, limits, sleeper, clock, certificates, containers, proxies);
     }
 
-    /** The same with these credentials. */
+    /** The same options with these credentials. */
     public RegistryOptions withCredentials(CredentialSource source) {
         return new RegistryOptions(insecureHosts, source, limits, sleeper, clock, certificates, containers, proxies);
     }
 
-    /** The same with these certificates. */
+    /** The same options with these certificates. */
     public RegistryOptions withCertificates(CertificateDirectories directories) {
         return new RegistryOptions(
                 insecureHosts, credentials, limits, sleeper, clock, directories, containers, proxies);
     }
 
-    /** The same with these pauses between attempts. */
+    /** The same options with these pauses between attempts. */
     public RegistryOptions withSleeper(Sleeper newSleeper) {
         return new RegistryOptions(
                 insecureHosts, credentials, limits, newSleeper, clock, certificates, containers, proxies);
     }
 
-    /** The same on this clock. */
+    /** The same options with this clock. */
     public RegistryOptions withClock(Clock newClock) {
         return new RegistryOptions(
                 insecureHosts, credentials, limits, sleeper, newClock, certificates, containers, proxies);
     }
 
-    /** The same with this configuration of mirrors and signatures. */
+    /** The same options with this configuration of mirrors and signatures. */
     public RegistryOptions withContainers(ContainersConfig config) {
         return new RegistryOptions(insecureHosts, credentials, limits, sleeper, clock, certificates, config, proxies);
     }
 
-    /** The same through these proxies. */
+    /** The same options with these proxies. */
     public RegistryOptions withProxies(Proxies newProxies) {
         return new RegistryOptions(
                 insecureHosts, credentials, limits, sleeper, clock, certificates, containers, newProxies);

@@ -17,8 +17,8 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * Decides how a repository is reached: over TLS, by plain HTTP, or, where {@code insecure} is configured, over TLS
- * without verification, and by plain HTTP if there is no TLS.
+ * Decides how a repository is reached: over TLS or by plain HTTP. If {@code insecure} is configured, it uses TLS
+ * without verification, or plain HTTP if the registry has no TLS.
  */
 final class RepositoryAccess {
 
@@ -29,7 +29,7 @@ final class RepositoryAccess {
     private final Grants grants;
     private final RegistryHttp http;
 
-    /** By the URL of the registry; the configured registries are few. */
+    /** The senders for insecure registries, by URL. The map stays small, because few registries are configured. */
     private final Map<HttpUrl, RegistryHttp> insecure = new ConcurrentHashMap<>();
 
     private RepositoryAccess(
@@ -42,7 +42,7 @@ final class RepositoryAccess {
         this.http = http(verified, endpoints);
     }
 
-    /** @param careful pool, timeouts, proxy and trusted certificates to use */
+    /** @param careful the connection pool, timeouts, proxy and trusted certificates to use */
     static RepositoryAccess by(OkHttpClient careful, RegistryOptions options) {
         return new RepositoryAccess(
                 options,
@@ -51,7 +51,7 @@ final class RepositoryAccess {
                 new Grants(options.clock()));
     }
 
-    /** The same with other credentials, on the same connections and tokens. */
+    /** The same access with other credentials. It shares connections and tokens. */
     RepositoryAccess withCredentials(CredentialSource credentials) {
         return new RepositoryAccess(options.withCredentials(credentials), verified, trusting, grants);
     }
@@ -70,7 +70,7 @@ final class RepositoryAccess {
     }
 
     private RegistryHttp insecure(ImageReference reference, HttpUrl url) {
-        // Credentials go there over plain HTTP only when the registry has no TLS.
+        // Credentials are sent over plain HTTP only if the registry has no TLS.
         Set<String> plain = url.isHttps() ? Set.of() : Set.of(reference.domain());
         RegistryEndpoints there = new RegistryEndpoints(plain);
         return http(trusting, there);

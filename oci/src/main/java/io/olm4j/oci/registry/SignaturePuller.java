@@ -21,7 +21,7 @@ import okhttp3.Response;
 import okio.ByteString;
 
 /**
- * Reads the signatures that cosign put beside an image, under the tag {@code sha256-<hash>.sig}.
+ * Reads the signatures that cosign stores beside an image, under the tag {@code sha256-<hash>.sig}.
  *
  * @see <a href="https://github.com/sigstore/cosign/blob/main/specs/SIGNATURE_SPEC.md">cosign signature
  *     specification</a>
@@ -32,7 +32,7 @@ final class SignaturePuller implements SignatureSource {
     private static final String SIGNATURE = "application/vnd.dev.cosign.simplesigning.v1+json";
     private static final String ANNOTATION = "dev.cosignproject.cosign/signature";
 
-    /** More than anybody signs an image; each costs a request. */
+    /** More signatures than a real image has; each costs a request. */
     private static final int MAX_SIGNATURES = 128;
 
     private final Repository repository;

@@ -2,17 +2,17 @@ package io.olm4j.oci.registry;
 
 import java.time.Duration;
 
-/** Waits between two attempts; tests pass one that does not. */
+/** Pauses between two attempts; tests use one that does not wait. */
 @FunctionalInterface
 public interface Sleeper {
 
-    /** Waits for real. */
+    /** Really waits. */
     Sleeper SYSTEM = Thread::sleep;
 
     /**
      * Returns after the duration.
      *
-     * @throws InterruptedException if the thread is asked to stop meanwhile
+     * @throws InterruptedException if the thread is interrupted meanwhile
      */
     void sleep(Duration duration) throws InterruptedException;
 }

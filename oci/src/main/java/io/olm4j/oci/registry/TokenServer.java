@@ -21,7 +21,7 @@ import okhttp3.Request;
 import okhttp3.Response;
 
 /**
- * Asks the token server that a registry names for a token.
+ * Requests a token from the token server that a registry names.
  *
  * @see <a href="https://distribution.github.io/distribution/spec/auth/token/">token authentication</a>
  * @see <a href="https://distribution.github.io/distribution/spec/auth/oauth/">OAuth2 token authentication</a>
@@ -32,7 +32,7 @@ final class TokenServer {
     private static final int MAX_ANSWER = 1 << 20;
     private static final String CLIENT_ID = "olm4j";
 
-    /** What a token lives at least, when the server does not say: the protocol's own default. */
+    /** The lifetime of a token if the server does not state one, and the minimum: the default of the protocol. */
     private static final long DEFAULT_LIFE_SECONDS = 60;
 
     private static final long LONGEST_LIFE_SECONDS = 86_400;
@@ -49,10 +49,10 @@ final class TokenServer {
     }
 
     /**
-     * Asks for a token.
+     * Requests a token.
      *
-     * @throws IOException if the server cannot be reached or is out of order
-     * @throws ImageException if it refuses, or may not be asked
+     * @throws IOException if the server cannot be reached or has an internal error
+     * @throws ImageException if it refuses, or if requests to it are not allowed
      */
     Grants.Grant ask(Challenge challenge, ImageReference repository, String actions, Optional<Credentials> credentials)
             throws IOException, ImageException {
@@ -67,7 +67,7 @@ final class TokenServer {
                             + " is reached without TLS; configure it as an insecure registry");
         }
         HttpUrl scoped = scoped(realm, challenge, repository, actions);
-        // A redirected form would carry the refresh token along; a redirected header is left behind by the client.
+        // A redirected form would take the refresh token along; the client drops the header of a redirected request.
         OkHttpClient http = transport
                 .client(repository.domain())
                 .newBuilder()
@@ -141,7 +141,7 @@ final class TokenServer {
         try (InputStream body = response.body().byteStream()) {
             answer = JSON.readTree(body.readNBytes(MAX_ANSWER));
         } catch (JsonProcessingException e) {
-            // Its message quotes the answer, which may hold a token.
+            // The message of the exception quotes the answer, which may contain a token.
             throw refused(repository, "its token server sent no usable token");
         }
         String token = answer.path("token").asText("");

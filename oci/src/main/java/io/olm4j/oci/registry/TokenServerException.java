@@ -2,7 +2,7 @@ package io.olm4j.oci.registry;
 
 import java.io.IOException;
 
-/** The token server of a registry did not answer; the message names it and says what to do. */
+/** Thrown if the token server of a registry does not answer. The message names it and says what to do. */
 final class TokenServerException extends IOException {
 
     private final boolean worthAnotherAttempt;

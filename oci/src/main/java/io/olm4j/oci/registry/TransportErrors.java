@@ -13,8 +13,8 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLPeerUnverifiedException;
 
 /**
- * Puts a failed connection into stable words: no ephemeral ports, no URLs, so that a status does not change at every
- * attempt.
+ * Describes a failed connection in stable words, without ephemeral ports and URLs, so that a status does not change at
+ * every attempt.
  */
 final class TransportErrors {
 
@@ -40,7 +40,10 @@ final class TransportErrors {
         };
     }
 
-    /** A wrong certificate, protocol or redirect stays wrong for the next seconds; an interrupt means stop. */
+    /**
+     * Whether a retry may help. A wrong certificate, protocol or redirect stays wrong for the next seconds, and an
+     * interrupt means to stop.
+     */
     static boolean isWorthAnotherAttempt(IOException e) {
         if (e instanceof TokenServerException tokenServer) {
             return tokenServer.isWorthAnotherAttempt();

@@ -1,4 +1,4 @@
-/** The registry client: requests, challenges, tokens, and the images that are read and written by them. */
+/** The registry client: requests, challenges and tokens, and the reading and writing of images. */
 @NullMarked
 package io.olm4j.oci.registry;
 

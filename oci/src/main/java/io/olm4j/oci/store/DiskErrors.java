@@ -7,13 +7,13 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.Objects;
 
-/** Puts a failure of the file system into stable words: without the names of temporary files. */
+/** Describes a failure of the file system in stable words, without the names of temporary files. */
 final class DiskErrors {
 
     private DiskErrors() {}
 
     /**
-     * What the disk says.
+     * The description of a failure.
      *
      * @param e an {@link IOException} or {@link UncheckedIOException}
      */

@@ -5,7 +5,7 @@ import io.olm4j.oci.ImageLimits;
 import io.olm4j.oci.layer.EntryPath;
 import java.util.Map;
 
-/** What an image holds, which decides what of it is unpacked. */
+/** The kind of content of an image, which decides what part of it is unpacked. */
 public enum ImageContent {
 
     /** A bundle: everything is unpacked. */
@@ -64,22 +64,24 @@ public enum ImageContent {
     public static final String BUNDLE_LABEL = "operators.operatorframework.io.bundle.package.v1";
 
     /**
-     * Most bytes that a bundle unpacks to. The manifests of a bundle may have 64 MiB, and those in use have at most a
-     * few; the rest is room for the base image that some bundles are built on by mistake. What every extension may put
-     * on the disk has to be little, since the author of a catalog decides how much it is.
+     * The maximum unpacked size of a bundle. The manifests of a bundle may have 64 MiB, and real ones have at most a
+     * few; the rest is room for the base image that some bundles include by mistake. The limit per extension must be
+     * small, because the author of a catalog decides how much the extension uses.
      */
     private static final long BUNDLE_BYTES = 256L << 20;
 
-    /** Most files in a bundle: such a base image has a few thousand, a bundle itself about a hundred. */
+    /**
+     * The maximum number of files in a bundle: such a base image has a few thousand, a bundle itself about a hundred.
+     */
     private static final int BUNDLE_FILES = 10_000;
 
-    /** The directory to unpack, {@code ""} for all. */
+    /** The directory to unpack; {@code ""} for the whole image. */
     abstract String directory(Map<String, String> labels) throws ContentException;
 
     /**
-     * What such an image may cost at most.
+     * The limits of such an image.
      *
-     * @param any what any image may cost
+     * @param any the limits of any image
      */
     ImageLimits limits(Map<String, String> labels, ImageLimits any) {
         return any;

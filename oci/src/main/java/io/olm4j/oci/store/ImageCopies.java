@@ -19,8 +19,8 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The unpacked images of a store, one copy a digest: {@code <directory>/<digest>/content}. A thread that changes a copy
- * holds the lock of its digest.
+ * The unpacked images of a store, one copy for each digest: {@code <directory>/<digest>/content}. A thread that changes
+ * a copy must hold the lock of its digest.
  */
 final class ImageCopies {
 
@@ -34,7 +34,7 @@ final class ImageCopies {
         this.clock = clock;
     }
 
-    /** The image, if it is there as a whole. */
+    /** The image, if its copy is complete. */
     Optional<UnpackedImage> find(ImageReference canonical, ImageContent kind) {
         Path place = place(canonical);
         return ImageRecord.read(place.resolve(ImageUnpacker.RECORD))
@@ -43,7 +43,7 @@ final class ImageCopies {
     }
 
     /**
-     * Unpacks the image; until it is complete, nothing of it is seen. What fails leaves nothing.
+     * Unpacks the image. It becomes visible only when it is complete; a failure leaves nothing.
      *
      * @param asked the reference as the user wrote it
      */
@@ -68,7 +68,7 @@ final class ImageCopies {
         }
     }
 
-    /** Takes a copy that is elsewhere, unless there is one here. */
+    /** Moves a copy from another place here; deletes it if there already is one. */
     void adopt(Path elsewhere, ImageReference canonical) throws IOException {
         Path place = place(canonical);
         if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
@@ -80,13 +80,13 @@ final class ImageCopies {
         Durable.force(directory);
     }
 
-    /** Deletes a copy, whole or begun. */
+    /** Deletes a copy, complete or incomplete. */
     void delete(String digest) throws IOException {
         DirectoryTree.delete(directory.resolve(digest));
         DirectoryTree.delete(directory.resolve(UNPACKING + digest));
     }
 
-    /** The digests of all copies, whole or begun. */
+    /** The digests of all copies, complete or incomplete. */
     List<String> digests() throws IOException {
         return names(directory).stream()
                 .map(name -> name.startsWith(UNPACKING) ? name.substring(UNPACKING.length()) : name)

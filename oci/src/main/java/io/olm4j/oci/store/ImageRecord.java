@@ -13,12 +13,12 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * What is remembered beside unpacked content, so that it can be used again without asking the registry.
+ * The record beside unpacked content, with which the content can be used again without a request to the registry.
  *
  * @param labels labels of the image
- * @param directory the part of the image that was unpacked, {@code ""} for all
- * @param unpackedAt when
- * @param fingerprint what was unpacked, as {@link TreeFingerprint} sees it
+ * @param directory the part of the image that was unpacked; {@code ""} for the whole image
+ * @param unpackedAt when it was unpacked
+ * @param fingerprint the fingerprint of the unpacked content, from {@link TreeFingerprint}
  */
 record ImageRecord(Map<String, String> labels, String directory, Instant unpackedAt, String fingerprint) {
 
@@ -28,9 +28,7 @@ record ImageRecord(Map<String, String> labels, String directory, Instant unpacke
         labels = Map.copyOf(labels);
     }
 
-    /**
-     * The record in the file; empty if there is none or it is damaged, since then the image is simply unpacked anew.
-     */
+    /** The record in the file; empty if it is missing or damaged. The image is then unpacked again. */
     static Optional<ImageRecord> read(Path file) {
         try {
             JsonNode root = JSON.readTree(Files.readAllBytes(file));

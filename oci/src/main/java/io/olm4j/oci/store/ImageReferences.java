@@ -14,8 +14,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * Which owner uses which images: the file {@code <directory>/<owner>/<digest>} holds the reference by which the owner
- * got the image. Where a directory has that name, an earlier version of the store unpacked the owner's own copy there.
+ * The images that each owner uses: the file {@code <directory>/<owner>/<digest>} holds the reference with which the
+ * owner got the image. If it is a directory, an earlier version of the store unpacked the owner's own copy there.
  */
 final class ImageReferences {
 
@@ -27,19 +27,19 @@ final class ImageReferences {
         this.directory = directory;
     }
 
-    /** Every owner that uses an image or did so. */
+    /** Every owner that uses or used an image. */
     List<String> owners() throws IOException {
         return ImageCopies.names(directory).stream()
                 .filter(name -> OWNER.matcher(name).matches())
                 .toList();
     }
 
-    /** What is kept for an owner: digests, and what a killed process left. */
+    /** The names in the directory of an owner: digests, and files that a killed process left. */
     List<String> of(String owner) throws IOException {
         return ImageCopies.names(home(owner));
     }
 
-    /** Whether the owner got the image by this very reference. */
+    /** Whether the owner got the image with exactly this reference. */
     boolean has(String owner, ImageReference canonical) {
         try {
             return Files.readString(place(owner, digest(canonical))).equals(canonical.toString());
@@ -48,7 +48,7 @@ final class ImageReferences {
         }
     }
 
-    /** Notes that the owner uses the image; it is on the disk when this returns. */
+    /** Records that the owner uses the image. The record is on the disk when this method returns. */
     void add(String owner, ImageReference canonical) throws IOException {
         Path home = home(owner);
         if (!Files.isDirectory(home)) {
@@ -76,7 +76,7 @@ final class ImageReferences {
         return false;
     }
 
-    /** Where an earlier version of the store put the owner's own copy of an image. */
+    /** The path at which an earlier version of the store put the owner's own copy of an image. */
     Path ownCopy(String owner, ImageReference canonical) {
         return place(owner, digest(canonical));
     }

@@ -15,20 +15,20 @@ import java.util.Optional;
 import java.util.Set;
 
 /**
- * Images unpacked on disk. Owners that use the same image share one copy of it, by its digest; it stays for as long as
- * one of them uses it.
+ * Images unpacked on disk. Owners that use the same image share one copy of it, by its digest. The copy stays as long
+ * as one of them uses it.
  *
- * <p>To share a copy, an owner has to have the right to it: the first time it asks for an image, or asks by the name of
- * another repository, the registry has to give it the manifest, and the signature policy has to accept it. From then on
- * a digest costs the owner no request, also after a restart.
+ * <p>An owner must have the right to share a copy. At the first pull of an image, or a pull by the name of another
+ * repository, the registry must return the manifest to the owner, and the signature policy must accept it. Later pulls
+ * of the digest by this owner need no request, also after a restart.
  *
- * <p>An image appears complete or not at all, also after a loss of power, and is read-only. One of which something is
- * missing is pulled again. The store belongs to one process, and is safe for use by many threads of it; owners wait for
- * each other only where they pull the same image.
+ * <p>An image appears complete or not at all, also after a loss of power, and is read-only. An image with missing parts
+ * is pulled again. The store belongs to one process and is thread-safe. Owners wait for each other only if they pull
+ * the same image.
  */
 public final class ImageStore {
 
-    /** No owner has a name that begins with a dot. */
+    /** The name does not collide with an owner, because names of owners do not begin with a dot. */
     private static final String COPIES = ".images";
 
     private final Path directory;
@@ -40,7 +40,7 @@ public final class ImageStore {
     /**
      * A store on the system clock.
      *
-     * @param directory made when needed
+     * @param directory created if necessary
      */
     public ImageStore(Path directory, RegistryClient registry) {
         this(directory, registry, Clock.systemUTC());
@@ -64,18 +64,18 @@ public final class ImageStore {
         this.registry = registry;
     }
 
-    /** The same store, filled by another client: one with other credentials, say. */
+    /** The same store with another client, for example one with other credentials. */
     public ImageStore from(RegistryClient other) {
         return new ImageStore(directory, references, copies, locks, other);
     }
 
     /**
-     * The content the reference names now. Afterwards the owner uses no other image.
+     * The content that the reference names now. Afterwards the owner uses no other image.
      *
      * @param owner name of the ClusterExtension or ClusterCatalog, a DNS subdomain
      * @param reference with a tag or a digest
-     * @throws ImageException if the image cannot be had; terminal if trying again cannot help. What was unpacked before
-     *     stays
+     * @throws ImageException if the image cannot be pulled; terminal if a retry cannot help. Images that were unpacked
+     *     before stay
      */
     public UnpackedImage pull(String owner, ImageReference reference, ImageContent kind) throws ImageException {
         return changing(owner, () -> {
@@ -86,8 +86,8 @@ public final class ImageStore {
     }
 
     /**
-     * The content the reference names now, beside what the owner uses already. The caller looks at the content, and
-     * then {@linkplain #keepOnly keeps only} this image or {@linkplain #drop drops} it.
+     * The content that the reference names now, in addition to the images that the owner already uses. The caller
+     * checks the content, and then {@linkplain #keepOnly keeps only} this image or {@linkplain #drop drops} it.
      *
      * @throws ImageException as {@link #pull} does
      */
@@ -103,7 +103,7 @@ public final class ImageStore {
         });
     }
 
-    /** Ends the owner's use of an image that will not do. */
+    /** Ends the owner's use of an unsuitable image. */
     public void drop(String owner, UnpackedImage image) throws ImageException {
         changing(owner, () -> {
             release(owner, ImageReferences.digest(image.canonical()));
@@ -132,10 +132,10 @@ public final class ImageStore {
     }
 
     /**
-     * Deletes what belongs to owners that are no more, the images that no owner uses, and what a killed process left
-     * half-written. What another thread pulls just now is left alone.
+     * Deletes the data of owners that no longer exist, images that no owner uses, and incomplete files of a killed
+     * process. It does not touch images that another thread is pulling.
      *
-     * @param owners the owners that still are
+     * @param owners the owners that still exist
      * @throws IOException if the file system refuses
      */
     public void retain(Set<String> owners) throws IOException {
@@ -172,7 +172,7 @@ public final class ImageStore {
         return present.isPresent() ? present.get() : obtain(owner, reference, source, kind);
     }
 
-    /** The image, if this owner got it before by this reference. */
+    /** The image, if this owner got it before with this reference. */
     private Optional<UnpackedImage> find(String owner, ImageReference canonical, ImageContent kind) throws IOException {
         Path ownCopy = references.ownCopy(owner, canonical);
         if (Files.isDirectory(ownCopy, LinkOption.NOFOLLOW_LINKS)) {
@@ -251,7 +251,7 @@ public final class ImageStore {
         }
     }
 
-    /** Something that changes what an owner uses. */
+    /** A change of the images that an owner uses. */
     @FunctionalInterface
     private interface Change {
         UnpackedImage make() throws ImageException, IOException;

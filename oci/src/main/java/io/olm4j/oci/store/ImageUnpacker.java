@@ -16,7 +16,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 
-/** Downloads the layers of an image and applies them, in their order, to a directory that is not visible yet. */
+/** Downloads the layers of an image and applies them, in their order, to a directory that is not yet visible. */
 final class ImageUnpacker {
 
     /** The content below the directory of an image. */
@@ -35,7 +35,7 @@ final class ImageUnpacker {
     }
 
     /**
-     * Fills the directory.
+     * Unpacks the image into a directory.
      *
      * @param asked the reference as the user wrote it
      * @param into an empty directory
@@ -72,7 +72,7 @@ final class ImageUnpacker {
     }
 
     /**
-     * The image itself, of an index the one for this machine, after the signature policy has accepted it.
+     * The image itself, after the signature policy has accepted it; for an index, the image for this machine.
      *
      * @param asked the reference as the user wrote it
      */

@@ -5,7 +5,7 @@ import io.olm4j.oci.Descriptor;
 import io.olm4j.oci.ImageLimits;
 import java.util.List;
 
-/** Refuses layers whose manifest entry shows that they exceed a limit, or that registries do not store them. */
+/** Refuses layers if their manifest entries show that they exceed a limit, or that registries do not store them. */
 final class LayerCheck {
 
     private LayerCheck() {}
@@ -17,7 +17,7 @@ final class LayerCheck {
         long left = limits.blobBytes();
         for (Descriptor layer : layers) {
             checkType(layer);
-            // Not a sum, which could overflow.
+            // A sum could overflow.
             if (layer.size() > left) {
                 throw new ContentException("the layers of the image are larger than the limit of "
                         + ImageLimits.text(limits.blobBytes()) + " together");
@@ -27,7 +27,7 @@ final class LayerCheck {
     }
 
     /**
-     * Layers of other unknown types are left to the extractor, since registries mislabel them.
+     * Accepts layers of other unknown types, because registries mislabel them; the extractor decides.
      *
      * @see <a
      *     href="https://github.com/opencontainers/image-spec/blob/main/layer.md#non-distributable-layers">non-distributable

@@ -13,8 +13,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
 /**
- * Downloads the layers of one image a few at a time, and hands them out in their order; closing it stops what still
- * runs.
+ * Downloads the layers of one image, a few at a time, and returns them in their order. {@link #close} stops running
+ * downloads.
  */
 final class LayerDownloads implements AutoCloseable {
 
@@ -30,7 +30,7 @@ final class LayerDownloads implements AutoCloseable {
             Executors.newFixedThreadPool(AT_ONCE, Thread.ofVirtual().factory());
     private final List<Future<Path>> files = new ArrayList<>();
 
-    /** Begins; the files are made in a directory that the caller deletes. */
+    /** Starts the downloads. The files are created in a directory that the caller deletes. */
     LayerDownloads(List<Descriptor> layers, Path directory, Download download) {
         for (int i = 0; i < layers.size(); i++) {
             Descriptor layer = layers.get(i);
@@ -46,7 +46,7 @@ final class LayerDownloads implements AutoCloseable {
      * Waits for the layer's file.
      *
      * @throws ImageException if it cannot be downloaded
-     * @throws ContentException if it is not what the manifest says
+     * @throws ContentException if it does not match the manifest
      * @throws UncheckedIOException if it cannot be written
      */
     Path await(int index) throws ImageException, ContentException {

@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReentrantLock;
 
-/** One lock for each name, as long as a thread has it or waits for it. */
+/** One lock for each name, which exists as long as a thread has it or waits for it. */
 final class NamedLocks {
 
     private final Map<String, Counted> locks = new ConcurrentHashMap<>();
@@ -18,7 +18,7 @@ final class NamedLocks {
         }
     }
 
-    /** The lock of a name, taken; closing gives it back. */
+    /** Takes the lock of a name. Closing the result releases it. */
     Held take(String name) {
         ReentrantLock lock = use(name);
         lock.lock();
@@ -28,7 +28,7 @@ final class NamedLocks {
         };
     }
 
-    /** Does something under the lock of a name, unless another thread has it. */
+    /** Runs an action under the lock of a name, unless another thread has the lock. */
     void ifFree(String name, Action action) throws IOException {
         ReentrantLock lock = use(name);
         try {
@@ -64,7 +64,7 @@ final class NamedLocks {
         void close();
     }
 
-    /** Something that the file system may refuse. */
+    /** An action that fails if the file system refuses it. */
     interface Action {
         void run() throws IOException;
     }

@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A hash of the names, kinds and sizes in a tree, and of where its links lead; content is not read.
+ * A hash of the names, kinds, sizes and link targets in a tree. It does not read the content of files.
  *
- * <p>It tells a tree from which something is missing or cut off, at the cost of listing it.
+ * <p>It detects missing and truncated files at the cost of listing the tree.
  */
 final class TreeFingerprint {
 
@@ -55,7 +55,7 @@ final class TreeFingerprint {
         }
     }
 
-    /** A zero, which no name can hold, ends each part. */
+    /** Adds a part and a zero at its end, which names cannot contain. */
     private void add(String part) {
         hasher.update(part.getBytes(StandardCharsets.UTF_8));
         hasher.update((byte) 0);

@@ -8,8 +8,8 @@ import java.util.Map;
 /**
  * An image whose content is on disk, read-only.
  *
- * @param canonical repository and digest the content came from
- * @param root directory to read: of a catalog image the catalog's directory, else the root of the image
+ * @param canonical the repository and digest of the content
+ * @param root the directory to read: for a catalog image the catalog's directory, else the root of the image
  * @param labels labels of the image
  * @param unpackedAt when it was unpacked
  */

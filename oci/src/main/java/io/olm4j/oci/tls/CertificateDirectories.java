@@ -6,24 +6,24 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where certificates for registries are.
+ * The directories with certificates for registries.
  *
- * @param perRegistry directories with one subdirectory a registry, named {@code host} or {@code host:port}: its {@code
- *     *.crt} are trusted authorities, its {@code *.cert} and {@code *.key} are client certificates. The first that has
- *     a registry counts
+ * @param perRegistry directories with one subdirectory for each registry, named {@code host} or {@code host:port}: its
+ *     {@code *.crt} are trusted authorities, its {@code *.cert} and {@code *.key} are client certificates. The first
+ *     directory with a subdirectory for the registry counts
  * @param shared a directory whose {@code *.crt} and {@code *.pem} are trusted authorities for every registry
  * @see <a href="https://github.com/containers/image/blob/main/docs/containers-certs.d.5.md">containers-certs.d(5)</a>
  */
 public record CertificateDirectories(List<Path> perRegistry, Optional<Path> shared) {
 
-    /** No certificates but those of the machine. */
+    /** Only the certificates of the machine. */
     public static final CertificateDirectories NONE = new CertificateDirectories(List.of(), Optional.empty());
 
     public CertificateDirectories {
         perRegistry = List.copyOf(perRegistry);
     }
 
-    /** Those that podman, skopeo and docker use on this machine. */
+    /** The directories that podman, skopeo and docker use on this machine. */
     public static CertificateDirectories standard() {
         return new CertificateDirectories(
                 List.of(
@@ -33,12 +33,12 @@ public record CertificateDirectories(List<Path> perRegistry, Optional<Path> shar
                 Optional.empty());
     }
 
-    /** These, and a directory with authorities for every registry. */
+    /** These directories, and a directory with authorities for every registry. */
     public CertificateDirectories withShared(Path directory) {
         return new CertificateDirectories(perRegistry, Optional.of(directory));
     }
 
-    /** Those for every registry alone. */
+    /** Only the directory for every registry. */
     public CertificateDirectories forAll() {
         return new CertificateDirectories(List.of(), shared);
     }

@@ -2,7 +2,7 @@ package io.olm4j.oci.tls;
 
 import java.nio.file.Path;
 
-/** A certificate file cannot be used; the message is one sentence that names it. */
+/** Thrown if a certificate file cannot be used. The message is one sentence that names the file. */
 public final class CertificateFileException extends Exception {
 
     private final Path file;

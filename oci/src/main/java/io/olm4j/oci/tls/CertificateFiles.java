@@ -10,23 +10,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The certificate files that concern one registry, and the state they are in: equal as long as none was touched.
+ * The certificate files for one registry, and their state. Two of them are equal if no file was changed in between.
  *
- * @param problems why a directory or a file could not be looked into
+ * @param problems why a directory or a file could not be read
  */
 record CertificateFiles(List<State> files, List<String> problems) {
 
-    /** More than in any real directory; it bounds the cost of a wrong one. */
+    /** More than in any real directory; it limits the cost of a wrong directory. */
     private static final int MAX_FILES = 1000;
 
-    /** What a file is for. */
+    /** The purpose of a file. */
     enum Use {
         AUTHORITY,
         CLIENT_CERTIFICATE,
         CLIENT_KEY
     }
 
-    /** A file as it was found. */
+    /** A file and its state. */
     record State(Path path, Use use, FileStamp stamp) {}
 
     CertificateFiles {
@@ -34,7 +34,7 @@ record CertificateFiles(List<State> files, List<String> problems) {
         problems = List.copyOf(problems);
     }
 
-    /** Looks at the files; costs a listing and the attributes of each file. */
+    /** Finds the files. It lists the directories and reads the attributes of each file, not the content. */
     static CertificateFiles find(CertificateDirectories directories, String registry) {
         List<State> files = new ArrayList<>();
         List<String> problems = new ArrayList<>();
@@ -60,7 +60,7 @@ record CertificateFiles(List<State> files, List<String> problems) {
         }
     }
 
-    /** A file that goes meanwhile, or a link that leads nowhere, does not hide the others. */
+    /** Adds a file. A deleted file or a broken link becomes a problem and does not affect the other files. */
     private static void look(Path path, Use use, List<State> files, List<String> problems) {
         try {
             files.add(new State(path, use, FileStamp.of(path)));

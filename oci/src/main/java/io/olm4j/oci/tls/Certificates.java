@@ -9,13 +9,13 @@ import java.util.List;
 /**
  * The content of certificate files.
  *
- * @param authorities whom to trust beside those the machine trusts
+ * @param authorities the trusted authorities, in addition to those that the machine trusts
  * @param clients the client certificates
- * @param problems what could not be used, a sentence each
+ * @param problems the unusable files, a sentence each
  */
 record Certificates(List<Certificate> authorities, List<Client> clients, List<String> problems) {
 
-    /** A client certificate with what leads to its authority, and its key. */
+    /** A client certificate with the chain to its authority, and its key. */
     record Client(PrivateKey key, List<Certificate> chain) {
 
         Client {
@@ -29,7 +29,7 @@ record Certificates(List<Certificate> authorities, List<Client> clients, List<St
         problems = List.copyOf(problems);
     }
 
-    /** Reads every file; one that is broken does not keep the others from being used. */
+    /** Reads every file. A broken file does not prevent the use of the others. */
     static Certificates read(CertificateFiles files) {
         List<Certificate> authorities = new ArrayList<>();
         List<Client> clients = new ArrayList<>();

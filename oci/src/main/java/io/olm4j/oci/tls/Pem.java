@@ -21,8 +21,8 @@ import java.util.Optional;
 /**
  * Reads certificates and keys from PEM files.
  *
- * <p>Keys may be written in PKCS#8, or as cert-manager and OpenSSL write them by default: RSA keys in PKCS#1, EC keys
- * in SEC 1.
+ * <p>It reads keys in PKCS#8, and in the default formats of cert-manager and OpenSSL: RSA keys in PKCS#1, EC keys in
+ * SEC 1.
  */
 public final class Pem {
 
@@ -33,7 +33,7 @@ public final class Pem {
     /**
      * The certificates of a file, at least one.
      *
-     * @throws CertificateFileException if it cannot be read, or holds none or a broken one
+     * @throws CertificateFileException if the file cannot be read, or holds no certificate or a broken one
      */
     public static List<Certificate> certificates(Path file) throws CertificateFileException {
         List<Certificate> certificates = new ArrayList<>();
@@ -54,7 +54,7 @@ public final class Pem {
     /**
      * The private key of a file.
      *
-     * @throws CertificateFileException if it cannot be read or holds no key that is not encrypted
+     * @throws CertificateFileException if the file cannot be read or holds no unencrypted key
      */
     public static PrivateKey privateKey(Path file) throws CertificateFileException {
         String text = read(file);
@@ -83,7 +83,7 @@ public final class Pem {
             try {
                 key = Optional.of(KeyFactory.getInstance(algorithm).generatePrivate(encoded));
             } catch (InvalidKeySpecException e) {
-                // It is of another algorithm.
+                // The key has another algorithm.
             }
         }
         return key;
@@ -101,7 +101,7 @@ public final class Pem {
         }
     }
 
-    /** The content between the marks of a type; what is around them is for people. */
+    /** The content between the markers of a type. Text around the markers is for people and ignored. */
     private static List<byte[]> blocks(String text, String type) {
         String begin = "-----BEGIN " + type + "-----";
         String end = "-----END " + type + "-----";

@@ -4,7 +4,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.HexFormat;
 
 /**
- * Puts private keys of older formats into PKCS#8, which is what Java reads.
+ * Converts private keys of older formats to PKCS#8, which Java reads.
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc5958">RFC 5958, asymmetric key packages</a>
  */
@@ -23,13 +23,13 @@ final class Pkcs8 {
 
     private Pkcs8() {}
 
-    /** The same key, given in PKCS#1. */
+    /** Converts a key from PKCS#1. */
     static byte[] ofRsa(byte[] pkcs1) {
         return element(SEQUENCE, VERSION, RSA, element(OCTET_STRING, pkcs1));
     }
 
     /**
-     * The same key, given in the format of SEC 1.
+     * Converts a key from the format of SEC 1.
      *
      * @throws IllegalArgumentException if it is not such a key with the name of its curve
      * @see <a href="https://www.rfc-editor.org/rfc/rfc5915">RFC 5915, elliptic curve private key structure</a>
@@ -38,7 +38,7 @@ final class Pkcs8 {
         return element(SEQUENCE, VERSION, element(SEQUENCE, EC, curve(sec1)), element(OCTET_STRING, sec1));
     }
 
-    /** Skips the version and the key, and takes what is in the parameters, which come next. */
+    /** Skips the version and the key, and returns the content of the parameters, which follow. */
     private static byte[] curve(byte[] sec1) {
         int at = contentStart(sec1, 0, SEQUENCE);
         at = end(sec1, at);

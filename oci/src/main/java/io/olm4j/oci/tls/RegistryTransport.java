@@ -9,11 +9,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The HTTP client for each registry: all share one pool, each trusts and shows what the certificate files of its
- * registry say.
+ * The HTTP clients for registries. All share one pool; each uses the trusted authorities and client certificates from
+ * the certificate files of its registry.
  *
- * <p>The files are looked at for every call, and read again when one was touched; that counts from the next connection
- * on. It is safe for use by many threads.
+ * <p>It checks the files at every call and reads them again if one was changed. A change applies to new connections. It
+ * is thread-safe.
  */
 public final class RegistryTransport {
 
@@ -25,14 +25,14 @@ public final class RegistryTransport {
     private final CertificateDirectories directories;
     private final Map<String, Secured> secured = new ConcurrentHashMap<>();
 
-    /** @param base what all have in common, with what is trusted anyhow */
+    /** @param base the common settings of all clients, with the authorities that are always trusted */
     public RegistryTransport(OkHttpClient base, CertificateDirectories directories) {
         this.base = base;
         this.directories = directories;
     }
 
     /**
-     * The client to talk to a registry with.
+     * The client for a registry.
      *
      * @param registry {@code host} or {@code host:port}, as references name it
      */
@@ -48,7 +48,7 @@ public final class RegistryTransport {
                 .client();
     }
 
-    /** What is wrong with the certificate files of a registry, in one sentence. */
+    /** The first problem with the certificate files of a registry, in one sentence. */
     public Optional<String> remark(String registry) {
         return Optional.ofNullable(secured.get(registry))
                 .flatMap(s -> s.problems().stream().findFirst());

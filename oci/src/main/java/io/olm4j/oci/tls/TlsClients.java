@@ -16,7 +16,7 @@ import javax.net.ssl.X509TrustManager;
 import okhttp3.OkHttpClient;
 import org.jspecify.annotations.Nullable;
 
-/** Makes HTTP clients that trust more authorities than another one, and that have client certificates. */
+/** Creates HTTP clients from another client, with additional trusted authorities and client certificates. */
 final class TlsClients {
 
     private static final char[] NO_PASSWORD = new char[0];

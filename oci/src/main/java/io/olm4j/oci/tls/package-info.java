@@ -1,4 +1,4 @@
-/** Trust in registries, and client certificates for them. */
+/** Trusted authorities of registries, and client certificates for them. */
 @NullMarked
 package io.olm4j.oci.tls;
 

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 /** Finds and reads configuration files. */
 final class ConfigFiles {
 
-    /** Far more than anybody writes by hand or by an operator. */
+    /** Much larger than any file written by hand or by an operator. */
     private static final int MAX_BYTES = 4 << 20;
 
     private ConfigFiles() {}
@@ -28,8 +28,8 @@ final class ConfigFiles {
     }
 
     /**
-     * The files below {@code name} of all directories in the order of their names; of equal names the first
-     * directory's.
+     * The files below {@code name} in all directories, sorted by name. If several directories have a file of the same
+     * name, that of the first directory counts.
      */
     static List<Path> dropIns(List<Path> directories, String name, String suffix) throws ImageException {
         TreeMap<String, Path> byName = new TreeMap<>();
@@ -39,7 +39,7 @@ final class ConfigFiles {
                 files.filter(file -> file.toString().endsWith(suffix) && !Files.isDirectory(file))
                         .forEach(file -> byName.put(dropIns.relativize(file).toString(), file));
             } catch (NoSuchFileException none) {
-                // most directories have no drop-ins
+                // Most directories have no drop-ins.
             } catch (IOException e) {
                 throw new ConfigException("the directory cannot be listed (" + e + ")", e).in(dropIns);
             }

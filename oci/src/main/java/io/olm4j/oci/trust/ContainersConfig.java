@@ -8,12 +8,13 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * Where this machine says which registries to use and which images to trust: {@code registries.conf},
- * {@code registries.conf.d/*.conf}, {@code registries.d/*.yaml} and {@code policy.json}.
+ * The files of this machine that configure registries and trusted images: {@code registries.conf}, {@code
+ * registries.conf.d/*.conf}, {@code registries.d/*.yaml} and {@code policy.json}.
  *
- * @param directories directories of these files, the most important first; none means that nothing is configured
- * @param registriesConf a {@code registries.conf} to use instead of all those, without drop-ins
- * @param policy a {@code policy.json} to use instead of those
+ * @param directories directories of these files, the most important first; an empty list means that nothing is
+ *     configured
+ * @param registriesConf a {@code registries.conf} to use instead of those in the directories, without drop-ins
+ * @param policy a {@code policy.json} to use instead of those in the directories
  * @see <a href="https://github.com/containers/container-libs/blob/main/image/docs/containers-registries.conf.5.md">
  *     containers-registries.conf(5)</a>
  */
@@ -23,7 +24,7 @@ public record ContainersConfig(List<Path> directories, Optional<Path> registries
         directories = List.copyOf(directories);
     }
 
-    /** The files of this machine and user, where Podman and Skopeo have theirs. */
+    /** The files of this machine and user, in the directories that Podman and Skopeo use. */
     public static ContainersConfig system() {
         return of(System.getenv());
     }
@@ -33,7 +34,7 @@ public record ContainersConfig(List<Path> directories, Optional<Path> registries
         return new ContainersConfig(List.of(directory), Optional.empty(), Optional.empty());
     }
 
-    /** No files: every registry is asked itself, and every image is trusted. */
+    /** No files: images are pulled from the registry itself, and every image is trusted. */
     public static ContainersConfig none() {
         return new ContainersConfig(List.of(), Optional.empty(), Optional.empty());
     }
@@ -55,7 +56,7 @@ public record ContainersConfig(List<Path> directories, Optional<Path> registries
                 .map(Path::of);
     }
 
-    /** The main file of the registries, if there is one, and its drop-ins, in the order in which later ones win. */
+    /** The main file for registries, if there is one, and its drop-ins. Later files take precedence. */
     public List<Path> registriesFiles() throws ImageException {
         if (registriesConf.isPresent()) {
             return List.of(registriesConf.get());
@@ -66,12 +67,12 @@ public record ContainersConfig(List<Path> directories, Optional<Path> registries
                 .toList();
     }
 
-    /** The files that say where signatures are. */
+    /** The files that configure where signatures are. */
     List<Path> signatureFiles() throws ImageException {
         return ConfigFiles.dropIns(directories, "registries.d", ".yaml");
     }
 
-    /** The file that says what to trust, if there is one. */
+    /** The file with the signature policy, if there is one. */
     List<Path> policyFiles() {
         return policy.or(() -> ConfigFiles.first(directories, "policy.json")).stream()
                 .toList();

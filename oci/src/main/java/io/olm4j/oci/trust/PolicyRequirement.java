@@ -2,20 +2,20 @@ package io.olm4j.oci.trust;
 
 import java.util.List;
 
-/** What {@code policy.json} requires of an image before it may be used. */
+/** A requirement of {@code policy.json} that an image must meet before it may be used. */
 sealed interface PolicyRequirement {
 
-    /** Nothing. */
+    /** Every image meets it. */
     record AcceptAnything() implements PolicyRequirement {}
 
-    /** What no image has. */
+    /** No image meets it. */
     record Reject() implements PolicyRequirement {}
 
     /**
      * A sigstore signature by one of these keys.
      *
      * @param keys at least one
-     * @param identity which name the signature must give the image
+     * @param identity the name that the signature must have for the image
      */
     record SigstoreSigned(List<PublicKeySource> keys, SignedIdentity identity) implements PolicyRequirement {
         public SigstoreSigned {
@@ -24,7 +24,7 @@ sealed interface PolicyRequirement {
     }
 
     /**
-     * A valid requirement that cannot be checked here, so that no image meets it.
+     * A valid requirement that is not supported, so that no image meets it.
      *
      * @param what the requirement in words
      */

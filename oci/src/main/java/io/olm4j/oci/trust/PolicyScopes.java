@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The names under which {@code policy.json} and {@code registries.d} may speak of an image, the most specific first.
+ * The scopes by which {@code policy.json} and {@code registries.d} may select an image, the most specific first.
  *
  * @see <a href="https://github.com/containers/container-libs/blob/main/image/docs/containers-policy.json.5.md">
  *     containers-policy.json(5), "docker:"</a>

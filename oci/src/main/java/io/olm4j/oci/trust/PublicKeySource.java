@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.security.PublicKey;
 import okio.ByteString;
 
-/** Where a public key is. */
+/** The source of a public key. */
 sealed interface PublicKeySource {
 
-    /** Reads the key; a file is read anew every time, since keys are rotated. */
+    /** Reads the key. A file is read again every time, because keys are rotated. */
     PublicKey load() throws ConfigException;
 
     /** A key in a PEM file. */

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 import okio.ByteString;
 
 /**
- * Reads public keys and checks signatures the way cosign makes them: ECDSA or RSA (PKCS #1) over SHA-256, or Ed25519.
+ * Reads public keys and checks signatures of the kinds that cosign creates: ECDSA or RSA (PKCS #1) over SHA-256, or
+ * Ed25519.
  */
 final class PublicKeys {
 
@@ -55,13 +56,13 @@ final class PublicKeys {
                 }
                 return key;
             } catch (GeneralSecurityException otherAlgorithm) {
-                // the next may fit
+                // The next algorithm may fit.
             }
         }
         throw new ConfigException("it is not an ECDSA (P-256, P-384, P-521), RSA or Ed25519 key");
     }
 
-    /** Whether the signature over the content was made with the private half of the key. */
+    /** Whether the signature of the content was created with the private key of this public key. */
     static boolean verifies(PublicKey key, ByteString content, byte[] signature) {
         String algorithm = switch (key) {
             case ECPublicKey ignored -> "SHA256withECDSA";

@@ -4,10 +4,10 @@ import io.olm4j.oci.ImageReference;
 import java.util.Optional;
 
 /**
- * One place an image can be pulled from: a mirror, or the registry that its reference names.
+ * A source from which an image can be pulled: a mirror, or the registry that its reference names.
  *
- * @param reference the image as this place names it
- * @param insecure whether TLS is not verified there, or left out if the registry does not speak it
- * @param blocked why nothing may be pulled from there, if so
+ * @param reference the image, as this source names it
+ * @param insecure whether TLS is not verified at this source, or not used if the registry has no TLS
+ * @param blocked why pulls from this source are blocked; empty if they are not
  */
 public record PullSource(ImageReference reference, boolean insecure, Optional<String> blocked) {}

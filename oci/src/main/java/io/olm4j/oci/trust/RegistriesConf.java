@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 
-/** The combined {@code registries.conf} files: where to pull an image from. */
+/** The combined {@code registries.conf} files. It decides from which sources an image is pulled. */
 public final class RegistriesConf {
 
     private final List<RegistryEntry> entries;
@@ -19,7 +19,7 @@ public final class RegistriesConf {
         this.entries = List.copyOf(entries);
     }
 
-    /** Reads the files; an entry replaces one of the same prefix in an earlier file. */
+    /** Reads the files. An entry replaces an entry with the same prefix in an earlier file. */
     public static RegistriesConf read(List<Path> files) throws ImageException {
         Map<String, RegistryEntry> byPrefix = new TreeMap<>();
         for (Path file : files) {
@@ -33,9 +33,9 @@ public final class RegistriesConf {
     }
 
     /**
-     * The places to pull the image from, in the order to try them; the registry itself comes last.
+     * The sources of the image, in the order to try them; the registry itself comes last.
      *
-     * @throws ImageException if a location makes no image reference
+     * @throws ImageException if a location does not result in an image reference
      */
     public List<PullSource> pullSources(ImageReference reference) throws ImageException {
         Optional<RegistryEntry> entry = find(reference);
@@ -56,7 +56,7 @@ public final class RegistriesConf {
         return sources;
     }
 
-    /** Where the image is pushed to: as its reference says, since mirrors are for reading. */
+    /** The target of a push: the registry that the reference names, because mirrors are only for pulls. */
     public PullSource pushTarget(ImageReference reference) {
         Optional<RegistryEntry> entry = find(reference);
         return new PullSource(reference, entry.map(RegistryEntry::insecure).orElse(false), block(entry));

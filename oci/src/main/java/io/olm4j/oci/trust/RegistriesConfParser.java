@@ -12,8 +12,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Reads one {@code registries.conf} of version 2 and checks it; settings for short names and credential helpers are
- * left alone.
+ * Reads one {@code registries.conf} of version 2 and checks it. It ignores settings for short names and credential
+ * helpers.
  */
 final class RegistriesConfParser {
 
@@ -112,7 +112,7 @@ final class RegistriesConfParser {
                 });
     }
 
-    /** Entries of the same location must not contradict each other, since neither takes precedence. */
+    /** Entries with the same location must not contradict each other, because neither takes precedence. */
     private static void checkAgreement(List<RegistryEntry> entries) throws ConfigException {
         Map<String, RegistryEntry> firsts = new LinkedHashMap<>();
         for (RegistryEntry entry : entries) {

@@ -7,17 +7,17 @@ import java.util.List;
 /**
  * One {@code [[registry]]} of {@code registries.conf}.
  *
- * @param file the file it is in
- * @param prefix what it applies to: a registry, a part of its repositories, or {@code *.domain}
- * @param location what the prefix is replaced by; empty if nothing is replaced
+ * @param file the file that contains it
+ * @param prefix the images to which it applies: a registry, a part of its repositories, or {@code *.domain}
+ * @param location replaces the prefix; empty if nothing is replaced
  * @param insecure whether TLS is not verified at the location
- * @param blocked whether nothing may be pulled from there
- * @param mirrors places to try before the location, in order
+ * @param blocked whether pulls from the location are blocked
+ * @param mirrors the sources to try before the location, in order
  */
 record RegistryEntry(
         Path file, String prefix, String location, boolean insecure, boolean blocked, List<Mirror> mirrors) {
 
-    /** Which pulls a mirror is for. */
+    /** The pulls for which a mirror is used. */
     enum Pulls {
         ALL,
         DIGEST_ONLY,
@@ -39,7 +39,7 @@ record RegistryEntry(
         mirrors = List.copyOf(mirrors);
     }
 
-    /** What the location is known by: entries that share it must agree. */
+    /** The identity of the location: entries with the same one must agree. */
     String place() {
         return location.isEmpty() ? prefix : location;
     }

@@ -1,7 +1,7 @@
 package io.olm4j.oci.trust;
 
 /**
- * How the prefixes of {@code registries.conf} match names.
+ * Matches names against the prefixes of {@code registries.conf}.
  *
  * @see <a href="https://github.com/containers/container-libs/blob/main/image/docs/containers-registries.conf.5.md">
  *     containers-registries.conf(5), "Choosing a [[registry]] TOML table"</a>
@@ -13,7 +13,7 @@ final class RegistryPrefix {
     private RegistryPrefix() {}
 
     /**
-     * How much of the name the prefix matches.
+     * The length of the part of the name that the prefix matches.
      *
      * @param name domain and path of an image
      * @return number of characters, or -1 if it does not match
@@ -29,7 +29,9 @@ final class RegistryPrefix {
         return inDomain && endsComponent(name, end) ? end : -1;
     }
 
-    /** A prefix without a port matches every port, as in the original. */
+    /**
+     * Whether a component of the name ends here. As in containers/image, a prefix without a port matches every port.
+     */
     private static boolean endsComponent(String name, int end) {
         return end == name.length() || ":/@".indexOf(name.charAt(end)) >= 0;
     }

@@ -9,12 +9,11 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * What some configuration files say, read again when one was changed, added or removed. It is safe for use by many
- * threads.
+ * The content of configuration files, which is read again when a file is changed, added or removed. It is thread-safe.
  */
 public final class ReloadedConfig<T> {
 
-    /** Names the files there are now. */
+    /** Finds the files that exist now. */
     public interface Finder {
         List<Path> find() throws ImageException;
     }
@@ -38,9 +37,9 @@ public final class ReloadedConfig<T> {
     }
 
     /**
-     * What the files say now.
+     * The current content of the files.
      *
-     * @throws ImageException naming the file that is missing or malformed
+     * @throws ImageException if a file is missing or malformed; the message names it
      */
     public synchronized T current() throws ImageException {
         List<Path> files = finder.find();

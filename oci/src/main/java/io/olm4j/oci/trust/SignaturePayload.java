@@ -6,7 +6,7 @@ import java.util.Set;
 import okio.ByteString;
 
 /**
- * What a sigstore signature signs, in the words of "simple signing".
+ * The signed content of a sigstore signature, in the format "simple signing".
  *
  * @param manifest digest of the manifest of the image
  * @param identity name of the image
@@ -15,7 +15,7 @@ record SignaturePayload(Digest manifest, String identity) {
 
     private static final String TYPE = "cosign container image signature";
 
-    /** Reads the payload; whatever is not exactly as specified makes it unusable. */
+    /** Reads the payload. Any deviation from the specification is an error. */
     static SignaturePayload parse(ByteString document) throws ConfigException {
         StrictObject payload = new StrictObject(
                 StrictObject.tree(document.toByteArray()), "the payload", Set.of("critical", "optional"));
@@ -36,7 +36,7 @@ record SignaturePayload(Digest manifest, String identity) {
         }
     }
 
-    /** Nothing in there matters, but what has the wrong type was not written by a signer. */
+    /** Checks only types: the content does not matter, but a field with a wrong type was not written by a signer. */
     private static void checkOptional(JsonNode optional) throws ConfigException {
         JsonNode creator = optional.path("creator");
         JsonNode timestamp = optional.path("timestamp");

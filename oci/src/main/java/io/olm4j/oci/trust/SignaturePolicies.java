@@ -8,7 +8,7 @@ import io.olm4j.oci.Manifest;
 import java.util.List;
 import java.util.Optional;
 
-/** Accepts images by the signature policy of this machine, in its current files. */
+/** Checks images against the signature policy in the current files of this machine. */
 public final class SignaturePolicies {
 
     private static final String REJECTED = "Source image rejected: ";
@@ -22,13 +22,13 @@ public final class SignaturePolicies {
     }
 
     /**
-     * Checks one image, before anything it holds is downloaded.
+     * Checks one image, before any of its content is downloaded.
      *
-     * @param asked the image as the user names it, which is what the policy knows it by
+     * @param asked the image as the user names it, by which the policy identifies it
      * @param manifest the image itself
-     * @param found where its signatures are
-     * @throws ImageException if the image is rejected; not terminal, since the policy may be changed and a signature
-     *     added
+     * @param found the source of its signatures
+     * @throws ImageException if the image is rejected; not terminal, because the policy may change and a signature may
+     *     be added
      */
     public void check(ImageReference asked, Manifest.Document manifest, SignatureSource found) throws ImageException {
         for (PolicyRequirement requirement : policies.current().requirements(asked)) {

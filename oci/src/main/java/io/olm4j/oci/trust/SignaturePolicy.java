@@ -9,12 +9,12 @@ import java.util.Map;
 /**
  * The requirements of {@code policy.json} for each image.
  *
- * @param byDefault requirements of images that no scope is for
- * @param scopes requirements by scope; the scope {@code ""} is for all images of registries
+ * @param byDefault requirements of images without a scope
+ * @param scopes requirements by scope; the scope {@code ""} applies to all images of registries
  */
 record SignaturePolicy(List<PolicyRequirement> byDefault, Map<String, List<PolicyRequirement>> scopes) {
 
-    /** What holds when nothing is configured. */
+    /** The policy if nothing is configured. */
     static final SignaturePolicy ACCEPT_ANYTHING =
             new SignaturePolicy(List.of(new PolicyRequirement.AcceptAnything()), Map.of());
 
@@ -35,7 +35,7 @@ record SignaturePolicy(List<PolicyRequirement> byDefault, Map<String, List<Polic
         }
     }
 
-    /** What the image must meet, all of it: the requirements of its most specific scope. */
+    /** The requirements of the most specific scope of the image, all of which it must meet. */
     List<PolicyRequirement> requirements(ImageReference image) {
         return PolicyScopes.of(image).stream()
                 .filter(scopes::containsKey)

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/** Reads {@code policy.json}; whatever is not exactly as specified makes the whole policy unusable. */
+/** Reads {@code policy.json}. Any deviation from the specification makes the whole policy unusable. */
 final class SignaturePolicyParser {
 
     private static final Set<String> KEY_TYPES =
@@ -21,7 +21,7 @@ final class SignaturePolicyParser {
         List<PolicyRequirement> byDefault = requirements(policy.get("default"), "\"default\"");
         Map<String, List<PolicyRequirement>> docker = new HashMap<>();
         if (policy.has("transports")) {
-            // Other transports concern other tools, but are read too: a mistake there may be a mistake about us.
+            // Other transports are for other tools, but are checked too: a mistake there may be meant for "docker".
             for (var transport :
                     object(policy.get("transports"), "\"transports\"").properties()) {
                 Map<String, List<PolicyRequirement>> scopes = scopes(transport.getKey(), transport.getValue());

@@ -6,12 +6,12 @@ import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 import java.util.List;
 
-/** The place where an image was found, and where its signatures are. */
+/** The source at which an image was found, with its signatures. */
 public interface SignatureSource {
 
-    /** The image as this place names it. */
+    /** The image, as this source names it. */
     ImageReference image();
 
-    /** The signatures of the manifest, none of them verified; empty if there are none. */
+    /** The signatures of the manifest, not yet verified; empty if there are none. */
     List<SigstoreSignature> signatures(Digest manifest) throws ImageException, ContentException;
 }

@@ -30,7 +30,7 @@ final class SignatureVerifier {
         this.manifest = manifest;
     }
 
-    /** Why no signature is accepted; empty if one is. */
+    /** Why no signature is accepted; empty if one is accepted. */
     Optional<String> rejection(List<SigstoreSignature> signatures) {
         if (signatures.isEmpty()) {
             return Optional.of("A signature was required, but no signature exists for " + manifest.digest()

@@ -4,7 +4,7 @@ import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
 
 /**
- * Which name a signature must give an image, so that a signature of one image does not count for another.
+ * The name that a signature must have for an image, so that the signature of one image does not count for another.
  *
  * @see <a href="https://github.com/containers/container-libs/blob/main/image/docs/containers-policy.json.5.md">
  *     containers-policy.json(5), "signedIdentity"</a>
@@ -12,14 +12,14 @@ import io.olm4j.oci.ImageReference;
 sealed interface SignedIdentity {
 
     /**
-     * Whether the name fits.
+     * Whether the name in the signature is accepted.
      *
      * @param image the image as the user names it, with a tag or a digest
      * @param signed the name in the signature
      */
     boolean accepts(ImageReference image, ImageReference signed);
 
-    /** The very reference. */
+    /** Exactly the same reference. */
     record MatchExact() implements SignedIdentity {
         @Override
         public boolean accepts(ImageReference image, ImageReference signed) {
@@ -27,7 +27,7 @@ sealed interface SignedIdentity {
         }
     }
 
-    /** The very reference; for an image by digest any tag or digest of its repository. */
+    /** Exactly the same reference; for an image by digest, any tag or digest of its repository. */
     record MatchRepoDigestOrExact() implements SignedIdentity {
         @Override
         public boolean accepts(ImageReference image, ImageReference signed) {
@@ -45,7 +45,7 @@ sealed interface SignedIdentity {
         }
     }
 
-    /** This reference, whatever the image is called. */
+    /** This reference, for every image. */
     record ExactReference(ImageReference reference) implements SignedIdentity {
         @Override
         public boolean accepts(ImageReference image, ImageReference signed) {
@@ -53,7 +53,7 @@ sealed interface SignedIdentity {
         }
     }
 
-    /** This repository, whatever the image is called. */
+    /** This repository, for every image. */
     record ExactRepository(String name) implements SignedIdentity {
         @Override
         public boolean accepts(ImageReference image, ImageReference signed) {
@@ -62,11 +62,10 @@ sealed interface SignedIdentity {
     }
 
     /**
-     * As {@link MatchRepoDigestOrExact}, after the beginning of the image's name was replaced: for copies of signed
-     * images.
+     * As {@link MatchRepoDigestOrExact}, after the prefix of the image's name is replaced; for copies of signed images.
      *
-     * @param prefix registry, or registry and path, where the copies are
-     * @param signedPrefix where they were signed
+     * @param prefix the registry, or registry and path, of the copies
+     * @param signedPrefix the registry, or registry and path, where they were signed
      */
     record RemapIdentity(String prefix, String signedPrefix) implements SignedIdentity {
         @Override

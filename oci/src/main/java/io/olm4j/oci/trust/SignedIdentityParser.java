@@ -13,7 +13,7 @@ final class SignedIdentityParser {
 
     private SignedIdentityParser() {}
 
-    /** The identity the requirement asks for; if it says none, the reference itself. */
+    /** The identity of the requirement; by default {@link SignedIdentity.MatchRepoDigestOrExact}. */
     static SignedIdentity of(StrictObject requirement) throws ConfigException {
         return requirement.has("signedIdentity")
                 ? parse(requirement.get("signedIdentity"))

@@ -16,9 +16,9 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * For which images signatures are looked for in their registries, as the files of {@code registries.d} say.
+ * The images whose signatures are read from their registries, as configured in the files of {@code registries.d}.
  *
- * @param attachments {@code use-sigstore-attachments} by scope; the scope {@code ""} is for all other images
+ * @param attachments {@code use-sigstore-attachments} by scope; the scope {@code ""} applies to all other images
  * @see <a href="https://github.com/containers/container-libs/blob/main/image/docs/containers-registries.d.5.md">
  *     containers-registries.d(5)</a>
  */
@@ -50,7 +50,7 @@ record SigstoreConfig(Map<String, Optional<Boolean>> attachments) {
     }
 
     /**
-     * Whether signatures of the image are read from beside it; a scope that does not say so leaves it to the next one.
+     * Whether signatures of the image are read from its repository. If a scope has no setting, the next scope decides.
      */
     boolean usesAttachments(ImageReference image) {
         return Stream.concat(PolicyScopes.of(image).stream(), Stream.of(""))

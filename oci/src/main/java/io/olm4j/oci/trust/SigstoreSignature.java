@@ -4,9 +4,9 @@ import java.util.Optional;
 import okio.ByteString;
 
 /**
- * A signature as it was found beside an image, not verified yet.
+ * A signature that was found beside an image and is not yet verified.
  *
- * @param payload what is signed
- * @param signature the signature in base64, if there is any
+ * @param payload the signed content
+ * @param signature the signature in base64, if there is one
  */
 public record SigstoreSignature(ByteString payload, Optional<String> signature) {}

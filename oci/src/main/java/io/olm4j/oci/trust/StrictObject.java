@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * A JSON object of which every field must be known, there once, and of its type: a misspelt field would weaken a
+ * A JSON object whose fields must be known, occur once and have the right type, because a misspelt field would weaken a
  * policy.
  */
 final class StrictObject {
@@ -28,7 +28,7 @@ final class StrictObject {
     /**
      * Checks the names of the fields.
      *
-     * @param what the object in words, for messages
+     * @param what the description of the object in messages
      */
     StrictObject(JsonNode node, String what, Set<String> known) throws ConfigException {
         if (!node.isObject()) {
@@ -87,7 +87,7 @@ final class StrictObject {
         return texts;
     }
 
-    /** The one of these fields that is there and says something. */
+    /** The name of the only one of these fields that is present; it must not be empty. */
     String exactlyOne(List<String> fields) throws ConfigException {
         List<String> there = fields.stream().filter(this::has).toList();
         if (there.size() != 1) {

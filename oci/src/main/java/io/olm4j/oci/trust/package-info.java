@@ -1,6 +1,6 @@
 /**
- * Which registries to use and which images to trust, as {@code registries.conf}, {@code registries.d} and {@code
- * policy.json} say.
+ * The choice of registries and the trust in images, as configured in {@code registries.conf}, {@code registries.d} and
+ * {@code policy.json}.
  */
 @NullMarked
 package io.olm4j.oci.trust;

@@ -18,7 +18,7 @@ class AuthConfigTest {
 
     private static final String CANARY = "canary-4711";
 
-    /** One entry a key; the user name says which was chosen. */
+    /** One entry for each key; the user name shows which entry was chosen. */
     private static final String MANY = """
             {"auths": {
               "quay.io/org/repo": {"username": "repo", "password": "p"},

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of {@link LayerExtractor} with layers that are damaged, or made to wear it down. */
+/** Tests of {@link LayerExtractor} with layers that are damaged, or made to exhaust it. */
 class HostileLayerTest {
 
     @TempDir
@@ -163,7 +163,7 @@ class HostileLayerTest {
                 .hasMessage("a layer has a path of more than 2048 characters");
     }
 
-    /** Whatever the bytes, a layer is applied or refused, and nothing is written outside. */
+    /** A layer of any bytes is applied or refused, and nothing is written outside. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4})
     void shouldApplyOrRefuseWhenBytesAreWrong(long seed) throws Exception {

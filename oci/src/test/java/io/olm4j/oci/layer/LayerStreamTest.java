@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Tests of {@link LayerStream}: how compressions are detected, and damaged data. */
+/** Tests of {@link LayerStream}: detection of compression, and damaged data. */
 class LayerStreamTest {
 
     private static final byte[] TAR =
@@ -25,7 +25,7 @@ class LayerStreamTest {
     private static final byte[] HEAD = Arrays.copyOf(TAR, 1000);
     private static final byte[] TAIL = Arrays.copyOfRange(TAR, 1000, TAR.length);
 
-    /** A zstd frame to be skipped, with four bytes; tools keep an index in it. */
+    /** A skippable zstd frame with four bytes; tools store an index in such frames. */
     private static final byte[] SKIPPABLE = {0x5a, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4};
 
     @TempDir

@@ -10,7 +10,7 @@ import java.util.zip.GZIPOutputStream;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveOutputStream;
 
-/** Writes layers entry by entry, also such as no honest tool writes. */
+/** Writes layers entry by entry, including entries that no honest tool writes. */
 public final class Layers {
 
     private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
@@ -55,24 +55,24 @@ public final class Layers {
         return entry(entry, body);
     }
 
-    /** An entry of this type and name without content, as it is. */
+    /** An entry of this type and exactly this name, without content. */
     Layers typed(byte type, String name) {
         return entry(new TarArchiveEntry(name, type, true), new byte[0]);
     }
 
-    /** An extended header that holds for all later entries. */
+    /** An extended header that applies to all later entries. */
     Layers globalHeader(String key, String value) {
         TarArchiveEntry entry = new TarArchiveEntry("pax_global_header", TarArchiveEntry.LF_PAX_GLOBAL_EXTENDED_HEADER);
         entry.addPaxHeader(key, value);
         try {
-            tar.putArchiveEntry(entry); // writes the header's content, too
+            tar.putArchiveEntry(entry); // It also writes the header's content.
             return this;
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    /** A file of this many bytes of which the archive holds none (GNU sparse format 1.0 in PAX headers). */
+    /** A file of this many bytes, none of which are in the archive (GNU sparse format 1.0 in PAX headers). */
     Layers sparse(String name, long size) {
         TarArchiveEntry header = new TarArchiveEntry("pax", TarArchiveEntry.LF_PAX_EXTENDED_HEADER_LC);
         byte[] records = concat(
@@ -128,7 +128,9 @@ public final class Layers {
         return Zstd.compress(content);
     }
 
-    /** One frame, not compressed, of at most 128 KiB that asks its reader for a window of two to the power of this. */
+    /**
+     * One uncompressed frame of at most 128 KiB, which requires a window of 2<sup>windowLog</sup> bytes of its reader.
+     */
     static byte[] zstd(byte[] content, int windowLog) {
         int block = (content.length << 3) | 1;
         byte[] head = {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of {@link BlobDownload}: connections that break, and registries that answer ranges in their own way. */
+/** Tests of {@link BlobDownload}: connections that break, and registries that answer range requests in unusual ways. */
 class BlobDownloadTest {
 
     private static final int SIZE = 1 << 20;
@@ -286,7 +286,7 @@ class BlobDownloadTest {
         return range.isEmpty() ? 0 : Integer.parseInt(range.replaceAll("bytes=|-.*", ""));
     }
 
-    /** What a good registry answers. */
+    /** The answer of a correct registry. */
     private MockResponse.Builder rest(RecordedRequest request) {
         int from = remember(request);
         return from == 0 ? whole() : partial(from);
@@ -303,7 +303,7 @@ class BlobDownloadTest {
                 .body(new Buffer().write(Arrays.copyOfRange(blob, from, SIZE)));
     }
 
-    /** The answer, but the connection breaks after these bytes of it. */
+    /** The answer over a connection that breaks after so many bytes. */
     private MockResponse cut(MockResponse.Builder answer, int bytes) {
         MockResponse all = answer.build();
         int length = Integer.parseInt(String.valueOf(all.getHeaders().get("Content-Length")));

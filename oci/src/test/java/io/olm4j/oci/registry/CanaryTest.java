@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.slf4j.LoggerFactory;
 
-/** Looks for a password in everything that a failure can show: messages, causes, logs. */
+/** Searches for a password in all output of a failure: messages, causes, logs. */
 class CanaryTest {
 
     private static final String CANARY = "canary4711";
@@ -55,7 +55,7 @@ class CanaryTest {
         registry.close();
     }
 
-    /** What the registry or its token server does to a request that carries a secret. */
+    /** The hostile answer of the registry or its token server to a request that carries a secret. */
     interface Malice {
         MockResponse answer(RecordedRequest request);
     }

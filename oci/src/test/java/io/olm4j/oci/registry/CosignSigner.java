@@ -19,7 +19,7 @@ import java.util.Base64;
 import java.util.Map;
 import okio.ByteString;
 
-/** Makes keys, signatures and the images that carry them, in cosign's format. */
+/** Creates keys, signatures and the images that carry them, in cosign's format. */
 final class CosignSigner {
 
     static final String SIMPLE_SIGNING = "application/vnd.dev.cosign.simplesigning.v1+json";
@@ -81,7 +81,7 @@ final class CosignSigner {
         return Base64.getEncoder().encodeToString(signer.sign());
     }
 
-    /** Pushes the image and beside it its signatures. */
+    /** Pushes the image, and its signatures beside it. */
     static void push(RegistryClient client, ImageReference reference, BuiltImage image, Attachment... signatures)
             throws Exception {
         client.push(reference, image);

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of {@link RepositoryAccess} with a registry whose certificate no authority has signed. */
+/** Tests of {@link RepositoryAccess} with a registry whose certificate is not signed by an authority. */
 class InsecureRegistryTest {
 
     private static final byte[] MANIFEST = "{\"manifests\":[]}".getBytes(StandardCharsets.UTF_8);

@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Pulls {@code example.test/org/…}, which exists nowhere, from a real registry, as {@code registries.conf} says and
- * {@code policy.json} allows.
+ * Pulls images of the registry {@code example.test/org/…}, which does not exist, from a real registry, as configured in
+ * {@code registries.conf} and allowed by {@code policy.json}.
  */
 class MirrorsAndSignaturesIT {
 

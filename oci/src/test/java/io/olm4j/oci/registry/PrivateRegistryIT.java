@@ -28,7 +28,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pushes to and pulls from a real registry that speaks HTTPS with a private authority and asks for a password. */
+/** Pushes to and pulls from a real registry that uses HTTPS with a private authority and requires a password. */
 class PrivateRegistryIT {
 
     private static final String NAME = "private.registry.test";

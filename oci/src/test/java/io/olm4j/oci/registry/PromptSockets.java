@@ -6,7 +6,9 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import javax.net.ServerSocketFactory;
 
-/** Server sockets that send at once: otherwise every answer of a mock server waits 40 ms for an acknowledgement. */
+/**
+ * Server sockets that send without delay. Otherwise every answer of a mock server waits 40 ms for an acknowledgement.
+ */
 final class PromptSockets extends ServerSocketFactory {
 
     @Override

@@ -35,7 +35,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link RegistryAuthenticator} and {@link TokenServer} by the requests that they make. */
+/** Tests of {@link RegistryAuthenticator} and {@link TokenServer} by the requests that they send. */
 class RegistryAuthenticationTest {
 
     private static final Credentials ME = new Credentials.Password("me", "canary:password");
@@ -329,7 +329,7 @@ class RegistryAuthenticationTest {
         return client.resolve(registry.reference(repository + ":v1"));
     }
 
-    /** A registry that wants the newest token, and its token server that knows one user. */
+    /** A registry that requires the newest token, and its token server, which has one user. */
     private Optional<MockResponse> guard(RecordedRequest request) {
         String authorization = String.valueOf(request.getHeaders().get("Authorization"));
         if (TestRegistry.path(request).equals("/token")) {

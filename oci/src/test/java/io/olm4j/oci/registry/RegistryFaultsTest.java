@@ -47,10 +47,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of {@link RegistryClient} with registries that hang, redirect, or are not who they claim to be. */
+/** Tests of {@link RegistryClient} with registries that hang, redirect, or do not have the right certificate. */
 class RegistryFaultsTest {
 
-    /** A name that is not of the loopback kind, so that it is reached by TLS; it leads to this machine all the same. */
+    /** A name that is not a loopback name, so that it is reached over TLS; it still resolves to this machine. */
     private static final String NAME = "registry.test";
 
     private static final InetAddress LOOPBACK = InetAddress.ofLiteral("127.0.0.1");

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of {@link RegistryClient} with registries whose names only a proxy knows. */
+/** Tests of {@link RegistryClient} with registries whose names only a proxy resolves. */
 class RegistryProxyTest {
 
     private static final String REGISTRY = "registry.test";
@@ -212,7 +212,7 @@ class RegistryProxyTest {
         return Optional.empty();
     }
 
-    /** A registry with a token server and a store of blobs, each under a name of its own. */
+    /** A registry with a token server and a store of blobs, each with its own name. */
     private Optional<MockResponse> spread(RecordedRequest request) {
         received.add(request);
         String path = TestRegistry.path(request);
@@ -276,7 +276,7 @@ class RegistryProxyTest {
         return ImageReference.parse(REGISTRY + ":" + registry.port() + "/org/op:v1");
     }
 
-    /** Without a proxy it finds every name on loopback; with one, only the store of blobs. */
+    /** A client that resolves every name to loopback without a proxy, and only the store of blobs with a proxy. */
     private RegistryClient client(Map<String, String> environment) {
         Set<String> plain = registry.isSecure() ? Set.of() : Set.of(REGISTRY);
         return new RegistryClient(

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What holds with every real registry: images are pushed to it and pulled again. */
+/** Tests for every real registry: images are pushed to it and pulled again. */
 abstract class RegistryRoundTrip {
 
     private static final Path REAL_BUNDLES = Path.of("../../shared/data/bundles");
@@ -145,7 +145,7 @@ abstract class RegistryRoundTrip {
         assertThat(ranges).last().asString().startsWith("bytes=1000000-");
     }
 
-    /** The same answer over a connection that breaks after these bytes. */
+    /** The same answer over a connection that breaks after so many bytes. */
     private static Response breakAfter(Response response, long bytes) {
         BufferedSource breaking =
                 Okio.buffer(new ForwardingSource(response.body().source()) {

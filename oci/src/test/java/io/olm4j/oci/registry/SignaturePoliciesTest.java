@@ -26,7 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of {@link SignaturePolicies} through {@link ImageStore}: what is said, what is read, what is reloaded. */
+/** Tests of {@link SignaturePolicies} through {@link ImageStore}: messages, downloads and reloaded files. */
 class SignaturePoliciesTest {
 
     private static final String ACCEPT = "{\"default\":[{\"type\":\"insecureAcceptAnything\"}]}";

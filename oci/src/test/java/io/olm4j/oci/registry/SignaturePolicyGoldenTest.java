@@ -22,8 +22,9 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Tests of {@link SignaturePolicies} against the verdicts of containers/image v5.40.0 on the same policies, images and
  * signatures.
  *
- * <p>Every directory holds a {@code policy.json}, maybe a {@code registries.d}, and {@code expected.tsv} with lines
- * {@code IMAGE<TAB>VERDICT}: {@code accepted}, {@code rejected}, or {@code malformed} for a policy that cannot be used.
+ * <p>Every directory contains a {@code policy.json}, optionally a {@code registries.d}, and {@code expected.tsv} with
+ * lines {@code IMAGE<TAB>VERDICT}: {@code accepted}, {@code rejected}, or {@code malformed} for a policy that cannot be
+ * used.
  */
 class SignaturePolicyGoldenTest {
 
@@ -72,9 +73,7 @@ class SignaturePolicyGoldenTest {
         assertThat(actual).isEqualTo(expected);
     }
 
-    /**
-     * The files of the case, ready for use: keys are in {@code @KEYS@}, images in the registry, signatures beside them.
-     */
+    /** Prepares the files of a case: keys are in {@code @KEYS@}, images in the registry, signatures beside them. */
     static Path configure(Path directory, String registry, Path keys) throws IOException {
         Path config = Files.createTempDirectory(keys, "config");
         String policy = Files.readString(directory.resolve("policy.json"));
@@ -92,7 +91,7 @@ class SignaturePolicyGoldenTest {
         return config;
     }
 
-    /** {@code signed:v1} or {@code signed@DIGEST}, in full. */
+    /** The full reference of {@code signed:v1} or {@code signed@DIGEST}. */
     static String reference(SignedImages images, String image) throws IOException {
         return image.endsWith("@DIGEST")
                 ? "example.test/org/"

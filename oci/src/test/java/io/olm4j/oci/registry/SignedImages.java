@@ -21,8 +21,8 @@ import java.util.Map;
 import okio.ByteString;
 
 /**
- * Images in a registry that are signed in every way, well and badly: {@code <registry>/org/<way>:v1}, known to users as
- * {@code example.test/org/<way>:v1}.
+ * Images in a registry with all kinds of valid and invalid signatures: {@code <registry>/org/<way>:v1}, which users
+ * name {@code example.test/org/<way>:v1}.
  */
 final class SignedImages {
 
@@ -110,7 +110,7 @@ final class SignedImages {
         push("random", CosignSigner.attach(good, random));
     }
 
-    /** An index of which only the index is signed, and one of which the image for this machine is. */
+    /** Two indexes: for one, only the index is signed; for the other, the image for this machine is signed. */
     private void pushIndexes() throws Exception {
         for (String way : new String[] {"index", "recursive"}) {
             BuiltImage image = image(way);
@@ -127,7 +127,7 @@ final class SignedImages {
         }
     }
 
-    /** How a test spoils a payload before it is signed. */
+    /** Changes a payload before it is signed. */
     private interface Spoiler {
         String spoil(String payload);
     }

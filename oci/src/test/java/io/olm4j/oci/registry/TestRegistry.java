@@ -24,7 +24,7 @@ import okio.ByteString;
 /** A registry in memory that injects faults. */
 public final class TestRegistry implements AutoCloseable {
 
-    /** Decides on a request before the registry does; empty lets it through. */
+    /** Answers a request in place of the registry; empty lets the registry answer. */
     public interface Fault extends Function<RecordedRequest, Optional<MockResponse>> {}
 
     private record Stored(String mediaType, ByteString content) {}
@@ -39,7 +39,7 @@ public final class TestRegistry implements AutoCloseable {
         this(Optional.empty());
     }
 
-    /** @param tls makes it speak HTTPS */
+    /** @param tls if present, the registry uses HTTPS */
     public TestRegistry(Optional<SSLSocketFactory> tls) {
         secure = tls.isPresent();
         tls.ifPresent(server::useHttps);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An image far larger than the heap can be packed, pushed and pulled. */
+/** An image much larger than the heap can be packed, pushed and pulled. */
 class BoundedMemoryTest {
 
     private static final int MEGABYTES = 250;
@@ -43,7 +43,7 @@ class BoundedMemoryTest {
         assertThat(PullProcess.output(process)).isEqualTo("250 MB there and back, the layer is not smaller");
     }
 
-    /** The process with the small heap, and a registry that keeps everything in files. */
+    /** The process with the small heap, and a registry that stores its content in files. */
     static final class Moving {
 
         private final Path blobs;

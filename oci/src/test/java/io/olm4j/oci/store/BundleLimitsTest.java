@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Bundles have limits of their own, far below those of catalogs. */
+/** Bundles have their own limits, which are much lower than those of catalogs. */
 class BundleLimitsTest {
 
     private static final String ADVICE = "; build it from scratch, with the files of the bundle or catalog only";

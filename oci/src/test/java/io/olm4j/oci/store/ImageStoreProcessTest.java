@@ -117,8 +117,8 @@ class ImageStoreProcessTest {
     }
 
     /**
-     * The seed decides after how many files the process is killed; some are killed while it publishes, or when it is
-     * done.
+     * The seed decides after how many files the process is killed. Some processes are killed while they publish the
+     * image, or after they have finished.
      */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
@@ -156,7 +156,7 @@ class ImageStoreProcessTest {
         assertThat(names(".images")).containsExactly(next.toString());
     }
 
-    /** How many files of the new image there are, published or not. */
+    /** The number of files of the new image, published or not. */
     private long unpacked() throws IOException {
         long files = 0;
         for (String copy : names(".images")) {

@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Pulls an image in a process of its own, which tests starve or kill; it prints {@code pulled} or what went wrong. */
+/**
+ * Pulls an image in its own process, whose resources tests limit or which they kill. It prints {@code pulled} or the
+ * error.
+ */
 final class PullProcess {
 
     private PullProcess() {}
@@ -28,7 +31,7 @@ final class PullProcess {
     /**
      * Starts the process.
      *
-     * @param shell what a shell does before it becomes the process, such as setting limits
+     * @param shell the commands that a shell runs before it becomes the process, such as setting limits
      */
     static Process start(String shell, Path store, String owner, ImageReference reference) throws IOException {
         List<String> command = new ArrayList<>(List.of("bash", "-c", shell + "; exec \"$@\"", "bash"));
@@ -52,7 +55,7 @@ final class PullProcess {
         return command;
     }
 
-    /** What the process prints until its end. */
+    /** The whole output of the process. */
     static String output(Process process) throws IOException {
         try {
             return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();

@@ -221,7 +221,10 @@ class SharedImagesTest {
         assertThat(copies()).containsExactly(digest(byDigest));
     }
 
-    /** The layout of earlier versions: each owner has the copy itself where now a file refers to the shared one. */
+    /**
+     * Creates the layout of earlier versions: each owner has its own copy in place of the file that now refers to the
+     * shared copy.
+     */
     private void moveToOwner(String owner, UnpackedImage image) throws IOException {
         String digest = digest(image.canonical());
         Path copy = scratch.resolve("store/.images").resolve(digest);

@@ -27,10 +27,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Tests of {@link RegistryTransport} with registries that speak HTTPS. */
+/** Tests of {@link RegistryTransport} with registries that use HTTPS. */
 class RegistryTransportTest {
 
-    /** Names that the tests resolve to the loopback interface: on a loopback name, HTTPS would not be expected. */
+    /**
+     * Names that the tests resolve to the loopback interface: registries with a loopback name are reached without
+     * HTTPS.
+     */
     private static final String ONE = "one.registry.test";
 
     private static final String TWO = "two.registry.test";

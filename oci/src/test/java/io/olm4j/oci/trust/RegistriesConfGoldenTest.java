@@ -15,12 +15,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Tests of {@link RegistriesConf} against the choices of containers/image v5.40.0, made for the same files.
+ * Tests of {@link RegistriesConf} against the choices of containers/image v5.40.0 for the same files.
  *
- * <p>Every directory holds {@code registries.conf}, drop-ins, and {@code expected.tsv} with lines {@code
- * REFERENCE<TAB>SOURCES}, a source being {@code reference|insecure|blocked}; {@code refused} stands for files that
- * cannot be used. One choice differs from the original on purpose: there a blocked registry whose location is elsewhere
- * is not blocked.
+ * <p>Every directory contains {@code registries.conf}, drop-ins, and {@code expected.tsv} with lines {@code
+ * REFERENCE<TAB>SOURCES}. A source is {@code reference|insecure|blocked}; {@code refused} means that the files cannot
+ * be used. One choice differs from containers/image on purpose: containers/image does not block a blocked registry
+ * whose location is elsewhere.
  */
 class RegistriesConfGoldenTest {
 

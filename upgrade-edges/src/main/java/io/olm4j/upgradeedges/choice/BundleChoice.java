@@ -11,33 +11,33 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** Which bundle an extension should have now, given what is installed and what the catalogs offer. */
+/** The bundle that an extension should have now, chosen from the installed bundle and the bundles of the catalogs. */
 public sealed interface BundleChoice {
 
-    /** This one. */
+    /** The bundle of a resolution. */
     record Chosen(Resolved resolved) implements BundleChoice {}
 
     /**
-     * That of its newest revision: the catalogs do not answer, but answered the same request before.
+     * The bundle of the newest revision: the catalogs do not answer now, but they answered the same request before.
      *
-     * @param complaint what is missing, where that has to be said
+     * @param complaint the message about the missing answer, if it must be reported
      */
     record KeepWhatIsThere(Optional<String> complaint) implements BundleChoice {}
 
-    /** None, why, and what happened to every candidate. */
+    /** No bundle; the message says why, the explanation what happened to every candidate. */
     record None(String message, Explanation explanation) implements BundleChoice {}
 
-    /** None until the spec changes, since what it asks for can't be read. */
+    /** No bundle until the spec changes, because its version range cannot be read. */
     record Invalid(String message) implements BundleChoice {}
 
     /**
-     * Chooses. Upgrade edges start from the bundle that has rolled out last, not from one that is rolling out, so that
-     * a stuck roll-out can be left. A catalog that is down does not stop what is installed or rolling out; a first
-     * installation waits for it if its answer could change the choice.
+     * Chooses a bundle. Upgrade edges start from the last bundle that rolled out, not from one that is rolling out, so
+     * that an upgrade can replace a stuck roll-out. An unavailable catalog does not affect an installed bundle or a
+     * roll-out. A first installation waits for such a catalog if its answer could change the choice.
      *
-     * @param request what the extension asks for; its installed bundle is the one that has rolled out last
-     * @param selects whether the extension selects among the catalogs
-     * @param candidates what the selected catalogs offer of the package
+     * @param request the request of the extension; its installed bundle is the last one that rolled out
+     * @param selects whether the extension has a catalog selector
+     * @param candidates the package in the selected catalogs
      * @param newest the newest revision; empty for a first installation
      */
     static BundleChoice of(
@@ -100,7 +100,9 @@ public sealed interface BundleChoice {
                 .orElseGet(() -> new None(message, unresolved.explanation()));
     }
 
-    /** As in the reference: that nothing answers is left unsaid only where no other version can be meant. */
+    /**
+     * As in operator-controller: the missing answer stays unreported only if the request cannot mean another version.
+     */
     private static boolean mustBeSaid(CurrentRevision revision, ResolutionRequest request, Candidates candidates) {
         String wanted = request.versionRange().orElse("");
         boolean otherVersion = !wanted.isEmpty() && !wanted.equals(revision.version());

@@ -4,11 +4,11 @@ import io.olm4j.upgradeedges.CatalogGraph;
 import java.util.List;
 
 /**
- * What the catalogs that an extension selects have to offer.
+ * The package in the catalogs that an extension selects.
  *
  * @param graphs the package in each catalog that answered and has it
  * @param unavailable the selected catalogs that could not answer
- * @param catalogsExist whether any catalog matches the selector, be it switched off
+ * @param catalogsExist whether any catalog matches the selector, including disabled catalogs
  */
 public record Candidates(List<CatalogGraph> graphs, List<Unavailable> unavailable, boolean catalogsExist) {
 
@@ -20,7 +20,7 @@ public record Candidates(List<CatalogGraph> graphs, List<Unavailable> unavailabl
     /**
      * A catalog that could not answer, and why.
      *
-     * @param beingRead whether it is read for the first time right now, so that an answer is on its way
+     * @param beingRead whether it is being read for the first time, so that an answer will follow
      */
     public record Unavailable(String catalog, int priority, String reason, boolean beingRead) {
 
@@ -29,7 +29,7 @@ public record Candidates(List<CatalogGraph> graphs, List<Unavailable> unavailabl
         }
     }
 
-    /** Whether a catalog that will answer, or fail to, has not done so since the process started. */
+    /** Whether a catalog is still being read for the first time since the process started. */
     public boolean incomplete() {
         return unavailable.stream().anyMatch(Unavailable::beingRead);
     }

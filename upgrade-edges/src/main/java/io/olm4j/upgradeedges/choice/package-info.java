@@ -1,6 +1,6 @@
 /**
- * Chooses the bundle that an extension should have now, from what the catalogs offer and from the revisions that it
- * has.
+ * Chooses the bundle that an extension should have now, from the bundles of the catalogs and the revisions of the
+ * extension.
  */
 @NullMarked
 package io.olm4j.upgradeedges.choice;
