@@ -22,6 +22,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Function;
 import okhttp3.OkHttpClient;
 
@@ -114,6 +116,7 @@ public final class Controller implements AutoCloseable {
         var upgrades = new ClusterUpgradeController(client, served, installed, events, meters, options);
         ClusterExtensionController extensions = ClusterExtensionController.register(
                 operator, client, index, http, installed, served, upgrades.upgrades(), events, options);
+        CompletableFuture<Void> prepared = CompletableFuture.runAsync(extensions::prepare, Thread::startVirtualThread);
         ClusterObjectSetController sets =
                 ClusterObjectSetController.register(operator, client, options, accountClients, crd -> {
                     served.mayHaveChanged();
@@ -121,9 +124,18 @@ public final class Controller implements AutoCloseable {
                 });
         upgrades.watch(extensions::takeUpAll);
         operator.start();
+        await(prepared);
         leadership.onLead(() -> Thread.startVirtualThread(upgrades::start));
         leadership.start();
         return new Controller(operator, reconciling, leadership, extensions, sets, upgrades, served, index, http);
+    }
+
+    private static void await(CompletableFuture<Void> prepared) {
+        try {
+            prepared.join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof RuntimeException cause ? cause : e;
+        }
     }
 
     private static OkHttpClient catalogHttp(ControllerOptions options) {

@@ -10,6 +10,7 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
+import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.controller.extension.ApprovalRequest;
 import java.util.Map;
@@ -31,8 +32,7 @@ import picocli.CommandLine.Spec;
             "Approves the bundle that an extension waits to install or to upgrade to.",
             "It needs the rights to get and to patch the ClusterExtension. Exits with 1 if the extension does not wait"
                     + " for an approval."
-        },
-        mixinStandardHelpOptions = true)
+        })
 final class ExtensionApproveCommand implements Callable<Integer> {
 
     @Spec
@@ -52,6 +52,10 @@ final class ExtensionApproveCommand implements Callable<Integer> {
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private ConnectionOptions connection;
+
+    @Mixin
+    @SuppressWarnings({"NullAway.Init", "UnusedVariable"}) // picocli sets and reads it
+    private HelpOption help;
 
     @Override
     public Integer call() {

@@ -44,6 +44,7 @@ public final class ClusterExtensionController implements AutoCloseable {
     private final CrdUpgradeGate crdUpgrades;
     private final DependencyGate dependencies;
     private final ExtensionEvents events;
+    private final Runnable cleanUp;
 
     private ClusterExtensionController(
             ClusterCatalogs catalogs,
@@ -51,13 +52,24 @@ public final class ClusterExtensionController implements AutoCloseable {
             AccountCredentials accounts,
             CrdUpgradeGate crdUpgrades,
             DependencyGate dependencies,
-            ExtensionEvents events) {
+            ExtensionEvents events,
+            Runnable cleanUp) {
         this.catalogs = catalogs;
         this.secrets = secrets;
         this.accounts = accounts;
         this.crdUpgrades = crdUpgrades;
         this.dependencies = dependencies;
         this.events = events;
+        this.cleanUp = cleanUp;
+    }
+
+    /**
+     * Watches the catalogs and reads the content of those that no earlier process left. Deletes unpacked bundles that
+     * no extension uses. No reconcile may run before this returns.
+     */
+    public void prepare() {
+        cleanUp.run();
+        catalogs.start(CATALOG_PATIENCE);
     }
 
     /**
@@ -85,7 +97,6 @@ public final class ClusterExtensionController implements AutoCloseable {
         var accounts = new AccountCredentials(client, secrets, secretsChanged);
         var registry = new RegistryClient(http, options.registries().withCredentials(secrets));
         var store = new ImageStore(options.cacheDirectory().resolve("unpack"), registry);
-        removeOrphans(client, store);
         BooleanSupplier operatorConditions = clusterUpgrades::areOperatorConditionsServed;
         var contents = new BundleContents(
                 new BundleImagePuller(store, registry, accounts),
@@ -121,8 +132,8 @@ public final class ClusterExtensionController implements AutoCloseable {
                         .withoutMaxAttempts()
                         .setInitialInterval(Duration.ofSeconds(1))
                         .setMaxInterval(Duration.ofMinutes(1).toMillis())));
-        catalogs.start(CATALOG_PATIENCE);
-        return new ClusterExtensionController(catalogs, secrets, accounts, crdUpgrades, dependencies, events);
+        return new ClusterExtensionController(
+                catalogs, secrets, accounts, crdUpgrades, dependencies, events, () -> removeOrphans(client, store));
     }
 
     /** Reconciles every extension. */
