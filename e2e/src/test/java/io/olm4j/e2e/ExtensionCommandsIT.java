@@ -183,7 +183,9 @@ class ExtensionCommandsIT {
         assertThat(page)
                 .startsWith("Name:            mail\nPackage:         mail\nVersions:        1.x\n")
                 .contains(
-                        "Installed:       1.2.0 (bundle mail.v1.2.0)\nUpdate:          none\nHealth:          Healthy\n")
+                        "Installed:       1.2.0 (bundle mail.v1.2.0)\n",
+                        "Update:          none\n",
+                        "Health:          Healthy\n")
                 .contains("\nConditions:\nTYPE ", "\nRevisions:\nREVISION ", "\nEvents:\nAGE ")
                 .containsPattern("AwaitingApproval +the upgrade to bundle \"mail\\.v1\\.1\\.0\"");
         assertThat(succeed("extension", "describe", "mail", "-o", "jsonpath={.version} {.health}"))
