@@ -10,6 +10,8 @@ import io.olm4j.cli.clusterupgrade.ClusterUpgradeCommand;
 import io.olm4j.cli.crddiff.CrdDiffCommand;
 import io.olm4j.cli.demo.DemoCommand;
 import io.olm4j.cli.extension.ExtensionCommand;
+import io.olm4j.cli.extension.StatusCommand;
+import io.olm4j.cli.extension.WhoCommand;
 import io.olm4j.cli.rbac.RbacCommand;
 import io.olm4j.cli.resolve.ResolveCommand;
 import io.olm4j.cli.run.RunCommand;
@@ -46,7 +48,9 @@ public final class Olm implements Runnable {
             LogsCommand.class,
             DemoCommand.class,
             RunCommand.class,
+            StatusCommand.class,
             ExtensionCommand.class,
+            WhoCommand.class,
             ResolveCommand.class,
             CatalogCommand.class,
             BundleCommand.class,

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
 import java.time.Duration;
 import java.util.List;
@@ -190,6 +191,58 @@ class ExtensionCommandsIT {
                 .containsPattern("AwaitingApproval +the upgrade to bundle \"mail\\.v1\\.1\\.0\"");
         assertThat(succeed("extension", "describe", "mail", "-o", "jsonpath={.version} {.health}"))
                 .isEqualTo("1.2.0 Healthy");
+    }
+
+    @Test
+    @Order(7)
+    void shouldSayWhoOwnsAnObject() throws Exception {
+        assertThat(succeed("who", "cm/mail-settings", "-n", "mail")).isEqualTo("""
+                        ConfigMap mail/mail-settings belongs to revision mail-3 of ClusterExtension mail (bundle mail.v1.2.0).
+                        Edited: olm4j restores the fields that the revision sets at once; other fields stay.
+                        Deleted: olm4j creates it again at once.
+                        """);
+        String uid = olm.client()
+                .resources(ClusterObjectSet.class)
+                .withName("mail-3")
+                .get()
+                .getMetadata()
+                .getUid();
+        olm.apply("""
+                apiVersion: v1
+                kind: ConfigMap
+                metadata:
+                  name: stranger
+                  namespace: mail
+                  annotations:
+                    olm.operatorframework.io/revision-name: mail-3
+                    olm.operatorframework.io/revision-uid: %s
+                """.formatted(uid));
+
+        OlmProcess.Result stranger = program.run("who", "configmaps/stranger", "-n", "mail");
+
+        assertThat(stranger.exitCode()).isEqualTo(1);
+        assertThat(stranger.output())
+                .isEqualTo("ConfigMap mail/stranger names the revision mail-3, which does not exist or does not hold"
+                        + " it: olm4j does not manage the object\n");
+        assertThat(program.run("who", "letter/a").errors())
+                .isEqualTo("olm: the API server serves no kind letter: \"kubectl api-resources\" lists them\n");
+    }
+
+    @Test
+    @Order(8)
+    void shouldShowWhyAnObjectIsNotReady() throws Exception {
+        assertThat(succeed("status", "mail")).isEqualTo("mail: version 1.2.0 of package mail, Healthy\n");
+        assertThat(succeed("extension", "describe", "mail")).containsPattern("Ready +ConfigMap mail/mail-settings +");
+
+        extensions.patchCatalogFilter("mail", "{\"version\":\"9.x\"}");
+        extensions.awaitProgressing("mail", "Retrying", "9.x");
+        OlmProcess.Result stuck = program.run("status");
+
+        assertThat(stuck.exitCode()).isEqualTo(1);
+        assertThat(stuck.output())
+                .startsWith("mail: version 1.2.0 of package mail, Retrying\n  waits for: error upgrading from currently"
+                        + " installed version \"1.2.0\"")
+                .endsWith("  next: olm extension wait mail\n");
     }
 
     private String succeed(String... arguments) throws Exception {

@@ -54,7 +54,29 @@ final class DescriptionPage {
                             Age.of(one.created(), clock))));
             table.print(out);
         }
+        objects(page);
         events(page.events());
+    }
+
+    private void objects(ExtensionDescription page) {
+        page.objectsUnlisted().ifPresent(reason -> {
+            out.println();
+            line("Objects", "not shown: " + reason);
+        });
+        if (page.objects().isEmpty()) {
+            return;
+        }
+        heading("Objects");
+        var table = new Table("HEALTH", "OBJECT", "PHASE", "REASON");
+        page.objects().forEach(one -> {
+            table.addRow(List.of(
+                    one.health(),
+                    one.object().kind() + " " + one.object().qualifiedName(),
+                    one.phase(),
+                    one.reasons().isEmpty() ? "" : firstLine(one.reasons().getFirst())));
+            one.reasons().stream().skip(1).forEach(more -> table.addRow(List.of("", "", "", firstLine(more))));
+        });
+        table.print(out);
     }
 
     private void conditions(ExtensionDescription page) {

@@ -1,10 +1,12 @@
 package io.olm4j.cli.extension;
 
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
 import java.io.IOException;
 import java.time.Clock;
+import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -17,9 +19,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "describe",
         description = {
-            "Shows an extension on one page: what the spec declares, what is installed, conditions, revisions, Events.",
-            "It needs the rights to get the ClusterExtension and to list ClusterObjectSets; without the right to list"
-                    + " Events it leaves them out."
+            "Shows an extension on one page: what the spec declares, what is installed, conditions, objects, Events.",
+            "It needs the rights to get the ClusterExtension and to list ClusterObjectSets. It shows objects if it may"
+                    + " get them and the Secrets of the revision, and Events if it may list them."
         },
         mixinStandardHelpOptions = true)
 final class ExtensionDescribeCommand implements Callable<Integer> {
@@ -45,7 +47,12 @@ final class ExtensionDescribeCommand implements Callable<Integer> {
         ExtensionDescription description = connection.use(client -> {
             var reads = new ExtensionReads(client);
             ClusterExtension extension = reads.extension(name);
-            return ExtensionDescription.of(extension, reads.revisions(extension), reads.events(extension));
+            List<ClusterObjectSet> revisions = reads.revisions(extension);
+            return ExtensionDescription.of(
+                    extension,
+                    revisions,
+                    RevisionSummary.live(revisions).map(new RevisionObjects(client)::of),
+                    reads.events(extension));
         });
         output.printOne(
                 spec.commandLine().getOut(),

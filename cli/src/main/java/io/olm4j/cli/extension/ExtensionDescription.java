@@ -17,6 +17,8 @@ import java.util.Optional;
  * @param namespace where the operator is installed
  * @param serviceAccount as which its objects are written; empty if the spec names none
  * @param versionRange of the spec; empty for any version
+ * @param objects of the newest revision that is not archived, those that are not ready first
+ * @param objectsUnlisted why there are no objects
  * @param events the oldest first
  */
 public record ExtensionDescription(
@@ -26,13 +28,19 @@ public record ExtensionDescription(
         String versionRange,
         List<Condition> conditions,
         List<RevisionSummary> revisions,
+        List<ObjectState> objects,
+        Optional<String> objectsUnlisted,
         List<EventSummary> events) {
 
     /** An Event in one line. */
     public record EventSummary(Instant time, String type, String reason, String message) {}
 
     /** Gathers the page. */
-    static ExtensionDescription of(ClusterExtension extension, List<ClusterObjectSet> revisions, List<Event> events) {
+    static ExtensionDescription of(
+            ClusterExtension extension,
+            List<ClusterObjectSet> revisions,
+            Optional<RevisionObjects.Listing> objects,
+            List<Event> events) {
         Optional<ClusterExtensionSpec> spec = Optional.ofNullable(extension.getSpec());
         return new ExtensionDescription(
                 ExtensionSummary.of(extension),
@@ -44,6 +52,11 @@ public record ExtensionDescription(
                         .orElse(""),
                 extension.statusOrEmpty().conditions(),
                 RevisionSummary.of(revisions),
+                objects.filter(RevisionObjects.Listing.Listed.class::isInstance)
+                        .map(listing -> ((RevisionObjects.Listing.Listed) listing).states())
+                        .orElse(List.of()),
+                objects.filter(RevisionObjects.Listing.Unlisted.class::isInstance)
+                        .map(listing -> ((RevisionObjects.Listing.Unlisted) listing).reason()),
                 events.stream()
                         .map(event -> new EventSummary(
                                 Instant.parse(ExtensionReads.time(event)),

@@ -54,6 +54,13 @@ public record RevisionSummary(
         return summaries;
     }
 
+    /** The newest revision whose objects should be there. */
+    static Optional<ClusterObjectSet> live(List<ClusterObjectSet> newestFirst) {
+        return newestFirst.stream()
+                .filter(set -> !isArchived(set) && !set.isMarkedForDeletion())
+                .findFirst();
+    }
+
     private static RevisionSummary of(ClusterObjectSet set, Optional<ClusterObjectSet> before, long installed) {
         String state = state(set, installed);
         return new RevisionSummary(

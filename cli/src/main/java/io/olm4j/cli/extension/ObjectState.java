@@ -1,0 +1,21 @@
+package io.olm4j.cli.extension;
+
+import io.olm4j.api.ObjectRef;
+import java.util.List;
+
+/**
+ * An object of a revision as it is on the cluster.
+ *
+ * @param phase of the revision
+ * @param health Ready, NotReady, Missing, Terminating, or Unknown if it cannot be read
+ * @param reasons what it lacks, and what its pods say of that
+ */
+public record ObjectState(String phase, ObjectRef object, String health, List<String> reasons) {
+
+    static final String READY = "Ready";
+
+    /** Whether nothing is wrong with it. */
+    boolean isReady() {
+        return health.equals(READY);
+    }
+}

@@ -1,0 +1,152 @@
+package io.olm4j.cli.extension;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.account.ActingIdentity;
+import io.olm4j.applier.account.SecretAccess;
+import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.GroupVersionKind;
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.cluster.RestMapper;
+import io.olm4j.applier.content.Content;
+import io.olm4j.applier.content.ContentReader;
+import io.olm4j.applier.json.LiveObject;
+import io.olm4j.applier.probe.ProbeEvaluator;
+import io.olm4j.applier.work.BoundedWork;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** Reads the objects of a revision with the rights of the user, and judges them by the probes of the revision. */
+final class RevisionObjects {
+
+    private static final int AT_ONCE = 8;
+    private static final Set<String> WORKLOADS = Set.of("Deployment", "StatefulSet", "DaemonSet", "ReplicaSet");
+
+    private final ObjectClient objects;
+    private final RestMapper kinds;
+    private final PodProblems pods;
+
+    /** The objects, or why they cannot be listed. */
+    sealed interface Listing {
+
+        /**
+         * All objects.
+         *
+         * @param states those that are not ready first
+         */
+        record Listed(List<ObjectState> states) implements Listing {}
+
+        /** The content of the revision cannot be read. */
+        record Unlisted(String reason) implements Listing {}
+    }
+
+    private record Placed(String phase, ObjectRef ref) {}
+
+    RevisionObjects(KubernetesClient client) {
+        this.objects = ObjectClient.of(client);
+        this.kinds = new RestMapper(objects);
+        this.pods = new PodProblems(client);
+    }
+
+    /** All objects of a revision, each looked up on the cluster. */
+    Listing of(ClusterObjectSet set) {
+        try (var work = new BoundedWork(AT_ONCE, AT_ONCE)) {
+            return switch (content(set, work)) {
+                case Content.Resolved resolved -> new Listing.Listed(states(resolved, set, work));
+                case Content.NotImmutable mutable -> new Listing.Unlisted(mutable.message());
+                case Content.Forbidden forbidden -> new Listing.Unlisted(forbidden.message());
+                case Content.Unreadable(String message) -> new Listing.Unlisted(message);
+                case Content.Unknown(String message) -> new Listing.Unlisted(message);
+            };
+        }
+    }
+
+    /** Whether a revision holds an object; empty if its content cannot be read. */
+    Optional<Boolean> holds(ClusterObjectSet set, ObjectRef ref) {
+        try (var work = new BoundedWork(AT_ONCE, AT_ONCE)) {
+            return content(set, work) instanceof Content.Resolved resolved
+                    ? Optional.of(resolved.phases().stream()
+                            .flatMap(phase -> phase.objects().stream())
+                            .anyMatch(object -> isSame(object.ref(), ref)))
+                    : Optional.empty();
+        }
+    }
+
+    /** The version of the API does not belong to the identity. */
+    private static boolean isSame(ObjectRef one, ObjectRef other) {
+        return one.group().equals(other.group())
+                && one.kind().equals(other.kind())
+                && one.qualifiedName().equals(other.qualifiedName());
+    }
+
+    /** The client has the rights of the user, so that the API server decides which Secrets may be read. */
+    private Content content(ClusterObjectSet set, BoundedWork work) {
+        return new ContentReader(objects, new SecretAccess(objects, work), "")
+                .read(set, ActingIdentity.controller(objects));
+    }
+
+    private List<ObjectState> states(Content.Resolved content, ClusterObjectSet set, BoundedWork work) {
+        List<Placed> placed = content.phases().stream()
+                .flatMap(phase -> phase.objects().stream().map(object -> new Placed(phase.name(), object.ref())))
+                .toList();
+        var probes = new ProbeEvaluator(set.getSpec().progressionProbes());
+        return work.map(placed, one -> state(one, probes)).stream()
+                .sorted(Comparator.comparing(ObjectState::isReady))
+                .toList();
+    }
+
+    private ObjectState state(Placed placed, ProbeEvaluator probes) {
+        try {
+            return kinds.find(GroupVersionKind.of(placed.ref()))
+                    .map(mapping -> objects.get(
+                                    mapping,
+                                    placed.ref().namespace(),
+                                    placed.ref().name())
+                            .map(live -> state(placed, live, probes))
+                            .orElseGet(() -> state(placed, "Missing", "it does not exist")))
+                    .orElseGet(() -> state(placed, "Missing", "the API server does not serve its kind"));
+        } catch (ApiException e) {
+            return state(placed, "Unknown", e.text());
+        }
+    }
+
+    private ObjectState state(Placed placed, ObjectNode live, ProbeEvaluator probes) {
+        if (new LiveObject(live).isBeingDeleted()) {
+            return state(placed, "Terminating", "it is being deleted");
+        }
+        List<String> reasons = new ArrayList<>(probes.failures(live));
+        if (reasons.isEmpty()) {
+            return new ObjectState(placed.phase(), placed.ref(), ObjectState.READY, List.of());
+        }
+        failedConditions(live).forEach(reasons::add);
+        if (WORKLOADS.contains(placed.ref().kind())) {
+            reasons.addAll(pods.of(live));
+        }
+        return new ObjectState(placed.phase(), placed.ref(), "NotReady", reasons);
+    }
+
+    /** A workload whose pods cannot be created, for example because of a quota, says so here. */
+    private static List<String> failedConditions(ObjectNode live) {
+        List<String> messages = new ArrayList<>();
+        for (JsonNode condition : live.path("status").path("conditions")) {
+            String type = condition.path("type").asText();
+            String status = condition.path("status").asText();
+            boolean failed = (type.equals("ReplicaFailure") && status.equals("True"))
+                    || (type.equals("Progressing") && status.equals("False"));
+            Optional.of(condition.path("message").asText())
+                    .filter(message -> failed && !message.isEmpty())
+                    .ifPresent(messages::add);
+        }
+        return messages;
+    }
+
+    private static ObjectState state(Placed placed, String health, String reason) {
+        return new ObjectState(placed.phase(), placed.ref(), health, List.of(reason));
+    }
+}

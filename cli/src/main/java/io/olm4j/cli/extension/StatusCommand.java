@@ -1,0 +1,119 @@
+package io.olm4j.cli.extension;
+
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.output.ResultOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm status}. */
+@Command(
+        name = "status",
+        description = {
+            "Shows in a few lines what is installed, which update there is, what is stuck, and the next command.",
+            "It needs the right to get or to list ClusterExtensions. Exits with 1 if an extension is not healthy."
+        },
+        mixinStandardHelpOptions = true)
+public final class StatusCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", arity = "0..1", description = "The ClusterExtension. Default: all.")
+    private Optional<String> name = Optional.empty();
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ConnectionOptions connection;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ResultOptions output;
+
+    /**
+     * What {@code olm status} says of an extension.
+     *
+     * @param deprecated what the catalog deprecates
+     * @param next the command that a user types next
+     */
+    record ShortStatus(ExtensionSummary extension, Optional<String> deprecated, Optional<String> next) {
+
+        static ShortStatus of(ClusterExtension extension) {
+            ExtensionSummary summary = ExtensionSummary.of(extension);
+            return new ShortStatus(
+                    summary,
+                    Conditions.find(extension.statusOrEmpty().conditions(), ConditionTypes.DEPRECATED)
+                            .filter(Condition::isTrue)
+                            .map(Condition::message),
+                    next(summary.name(), ExtensionHealth.of(extension)));
+        }
+
+        private static Optional<String> next(String name, ExtensionHealth health) {
+            return switch (health) {
+                case HEALTHY -> Optional.empty();
+                case AWAITING_APPROVAL -> Optional.of("olm extension approve " + name);
+                case PENDING, INSTALLING, UPGRADING, RETRYING -> Optional.of("olm extension wait " + name);
+                case DEGRADED, UNKNOWN, BLOCKED, DELETING -> Optional.of("olm extension describe " + name);
+            };
+        }
+
+        void print(PrintWriter out) {
+            out.println(extension.name() + ": "
+                    + extension
+                            .version()
+                            .map(version -> "version " + version + " of package " + extension.packageName())
+                            .orElse("nothing of package " + extension.packageName() + " is installed")
+                    + ", " + extension.health());
+            extension.update().ifPresent(update -> out.println("  update: " + update));
+            deprecated.ifPresent(message -> out.println("  deprecated: " + firstLine(message)));
+            extension.message().ifPresent(message -> out.println("  waits for: " + firstLine(message)));
+            next.ifPresent(command -> out.println("  next: " + command));
+        }
+
+        private static String firstLine(String text) {
+            return text.lines().findFirst().orElse("");
+        }
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        PrintWriter out = spec.commandLine().getOut();
+        List<ShortStatus> all = connection.use(client -> name
+                .map(one -> List.of(new ExtensionReads(client).extension(one)))
+                .orElseGet(() -> client.resources(ClusterExtension.class).list().getItems())
+                .stream()
+                .map(ShortStatus::of)
+                .sorted(Comparator.comparing(status -> status.extension().name()))
+                .toList());
+        if (output.isForPeople()) {
+            if (all.isEmpty()) {
+                spec.commandLine().getErr().println("no ClusterExtensions found");
+            }
+            all.forEach(status -> status.print(out));
+            out.flush();
+        } else {
+            output.printList(
+                    out,
+                    all,
+                    List.of(),
+                    status -> ExtensionReads.qualified(status.extension().name()));
+        }
+        boolean healthy =
+                all.stream().allMatch(status -> status.extension().health().equals(ExtensionHealth.HEALTHY.toString()));
+        return healthy ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+}

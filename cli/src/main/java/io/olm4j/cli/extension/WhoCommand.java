@@ -1,0 +1,82 @@
+package io.olm4j.cli.extension;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.KindNames;
+import io.olm4j.cli.output.ResultOptions;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm who}. */
+@Command(
+        name = "who",
+        description = {
+            "Shows which extension and revision an object belongs to, and what an edit or a deletion of it leads to.",
+            "It needs the rights to get the object, ClusterObjectSets and ClusterExtensions. Exits with 1 if the object"
+                    + " belongs to no extension."
+        },
+        mixinStandardHelpOptions = true)
+public final class WhoCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "KIND/NAME", description = "The object, such as deployment/foo or crd/foos.example.com.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String object;
+
+    @Option(
+            names = {"-n", "--namespace"},
+            paramLabel = "NAMESPACE",
+            description = "The namespace of the object. Default: that of the context.")
+    private @Nullable String namespace;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ConnectionOptions connection;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ResultOptions output;
+
+    @Override
+    public Integer call() throws IOException {
+        int slash = object.indexOf('/');
+        if (slash < 1 || slash == object.length() - 1) {
+            throw new OlmException(object + " is not KIND/NAME, such as deployment/foo");
+        }
+        ObjectOwner owner =
+                connection.use(client -> owner(client, object.substring(0, slash), object.substring(slash + 1)));
+        output.printOne(spec.commandLine().getOut(), owner, (out, found) -> out.println(found.text()), owner.object());
+        return owner.extension().isPresent() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private ObjectOwner owner(KubernetesClient client, String kind, String name) {
+        ResourceDefinitionContext context = new KindNames(client).find(kind);
+        var all = client.genericKubernetesResources(context);
+        String home = Optional.ofNullable(namespace)
+                .or(() -> Optional.ofNullable(client.getNamespace()))
+                .orElse("default");
+        GenericKubernetesResource live = context.isNamespaceScoped()
+                ? all.inNamespace(home).withName(name).get()
+                : all.withName(name).get();
+        if (live == null) {
+            throw new OlmException("there is no " + context.getKind() + " " + name
+                    + (context.isNamespaceScoped() ? " in namespace " + home + ": name another one by -n" : ""));
+        }
+        return new ObjectOwners(client).of(live);
+    }
+}
