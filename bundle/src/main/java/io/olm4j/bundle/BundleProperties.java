@@ -63,6 +63,9 @@ final class BundleProperties {
                 throw new ManifestSyntaxException(
                         "the annotation " + ANNOTATION + " lists something that is not an object");
             }
+            if (parser.nextToken() != null) {
+                throw new ManifestSyntaxException("the annotation " + ANNOTATION + " is not valid JSON");
+            }
         } catch (IOException e) {
             throw new ManifestSyntaxException("the annotation " + ANNOTATION + " is not valid JSON");
         }

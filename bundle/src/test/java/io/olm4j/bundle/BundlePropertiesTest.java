@@ -22,7 +22,7 @@ class BundlePropertiesTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"nope", "{}", "[1]", "[{]", "[{\"type\":\"a\",\"value\":{}"})
+    @ValueSource(strings = {"nope", "{}", "[1]", "[{]", "[{\"type\":\"a\",\"value\":{}", "[] {}", "[] x"})
     void shouldRefuseAnnotationWhenItIsNoListOfObjects(String annotation) {
         assertThatThrownBy(() -> BundleProperties.merged(annotation, BundleYaml.document("properties: []")))
                 .isInstanceOf(ManifestSyntaxException.class)

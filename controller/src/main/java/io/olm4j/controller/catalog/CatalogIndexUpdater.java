@@ -3,14 +3,16 @@ package io.olm4j.controller.catalog;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Refresh;
+import io.olm4j.process.retry.ExponentialBackoff;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
@@ -25,16 +27,17 @@ final class CatalogIndexUpdater implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(CatalogIndexUpdater.class);
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
-    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    private static final ExponentialBackoff PAUSES = new ExponentialBackoff(FIRST_PAUSE, Duration.ofMinutes(1));
 
-    /** The longest pause while another replica of the service may have the catalog. */
-    private static final Duration LONGEST_PAUSE_BETWEEN_REPLICAS = Duration.ofSeconds(5);
+    /** The pauses while another replica of the service may have the catalog. */
+    private static final ExponentialBackoff PAUSES_BETWEEN_REPLICAS =
+            new ExponentialBackoff(FIRST_PAUSE, Duration.ofSeconds(5));
 
     private final CatalogIndex index;
     private final BiConsumer<String, Optional<Set<String>>> onChange;
     private final Map<String, Fetch> fetches = new ConcurrentHashMap<>();
-    private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("catalog-refresh-timer").factory());
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("catalog-refresh-timer").factory());
 
     /**
      * Creates an updater that fetches nothing yet.
@@ -45,6 +48,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
     CatalogIndexUpdater(CatalogIndex index, BiConsumer<String, Optional<Set<String>>> onChange) {
         this.index = index;
         this.onChange = onChange;
+        timer.setRemoveOnCancelPolicy(true);
     }
 
     /** Requests the content at a location. The returned future completes after the first attempt, failed or not. */
@@ -80,6 +84,11 @@ final class CatalogIndexUpdater implements AutoCloseable {
         return fetch != null && fetch.isBeingRead();
     }
 
+    /** The number of retries that wait for their time: at most one for each catalog. */
+    int waitingRetries() {
+        return timer.getQueue().size();
+    }
+
     @Override
     public void close() {
         timer.shutdownNow();
@@ -95,15 +104,21 @@ final class CatalogIndexUpdater implements AutoCloseable {
         private int failures;
         private int repetitions;
         private @Nullable String failure;
+        private @Nullable Future<?> retry;
         private CompletableFuture<Void> firstAttempt = CompletableFuture.completedFuture(null);
 
         synchronized CompletableFuture<Void> request(CatalogLocation location) {
             if (location.equals(wanted) && failure == null) {
                 return firstAttempt;
             }
+            if (!location.equals(wanted)) {
+                repetitions = 0;
+            }
             wanted = location;
             failures = 0;
-            firstAttempt = new CompletableFuture<>();
+            if (firstAttempt.isDone()) {
+                firstAttempt = new CompletableFuture<>();
+            }
             start();
             return firstAttempt;
         }
@@ -123,17 +138,19 @@ final class CatalogIndexUpdater implements AutoCloseable {
         synchronized void repeat() {
             if (failure == null && firstAttempt.isDone()) {
                 firstAttempt = new CompletableFuture<>();
-                startAfter(repetitions == 0 ? Duration.ZERO : pause(repetitions, LONGEST_PAUSE));
+                startAfter(repetitions == 0 ? Duration.ZERO : PAUSES.after(repetitions));
                 repetitions++;
             }
         }
 
         synchronized void cancel() {
             cancelled = true;
+            dropRetry();
             firstAttempt.complete(null);
         }
 
         private synchronized void start() {
+            dropRetry();
             if (!running && !cancelled) {
                 running = true;
                 Thread.ofVirtual().name("catalog-refresh").start(this::run);
@@ -195,7 +212,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
             if (result instanceof Refresh.Failed failed) {
                 failure = failed.message();
                 failures++;
-                startAfter(pause(failures, failed.askAgainSoon() ? LONGEST_PAUSE_BETWEEN_REPLICAS : LONGEST_PAUSE));
+                startAfter((failed.askAgainSoon() ? PAUSES_BETWEEN_REPLICAS : PAUSES).after(failures));
             } else {
                 failure = null;
                 failures = 0;
@@ -203,14 +220,21 @@ final class CatalogIndexUpdater implements AutoCloseable {
             firstAttempt.complete(null);
         }
 
-        private static Duration pause(int times, Duration longest) {
-            Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(times - 1, 16));
-            return pause.compareTo(longest) < 0 ? pause : longest;
+        private void startAfter(Duration pause) {
+            dropRetry();
+            if (!cancelled && !timer.isShutdown()) {
+                try {
+                    retry = timer.schedule(this::start, pause.toMillis(), TimeUnit.MILLISECONDS);
+                } catch (RejectedExecutionException e) {
+                    LOG.trace("closed meanwhile", e);
+                }
+            }
         }
 
-        private void startAfter(Duration pause) {
-            if (!cancelled && !timer.isShutdown()) {
-                var _ = timer.schedule(this::start, pause.toMillis(), TimeUnit.MILLISECONDS);
+        private void dropRetry() {
+            if (retry != null) {
+                retry.cancel(false);
+                retry = null;
             }
         }
     }

@@ -138,6 +138,12 @@ public final class ServedApis implements AutoCloseable {
             synchronized (this) {
                 pace.failed(start);
             }
+        } catch (RuntimeException e) {
+            // An answer that cannot be understood must not end the reads for good.
+            LOG.error("What the API server serves could not be read, and is read again soon", e);
+            synchronized (this) {
+                pace.failed(start);
+            }
         }
         arm();
         if (changed) {

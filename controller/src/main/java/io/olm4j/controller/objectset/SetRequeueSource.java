@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.Future;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -89,7 +90,11 @@ final class SetRequeueSource implements AutoCloseable {
 
     private void schedule(String set, Entry entry, long at) {
         entry.at = at;
-        entry.armed = timer.schedule(() -> due(set, entry), at - now(), TimeUnit.MILLISECONDS);
+        try {
+            entry.armed = timer.schedule(() -> due(set, entry), at - now(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException _) {
+            // A watch may still deliver an event while the process stops.
+        }
     }
 
     private void due(String set, Entry entry) {

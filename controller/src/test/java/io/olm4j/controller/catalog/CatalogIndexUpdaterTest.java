@@ -105,6 +105,37 @@ class CatalogIndexUpdaterTest {
     }
 
     @Test
+    void shouldHaveOneRetryWaitingHoweverOftenItIsAskedWhileItFails() {
+        // given
+        server.answerWith(500);
+
+        // when
+        for (int i = 0; i < 5; i++) {
+            refresher.request(server.location("c", "1")).join();
+        }
+
+        // then
+        assertThat(refresher.waitingRetries()).isLessThanOrEqualTo(1);
+        assertThat(server.requests()).isGreaterThanOrEqualTo(5);
+    }
+
+    @Test
+    void shouldEndEveryWaitWhenTheLocationChangesDuringAFetch() {
+        // given
+        server.serve(packageOf("p", "1.0.0"));
+        CountDownLatch gate = server.hold();
+        var first = refresher.request(server.location("c", "1"));
+
+        // when
+        var second = refresher.request(server.location("c", "2"));
+        gate.countDown();
+
+        // then
+        await().atMost(PATIENCE).until(() -> first.isDone() && second.isDone());
+        assertThat(refresher.failure("c")).isEmpty();
+    }
+
+    @Test
     void shouldKnowWhetherACatalogIsBeingReadForTheFirstTime() {
         server.serve(packageOf("p", "1.0.0"));
         CountDownLatch gate = server.hold();
