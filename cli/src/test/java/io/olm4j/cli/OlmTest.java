@@ -57,6 +57,7 @@ class OlmTest {
                 "extension list",
                 "extension describe",
                 "extension history",
+                "extension diff",
                 "extension wait",
                 "extension approve",
                 "resolve",

@@ -194,6 +194,22 @@ class ExtensionCommandsIT {
     }
 
     @Test
+    @Order(6)
+    void shouldShowWhatChangedBetweenRevisions() throws Exception {
+        OlmProcess.Result last = program.run("extension", "diff", "mail");
+        OlmProcess.Result all = program.run("extension", "diff", "mail", "1", "3", "-o", "json");
+
+        assertThat(last.exitCode()).as(last.errors()).isEqualTo(1);
+        assertThat(last.output()).isEqualTo("""
+                        ~ ConfigMap mail/mail-settings
+                            data.version: 1.1.0 -> 1.2.0
+                        """);
+        assertThat(all.output()).contains("\"before\" : \"1.0.0\"", "\"after\" : \"1.2.0\"");
+        assertThat(program.run("extension", "diff", "mail", "8").errors())
+                .isEqualTo("olm: mail has no revision 8: \"olm extension history mail\" shows the numbers\n");
+    }
+
+    @Test
     @Order(7)
     void shouldSayWhoOwnsAnObject() throws Exception {
         assertThat(succeed("who", "cm/mail-settings", "-n", "mail")).isEqualTo("""

@@ -10,6 +10,7 @@ import picocli.CommandLine.Command;
             ExtensionListCommand.class,
             ExtensionDescribeCommand.class,
             ExtensionHistoryCommand.class,
+            ExtensionDiffCommand.class,
             ExtensionWaitCommand.class,
             ExtensionApproveCommand.class
         },

@@ -46,6 +46,20 @@ final class RevisionObjects {
         record Unlisted(String reason) implements Listing {}
     }
 
+    /** The objects that a revision holds, or why they cannot be read. */
+    sealed interface Held {
+
+        /**
+         * All of them.
+         *
+         * @param objects as the revision holds them, in the order of its phases
+         */
+        record Objects(List<ObjectNode> objects) implements Held {}
+
+        /** The Secrets with the content cannot be read. */
+        record Unreadable(String reason) implements Held {}
+    }
+
     private record Placed(String phase, ObjectRef ref) {}
 
     RevisionObjects(KubernetesClient client) {
@@ -57,14 +71,34 @@ final class RevisionObjects {
     /** All objects of a revision, each looked up on the cluster. */
     Listing of(ClusterObjectSet set) {
         try (var work = new BoundedWork(AT_ONCE, AT_ONCE)) {
-            return switch (content(set, work)) {
-                case Content.Resolved resolved -> new Listing.Listed(states(resolved, set, work));
-                case Content.NotImmutable mutable -> new Listing.Unlisted(mutable.message());
-                case Content.Forbidden forbidden -> new Listing.Unlisted(forbidden.message());
-                case Content.Unreadable(String message) -> new Listing.Unlisted(message);
-                case Content.Unknown(String message) -> new Listing.Unlisted(message);
-            };
+            Content content = content(set, work);
+            return content instanceof Content.Resolved resolved
+                    ? new Listing.Listed(states(resolved, set, work))
+                    : new Listing.Unlisted(problem(content));
         }
+    }
+
+    /** The objects that a revision holds. */
+    Held content(ClusterObjectSet set) {
+        try (var work = new BoundedWork(AT_ONCE, AT_ONCE)) {
+            Content content = content(set, work);
+            return content instanceof Content.Resolved resolved
+                    ? new Held.Objects(resolved.phases().stream()
+                            .flatMap(phase -> phase.objects().stream())
+                            .map(object -> object.object())
+                            .toList())
+                    : new Held.Unreadable(problem(content));
+        }
+    }
+
+    private static String problem(Content content) {
+        return switch (content) {
+            case Content.Resolved _ -> "";
+            case Content.NotImmutable mutable -> mutable.message();
+            case Content.Forbidden forbidden -> forbidden.message();
+            case Content.Unreadable(String message) -> message;
+            case Content.Unknown(String message) -> message;
+        };
     }
 
     /** Whether a revision holds an object; empty if its content cannot be read. */

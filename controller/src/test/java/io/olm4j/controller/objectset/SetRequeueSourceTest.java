@@ -18,7 +18,7 @@ class SetRequeueSourceTest {
     /** The requeues after 300 ms, 5 s and 30 s. */
     private static final int LOOKS_AFTER_ONE_EVENT = 3;
 
-    private static final int SETS = 60;
+    private static final int SETS = 36;
 
     /** The requeues at once of sets that are not calm; then there is one per second. */
     private static final int BURST = 30;

@@ -1,0 +1,93 @@
+package io.olm4j.cli.extension;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A field that differs between two versions of an object.
+ *
+ * @param path such as {@code spec.template.spec.containers[name=manager].image}
+ * @param before as JSON; empty if the field is new
+ * @param after as JSON; empty if the field is gone
+ */
+public record FieldChange(String path, Optional<String> before, Optional<String> after) {
+
+    /** The fields that differ, in the order of the first object; elements of lists count by their names if they have some. */
+    static List<FieldChange> between(JsonNode before, JsonNode after) {
+        List<FieldChange> changes = new ArrayList<>();
+        compare("", before, after, changes);
+        return changes;
+    }
+
+    private static void compare(String path, JsonNode before, JsonNode after, List<FieldChange> changes) {
+        if (before.equals(after)) {
+            return;
+        }
+        if (before instanceof ObjectNode one && after instanceof ObjectNode other) {
+            compare(path.isEmpty() ? "" : path + ".", fields(one), fields(other), "", changes);
+        } else if (before instanceof ArrayNode one && after instanceof ArrayNode other) {
+            compare(path + "[", elements(one), elements(other), "]", changes);
+        } else {
+            changes.add(new FieldChange(path, text(before), text(after)));
+        }
+    }
+
+    private static void compare(
+            String prefix,
+            Map<String, JsonNode> before,
+            Map<String, JsonNode> after,
+            String suffix,
+            List<FieldChange> changes) {
+        Set<String> names = new LinkedHashSet<>(before.keySet());
+        names.addAll(after.keySet());
+        for (String name : names) {
+            String path = prefix + name + suffix;
+            JsonNode one = before.get(name);
+            JsonNode other = after.get(name);
+            if (one == null || other == null) {
+                changes.add(new FieldChange(
+                        path,
+                        Optional.ofNullable(one).flatMap(FieldChange::text),
+                        Optional.ofNullable(other).flatMap(FieldChange::text)));
+            } else {
+                compare(path, one, other, changes);
+            }
+        }
+    }
+
+    private static Map<String, JsonNode> fields(ObjectNode object) {
+        Map<String, JsonNode> fields = new LinkedHashMap<>();
+        object.properties().forEach(field -> fields.put(field.getKey(), field.getValue()));
+        return fields;
+    }
+
+    /** By name where every element has one of its own, otherwise by position. */
+    private static Map<String, JsonNode> elements(ArrayNode list) {
+        Map<String, JsonNode> named = new LinkedHashMap<>();
+        Map<String, JsonNode> placed = new LinkedHashMap<>();
+        for (JsonNode element : list) {
+            placed.put(String.valueOf(placed.size()), element);
+            if (element.path("name").isTextual()) {
+                named.put("name=" + element.path("name").asText(), element);
+            }
+        }
+        return named.size() == list.size() ? named : placed;
+    }
+
+    private static Optional<String> text(JsonNode value) {
+        return Optional.of(value.isTextual() ? value.asText() : value.toString());
+    }
+
+    @Override
+    public String toString() {
+        return path + ": " + before.orElse("(not set)") + " -> " + after.orElse("(not set)");
+    }
+}

@@ -1,0 +1,71 @@
+package io.olm4j.cli.extension;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.api.OlmApi;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * An object that differs between two revisions.
+ *
+ * @param change Added, Removed or Changed
+ * @param object its kind, namespace and name
+ * @param fields that differ, of an object that both have
+ */
+public record ObjectChange(String change, String object, List<FieldChange> fields) {
+
+    /** The objects that differ: in the order of the older revision, then those that only the newer one has. */
+    static List<ObjectChange> between(List<ObjectNode> older, List<ObjectNode> newer) {
+        Map<String, ObjectNode> before = byName(older);
+        Map<String, ObjectNode> after = byName(newer);
+        List<ObjectChange> changes = new ArrayList<>();
+        before.forEach((name, object) -> {
+            ObjectNode other = after.get(name);
+            if (other == null) {
+                changes.add(new ObjectChange("Removed", name, List.of()));
+            } else {
+                List<FieldChange> fields = FieldChange.between(object, other).stream()
+                        .filter(field -> !isMark(field))
+                        .toList();
+                if (!fields.isEmpty()) {
+                    changes.add(new ObjectChange("Changed", name, fields));
+                }
+            }
+        });
+        after.keySet().stream()
+                .filter(name -> !before.containsKey(name))
+                .forEach(name -> changes.add(new ObjectChange("Added", name, List.of())));
+        return changes;
+    }
+
+    /** olm4j marks each object of a revision with its bundle, so that these annotations differ in every upgrade. */
+    private static boolean isMark(FieldChange field) {
+        return field.path().startsWith("metadata.annotations." + OlmApi.GROUP + "/");
+    }
+
+    /** The version of the API does not belong to the identity of an object. */
+    private static Map<String, ObjectNode> byName(List<ObjectNode> objects) {
+        Map<String, ObjectNode> byName = new LinkedHashMap<>();
+        for (ObjectNode object : objects) {
+            ObjectRef ref = ObjectRef.of(object);
+            String kind = ref.group().isEmpty() ? ref.kind() : ref.kind() + "." + ref.group();
+            byName.put(kind + " " + ref.qualifiedName(), object);
+        }
+        return byName;
+    }
+
+    /** For people: a line for the object, and one for each field. */
+    String text() {
+        String sign = switch (change) {
+            case "Added" -> "+ ";
+            case "Removed" -> "- ";
+            default -> "~ ";
+        };
+        StringBuilder text = new StringBuilder(sign).append(object);
+        fields.forEach(field -> text.append("\n    ").append(field));
+        return text.toString();
+    }
+}
