@@ -25,7 +25,7 @@ class FailedStoreTest {
     Path scratch;
 
     @ParameterizedTest
-    @ValueSource(strings = {".lines", ".gzip", ".index", ".current.json"})
+    @ValueSource(strings = {".lines", ".gzip", ".index", ".current.json.part"})
     void shouldKeepOldAndNothingElseWhenDiskIsFull(String file) throws Exception {
         // Given
         ContentStore store = open();
