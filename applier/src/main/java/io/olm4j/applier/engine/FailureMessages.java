@@ -36,8 +36,8 @@ final class FailureMessages {
             case 401 ->
                 new Failed(Cause.UNAUTHENTICATED, "the API server does not take the token of " + identity.describe());
             case 403 -> forbidden(e, verb, mapping, ref, identity);
-            case 404 -> new Failed(Cause.RETRY, notFound(e, mapping, ref));
-            case 409 -> new Failed(Cause.RETRY, "applying " + ref + ": " + e.text());
+            case 404 -> new Failed(Cause.RETRY, notFound(e, verb, mapping, ref));
+            case 409 -> new Failed(Cause.RETRY, doing(verb) + " " + ref + ": " + e.text());
             default -> {
                 Matcher schema = NOT_IN_SCHEMA.matcher(e.text());
                 yield new Failed(
@@ -46,7 +46,7 @@ final class FailureMessages {
                                 ? ("%s has the field %s, which is not declared in the schema that the API server"
                                                 + " has for it")
                                         .formatted(ref, schema.group(1))
-                                : (verb.equals("delete") ? "deleting " : "applying ") + ref + ": " + e.text());
+                                : doing(verb) + " " + ref + ": " + e.text());
             }
         };
     }
@@ -118,16 +118,19 @@ final class FailureMessages {
                             .formatted(identity.describe(), verb, ref, mapping.resource()));
         }
         // Quotas, admission and namespaces that are being deleted also cause 403, and a later attempt may succeed.
-        return new Failed(
-                Cause.RETRY, "%s %s: %s".formatted(verb.equals("delete") ? "deleting" : "applying", ref, e.text()));
+        return new Failed(Cause.RETRY, "%s %s: %s".formatted(doing(verb), ref, e.text()));
     }
 
-    private static String notFound(ApiException e, RestMapping mapping, ObjectRef ref) {
+    private static String notFound(ApiException e, String verb, RestMapping mapping, ObjectRef ref) {
         if (e.subjectKind().equals("namespaces")) {
             return "namespace \"" + e.subjectName() + "\" not found: create it";
         }
         // Without a subject, the path itself was not found: the CustomResourceDefinition was deleted.
-        return "applying " + ref + ": "
+        return doing(verb) + " " + ref + ": "
                 + (e.subjectName().isEmpty() ? mapping.kind().noMatch() : e.text());
+    }
+
+    private static String doing(String verb) {
+        return verb.equals("delete") ? "deleting" : "applying";
     }
 }

@@ -46,10 +46,13 @@ record GoToolchain(Path executable, String version) {
         builder.environment().putAll(platform.environment());
         try {
             Process process = builder.start();
+            // The answer is one line, so that it never fills the pipe.
+            if (!process.waitFor(ANSWER_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+                return Optional.empty();
+            }
             String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-            return process.waitFor(ANSWER_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0
-                    ? Optional.of(answer)
-                    : Optional.empty();
+            return process.exitValue() == 0 ? Optional.of(answer) : Optional.empty();
         } catch (IOException e) {
             return Optional.empty();
         } catch (InterruptedException e) {
