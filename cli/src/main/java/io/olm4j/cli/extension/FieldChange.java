@@ -20,7 +20,7 @@ import java.util.Set;
  */
 public record FieldChange(String path, Optional<String> before, Optional<String> after) {
 
-    /** The fields that differ, in the order of the first object. Elements of lists are matched by name if all have one. */
+    /** The fields that differ, in the order of the first object. Elements of lists match by name if all have one. */
     static List<FieldChange> between(JsonNode before, JsonNode after) {
         List<FieldChange> changes = new ArrayList<>();
         compare("", before, after, changes);
