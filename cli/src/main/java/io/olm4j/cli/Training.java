@@ -68,7 +68,7 @@ public final class Training {
         System.exit(0);
     }
 
-    private static void commands(Path directory) throws IOException {
+    private static void commands(Path directory) throws Exception {
         Path catalog = Files.createDirectory(directory.resolve("catalog"));
         Files.writeString(catalog.resolve("catalog.json"), CATALOG);
         String extension = Files.writeString(directory.resolve("extension.yaml"), EXTENSION)
@@ -80,16 +80,31 @@ public final class Training {
         execute("catalog", "list", "packages", catalog.toString());
         execute("catalog", "validate", catalog.toString());
         execute("resolve", "-f", extension, "--catalog", "c=" + catalog, "-o", "json");
+        Path certificate = directory.resolve("tls.crt");
+        try (TrainingApiServer api = apiServer(directory, true)) {
+            String kubeconfig = Files.writeString(directory.resolve("kubeconfig"), api.kubeconfig(certificate))
+                    .toString();
+            execute("extension", "list", "--kubeconfig", kubeconfig);
+            execute("status", "--kubeconfig", kubeconfig, "-o", "json");
+        }
+    }
+
+    /** Serves over TLS by {@code tls.crt} and {@code tls.key}, which it makes in the directory. */
+    private static TrainingApiServer apiServer(Path directory, boolean withExtension) throws Exception {
+        SelfSignedCertificate made = SelfSignedCertificate.of(List.of("localhost"));
+        return TrainingApiServer.start(
+                Files.writeString(directory.resolve("tls.crt"), made.certificate()),
+                Files.writeString(directory.resolve("tls.key"), made.key()),
+                withExtension);
     }
 
     /** They serve and call over TLS, as they do in a cluster. */
     private static void controllers(Path directory) throws Exception {
         InputStream usual = System.in;
-        SelfSignedCertificate made = SelfSignedCertificate.of(List.of("localhost"));
-        Path certificate = Files.writeString(directory.resolve("tls.crt"), made.certificate());
-        Path key = Files.writeString(directory.resolve("tls.key"), made.key());
+        Path certificate = directory.resolve("tls.crt");
+        Path key = directory.resolve("tls.key");
         int health = FreePort.next();
-        try (TrainingApiServer api = TrainingApiServer.start(certificate, key)) {
+        try (TrainingApiServer api = apiServer(directory, false)) {
             System.setProperty(
                     "kubeconfig",
                     Files.writeString(directory.resolve("kubeconfig"), api.kubeconfig(certificate))

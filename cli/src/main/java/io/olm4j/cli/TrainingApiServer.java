@@ -4,6 +4,8 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.OlmApi;
 import io.olm4j.oci.tls.Pem;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,34 +25,49 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * An API server of a cluster in which there is nothing: every list is empty, every watch silent, every write comes
- * back.
+ * An API server of a cluster with at most one ClusterExtension: every other list is empty, every watch is silent, and
+ * every write is answered with what was written.
  */
 final class TrainingApiServer implements AutoCloseable {
 
     private static final Pattern DISCOVERED = Pattern.compile("/api(/v1)?|/apis(/[^/]+){0,2}|/version");
     private static final String NO_KINDS = "{\"groups\": [], \"versions\": [], \"resources\": []}";
     private static final String NO_OBJECTS = "{\"metadata\": {\"resourceVersion\": \"1\"}, \"items\": []}";
+
+    /** The only object of the cluster, for commands that show extensions. */
+    private static final String EXTENSIONS = """
+            {"metadata": {"resourceVersion": "1"}, "items": [{
+              "apiVersion": "%1$s", "kind": "%2$s",
+              "metadata": {"name": "p", "uid": "u", "generation": 1, "creationTimestamp": "2026-01-01T00:00:00Z"},
+              "spec": {"namespace": "p", "source": {"sourceType": "Catalog", "catalog": {"packageName": "p"}}},
+              "status": {"install": {"bundle": {"name": "p.v1.0.0", "version": "1.0.0"}}, "conditions": [
+                {"type": "Progressing", "status": "True", "reason": "Succeeded", "message": "m",
+                 "observedGeneration": 1, "lastTransitionTime": "2026-01-01T00:00:00Z"}]}}]}
+            """.formatted(OlmApi.API_VERSION, ClusterExtension.KIND);
+
     private static final Duration CALM = Duration.ofSeconds(2);
 
     private final HttpServer server;
+    private final boolean withExtension;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicLong lastRequest = new AtomicLong(System.nanoTime());
 
-    private TrainingApiServer(HttpServer server) {
+    private TrainingApiServer(HttpServer server, boolean withExtension) {
         this.server = server;
+        this.withExtension = withExtension;
     }
 
     /**
      * Starts it with a certificate for {@code localhost}.
      *
+     * @param withExtension whether there is one ClusterExtension, for commands that show extensions
      * @throws Exception if no port can be had, or the files cannot be read
      */
-    static TrainingApiServer start(Path certificate, Path key) throws Exception {
+    static TrainingApiServer start(Path certificate, Path key, boolean withExtension) throws Exception {
         HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(tls(certificate, key)));
-        TrainingApiServer api = new TrainingApiServer(server);
+        TrainingApiServer api = new TrainingApiServer(server, withExtension);
         server.setExecutor(api.threads);
         server.createContext("/", api::answer);
         server.start();
@@ -106,13 +123,18 @@ final class TrainingApiServer implements AutoCloseable {
             } else if (body.length > 0) {
                 send(exchange, body);
             } else {
-                boolean discovery =
-                        DISCOVERED.matcher(exchange.getRequestURI().getPath()).matches();
-                send(exchange, (discovery ? NO_KINDS : NO_OBJECTS).getBytes(StandardCharsets.UTF_8));
+                send(exchange, answer(exchange.getRequestURI().getPath()).getBytes(StandardCharsets.UTF_8));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    private String answer(String path) {
+        if (DISCOVERED.matcher(path).matches()) {
+            return NO_KINDS;
+        }
+        return withExtension && path.endsWith("/clusterextensions") ? EXTENSIONS : NO_OBJECTS;
     }
 
     private static void send(HttpExchange exchange, byte[] body) throws IOException {
