@@ -49,7 +49,7 @@ public final class ConnectionOptions {
                         || !context.equals(config.getCurrentContext().getName()))) {
             throw new OlmException("the kubeconfig has no context " + context);
         }
-        // A command is not worth minutes of retries: whoever typed it can type it again.
+        // A user who waits at a terminal wants the error, not minutes of retries.
         config.setRequestRetryBackoffLimit(1);
         config.setUserAgent("olm");
         return config;

@@ -23,7 +23,7 @@ sealed interface UpgradeApproval {
      */
     record Manual(boolean forInstallation, Optional<String> approved) implements UpgradeApproval {}
 
-    /** The annotation has a value without a meaning, so that nobody can say what was meant. */
+    /** The annotation has an unknown value. */
     record Invalid(String value) implements UpgradeApproval {
 
         private static final int SHOWN = 64;
