@@ -7,6 +7,7 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.api.RevisionOwner;
+import io.olm4j.applier.revision.RevisionDecider;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -43,7 +44,7 @@ final class ObjectOwners {
                 name,
                 revision.flatMap(RevisionOwner::of).map(OwnerReference::getName),
                 revision.map(set -> set.getMetadata().getName()),
-                revision.flatMap(set -> annotation(set.getMetadata().getAnnotations(), Annotations.BUNDLE_NAME)),
+                revision.flatMap(set -> RevisionDecider.annotation(set, Annotations.BUNDLE_NAME)),
                 claim.map(Claim::revision).filter(_ -> revision.isEmpty()),
                 held.isPresent());
     }

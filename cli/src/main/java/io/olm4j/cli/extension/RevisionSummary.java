@@ -6,12 +6,12 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
+import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.cli.output.Column;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -135,8 +135,6 @@ public record RevisionSummary(
     }
 
     private static String annotation(ClusterObjectSet set, String key) {
-        return Optional.ofNullable(set.getMetadata().getAnnotations())
-                .orElse(Map.of())
-                .getOrDefault(key, "");
+        return RevisionDecider.annotation(set, key).orElse("");
     }
 }
