@@ -138,9 +138,21 @@ public final class ObjectClient {
      * @throws ApiException if the API server refuses
      */
     public Applied apply(RestMapping mapping, ObjectNode object, boolean force) {
+        return apply(mapping, object, "&force=" + force);
+    }
+
+    /**
+     * The result that a forced apply would have. The API server runs admission and writes nothing.
+     *
+     * @throws ApiException if the API server would refuse
+     */
+    public Applied dryRun(RestMapping mapping, ObjectNode object) {
+        return apply(mapping, object, "&force=true&dryRun=All");
+    }
+
+    private Applied apply(RestMapping mapping, ObjectNode object, String options) {
         ObjectRef ref = ObjectRef.of(object);
-        String path =
-                mapping.path(ref.namespace(), ref.name()) + "?fieldManager=" + OlmApi.FIELD_MANAGER + "&force=" + force;
+        String path = mapping.path(ref.namespace(), ref.name()) + "?fieldManager=" + OlmApi.FIELD_MANAGER + options;
         Answer answer = send(path, request -> request.patch(APPLY, object.toString()));
         return new Applied(answer.tree(), answer.code() == 201, WarningHeaders.texts(answer.warnings()));
     }

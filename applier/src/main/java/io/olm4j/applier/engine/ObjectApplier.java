@@ -157,7 +157,7 @@ final class ObjectApplier {
      * @param wasOurs whether the revision controlled the object before; if two revisions claim one object, it stays
      *     with the other one
      */
-    private static Optional<String> collision(
+    static Optional<String> collision(
             ObjectRef ref, Ownership ownership, CollisionProtection protection, boolean wasOurs) {
         return switch (ownership) {
             case Ownership.Foreign(String kind, String name)

@@ -51,7 +51,12 @@ public final class RevisionBuilder {
         return switch (SecretPacker.pack(name, identity.extensionName(), secretNamespace, phases)) {
             case SecretPacker.TooLarge(String message) -> new Unplannable("packing objects into Secrets: " + message);
             case SecretPacker.Packed(var refs, var secrets) ->
-                new RevisionPlan(set(identity, name, number, refs), secrets);
+                new RevisionPlan(
+                        set(identity, name, number, refs),
+                        secrets,
+                        phases.stream()
+                                .flatMap(phase -> phase.objects().stream())
+                                .toList());
         };
     }
 

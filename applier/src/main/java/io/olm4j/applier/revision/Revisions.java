@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The revisions of an extension on the API server, read and written with the controller's own client. Every method
  * throws {@link KubernetesClientException} if the API server refuses or does not answer.
  */
-public final class Revisions {
+public final class Revisions implements RevisionWriter {
 
     /**
      * How many revisions are kept besides the one that was created last. They are archived when the last one has rolled
@@ -67,6 +67,7 @@ public final class Revisions {
      * @return the set as it is on the server
      * @throws KubernetesClientException with 409 if another set has the name
      */
+    @Override
     public ClusterObjectSet create(RevisionPlan plan) {
         plan.secrets().forEach(secrets::create);
         ClusterObjectSet set = createSet(plan.set());
@@ -186,6 +187,7 @@ public final class Revisions {
      *
      * @return the set as it is on the server
      */
+    @Override
     public ClusterObjectSet amend(ClusterObjectSet existing, ClusterObjectSet wanted) {
         ClusterObjectSet now = client.resource(existing).get();
         if (now == null || !RevisionOwner.areSiblings(now, wanted)) {
@@ -233,6 +235,7 @@ public final class Revisions {
      *
      * @param sets the sets that existed before the last one was created
      */
+    @Override
     public void collectGarbage(List<ClusterObjectSet> sets) {
         delete(sets.stream()
                 .sorted(Comparator.comparingLong(
