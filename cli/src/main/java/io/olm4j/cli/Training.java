@@ -4,6 +4,7 @@ import io.olm4j.api.OlmApi;
 import io.olm4j.cli.run.SelfSignedCertificate;
 import io.olm4j.files.DirectoryTree;
 import io.olm4j.localcluster.FreePort;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PipedInputStream;
@@ -12,12 +13,16 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.jar.JarEntry;
+import java.util.jar.JarFile;
+import okhttp3.OkHttpClient;
 import picocli.CommandLine;
 
 /**
@@ -62,10 +67,29 @@ public final class Training {
             } else {
                 commands(directory);
             }
+            loadHttp2();
         } finally {
             DirectoryTree.delete(directory);
         }
         System.exit(0);
+    }
+
+    /** The API server of a cluster speaks HTTP/2, {@link TrainingApiServer} does not. */
+    private static void loadHttp2() throws Exception {
+        URI archive = OkHttpClient.class
+                .getProtectionDomain()
+                .getCodeSource()
+                .getLocation()
+                .toURI();
+        try (JarFile jar = new JarFile(new File(archive))) {
+            for (JarEntry entry : (Iterable<JarEntry>) jar.stream()::iterator) {
+                String name = entry.getName();
+                if (name.startsWith("okhttp3/internal/http2/") && name.endsWith(".class")) {
+                    Class.forName(
+                            name.substring(0, name.length() - ".class".length()).replace('/', '.'));
+                }
+            }
+        }
     }
 
     private static void commands(Path directory) throws Exception {

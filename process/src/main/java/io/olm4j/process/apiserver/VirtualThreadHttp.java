@@ -51,10 +51,12 @@ public class VirtualThreadHttp extends OkHttpClientFactory {
     /**
      * A client on virtual threads with the interceptors of this factory and the additions of a subclass.
      *
-     * @param config is changed if the environment names a proxy: its own proxy settings are removed. It is not copied,
-     *     because a copy would not get new tokens
+     * @param config is changed: watches become plain HTTP requests, and if the environment names a proxy, its own proxy
+     *     settings are removed. It is not copied, because a copy would not get new tokens
      */
     public final KubernetesClient newClient(Config config) {
+        // Each WebSocket would need a connection of its own, with a TLS handshake.
+        config.setOnlyHttpWatches(true);
         if (!proxies.areNone()) {
             config.setHttpProxy(null);
             config.setHttpsProxy(null);
