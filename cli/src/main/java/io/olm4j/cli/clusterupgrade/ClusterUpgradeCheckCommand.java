@@ -8,7 +8,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.output.Table;
-import io.olm4j.controller.extension.InstalledRevisions;
+import io.olm4j.controller.extension.revision.InstalledRevisions;
 import io.olm4j.controller.installed.InstalledExtension;
 import java.io.PrintWriter;
 import java.util.List;

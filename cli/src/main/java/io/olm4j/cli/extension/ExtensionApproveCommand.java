@@ -12,7 +12,7 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
 import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.kube.ConnectionOptions;
-import io.olm4j.controller.extension.ApprovalRequest;
+import io.olm4j.controller.extension.update.ApprovalRequest;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;

@@ -11,7 +11,7 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
 import io.olm4j.cli.output.Column;
-import io.olm4j.controller.extension.UpdateOffer;
+import io.olm4j.controller.extension.update.UpdateOffer;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;

@@ -16,7 +16,7 @@ import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.dependency.InstalledPackages;
-import io.olm4j.controller.extension.InstalledRevisions;
+import io.olm4j.controller.extension.revision.InstalledRevisions;
 import io.olm4j.controller.installed.InstalledExtension;
 import io.olm4j.fbc.constraint.ClusterFacts;
 import io.olm4j.fbc.constraint.ClusterFacts.InstalledPackage;

@@ -24,7 +24,7 @@ class LogLinesTest {
             "one\ntwo\r\n2026-01-01T00:00:00.000Z ERROR forged\u0000\u001b[31m \u2028 \"quoted\" \\ ä🙂";
 
     private final ListAppender<ILoggingEvent> events = new ListAppender<>();
-    private final Logger log = (Logger) LoggerFactory.getLogger("io.olm4j.controller.extension.Rollout");
+    private final Logger log = (Logger) LoggerFactory.getLogger("io.olm4j.controller.extension.rollout.Rollout");
 
     @BeforeEach
     void start() {
@@ -54,7 +54,7 @@ class LogLinesTest {
         JsonNode line = json();
         assertThat(line.get("ts").asText()).matches("\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d+Z");
         assertThat(line.get("level").asText()).isEqualTo("warn");
-        assertThat(line.get("logger").asText()).isEqualTo("io.olm4j.controller.extension.Rollout");
+        assertThat(line.get("logger").asText()).isEqualTo("io.olm4j.controller.extension.rollout.Rollout");
         assertThat(line.get("msg").asText()).isEqualTo("revision my-op-1 is created");
         assertThat(line.get("extension").asText()).isEqualTo("my-op");
         assertThat(line.get("attempt").isInt()).isTrue();

@@ -7,6 +7,7 @@ import io.javaoperatorsdk.operator.processing.event.source.ResourceEventAware;
 import io.javaoperatorsdk.operator.processing.event.source.inbound.SimpleInboundEventSource;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.controller.catalog.CatalogChange;
+import io.olm4j.controller.extension.revision.DesiredExtension;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;

@@ -1,5 +1,6 @@
 package io.olm4j.controller.extension;
 
+import io.olm4j.controller.extension.status.Outcome;
 import io.olm4j.upgradeedges.CatalogGraph;
 import io.olm4j.upgradeedges.Deprecation;
 import io.olm4j.upgradeedges.choice.Candidates;

@@ -1,15 +1,21 @@
 package io.olm4j.controller.extension;
 
-import static io.olm4j.controller.extension.Fixtures.catalog;
-import static io.olm4j.controller.extension.Fixtures.installed;
-import static io.olm4j.controller.extension.Fixtures.states;
-import static io.olm4j.controller.extension.Fixtures.wish;
+import static io.olm4j.controller.extension.revision.Fixtures.catalog;
+import static io.olm4j.controller.extension.revision.Fixtures.installed;
+import static io.olm4j.controller.extension.revision.Fixtures.states;
+import static io.olm4j.controller.extension.revision.Fixtures.wish;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.controller.extension.report.ExtensionMetrics;
+import io.olm4j.controller.extension.revision.DesiredExtension;
+import io.olm4j.controller.extension.revision.RevisionStates;
+import io.olm4j.controller.extension.status.Outcome;
+import io.olm4j.controller.extension.update.ApprovalRequest;
+import io.olm4j.controller.extension.update.UpgradeApproval;
 import io.olm4j.upgradeedges.choice.Candidates;
 import java.util.ArrayList;
 import java.util.HashMap;

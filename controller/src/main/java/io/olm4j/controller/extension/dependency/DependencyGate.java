@@ -1,0 +1,181 @@
+package io.olm4j.controller.extension.dependency;
+
+import io.olm4j.controller.catalog.ClusterCatalogs;
+import io.olm4j.controller.cluster.ServedApis;
+import io.olm4j.controller.dependency.BundleDependencies;
+import io.olm4j.controller.dependency.ClusterState;
+import io.olm4j.controller.dependency.DependencyFindings;
+import io.olm4j.controller.dependency.DependencyFindings.Finding;
+import io.olm4j.controller.dependency.InstallCommand;
+import io.olm4j.controller.dependency.Participant;
+import io.olm4j.controller.dependency.UnmetMessage;
+import io.olm4j.controller.extension.revision.DesiredExtension;
+import io.olm4j.controller.extension.revision.ExtensionCaches;
+import io.olm4j.controller.installed.InstalledExtensions;
+import io.olm4j.fbc.constraint.DependencyCheck;
+import io.olm4j.fbc.constraint.UnmetDependency;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Holds back bundles whose dependencies are not met, and finds unmet dependencies of installed bundles. When the served
+ * kinds, the version of the cluster or the installed bundles change, it reconciles the extensions whose findings have
+ * changed.
+ */
+public final class DependencyGate implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(DependencyGate.class);
+
+    /** The pause before a comparison, because changes come in bursts. */
+    private static final long PAUSE_MILLIS = 500;
+
+    private final ServedApis served;
+    private final ExtensionCaches extensions;
+    private final ClusterCatalogs catalogs;
+    private final Consumer<String> takeUp;
+    private final Participants participants = new Participants();
+    private final Map<String, Held> held = new ConcurrentHashMap<>();
+    private final Map<String, Finding> told = new ConcurrentHashMap<>();
+    private final AtomicBoolean armed = new AtomicBoolean();
+    private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("dependencies").factory());
+    private volatile Findings findings = new Findings(new ClusterState(Set.of(), "", List.of()), Map.of());
+
+    /** A bundle that is held back, and why. */
+    private record Held(BundleDependencies dependencies, List<String> why) {}
+
+    private record Findings(ClusterState state, Map<String, Finding> byName) {}
+
+    /** @param takeUp receives the name of an extension that needs a reconcile */
+    public DependencyGate(
+            ServedApis served,
+            InstalledExtensions installed,
+            ExtensionCaches extensions,
+            ClusterCatalogs catalogs,
+            Consumer<String> takeUp) {
+        this.served = served;
+        this.extensions = extensions;
+        this.catalogs = catalogs;
+        this.takeUp = takeUp;
+        timer.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        served.onChange(this::mayHaveChanged);
+        installed.onChange(this::mayHaveChanged);
+    }
+
+    /**
+     * Why a new bundle of an extension must wait; empty if it need not wait. The bundle is held until {@link #release}.
+     */
+    public Optional<String> problem(DesiredExtension desired, BundleDependencies dependencies) {
+        ClusterState state = state();
+        List<UnmetDependency> unmet = DependencyCheck.unmet(dependencies.properties(), state.facts());
+        if (unmet.isEmpty()) {
+            return Optional.empty();
+        }
+        held.put(desired.name(), new Held(dependencies, texts(unmet)));
+        // A change after the state was read has not been compared with this bundle.
+        mayHaveChanged();
+        return Optional.of(UnmetMessage.of(
+                unmet,
+                desired.name(),
+                new CatalogOffers(
+                        catalogs, Optional.ofNullable(desired.catalog().selector())),
+                packageName -> holder(state, packageName, desired.name()),
+                new InstallCommand(desired.installNamespace().orElse("default"), desired.serviceAccount())));
+    }
+
+    private static Optional<String> holder(ClusterState state, String packageName, String except) {
+        return state.participants().stream()
+                .filter(participant -> !participant.name().equals(except))
+                .filter(participant -> participant
+                        .now()
+                        .filter(now -> now.bundle().packageName().equals(packageName))
+                        .isPresent())
+                .map(Participant::name)
+                .findFirst();
+    }
+
+    /** Notes that no bundle of an extension is held back. */
+    public void release(String extension) {
+        held.remove(extension);
+    }
+
+    /** The current findings about an extension; they count as reported. */
+    public Finding say(String extension) {
+        Finding finding = findings().getOrDefault(extension, Finding.NONE);
+        told.put(extension, finding);
+        return finding;
+    }
+
+    /** Forgets a deleted extension. */
+    public void forget(String extension) {
+        held.remove(extension);
+        told.remove(extension);
+    }
+
+    private ClusterState state() {
+        return new ClusterState(served.all(), served.kubernetesVersion(), participants.of(extensions.all()));
+    }
+
+    private Map<String, Finding> findings() {
+        ClusterState state = state();
+        Findings last = findings;
+        if (!last.state().equals(state)) {
+            last = new Findings(state, DependencyFindings.of(state));
+            findings = last;
+        }
+        return last.byName();
+    }
+
+    private void mayHaveChanged() {
+        if (armed.compareAndSet(false, true)) {
+            try {
+                var _ = timer.schedule(this::compare, PAUSE_MILLIS, TimeUnit.MILLISECONDS);
+            } catch (RejectedExecutionException e) {
+                LOG.trace("closed meanwhile", e);
+            }
+        }
+    }
+
+    private void compare() {
+        armed.set(false);
+        try {
+            ClusterState state = state();
+            held.forEach((extension, one) -> {
+                if (!texts(DependencyCheck.unmet(one.dependencies().properties(), state.facts()))
+                        .equals(one.why())) {
+                    takeUp.accept(extension);
+                }
+            });
+            Map<String, Finding> now = findings();
+            Set<String> names = new HashSet<>(now.keySet());
+            names.addAll(told.keySet());
+            names.stream()
+                    .filter(name -> !Objects.equals(
+                            now.getOrDefault(name, Finding.NONE), told.getOrDefault(name, Finding.NONE)))
+                    .forEach(takeUp);
+        } catch (RuntimeException e) {
+            LOG.warn("Dependencies could not be compared with the cluster; the next change repeats the comparison", e);
+        }
+    }
+
+    private static List<String> texts(List<UnmetDependency> unmet) {
+        return unmet.stream().map(UnmetDependency::text).toList();
+    }
+
+    @Override
+    public void close() {
+        timer.shutdownNow();
+    }
+}

@@ -1,0 +1,110 @@
+package io.olm4j.controller.extension.report;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import io.micrometer.core.instrument.search.Search;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.ClusterExtensionStatus.Install;
+import io.olm4j.controller.extension.revision.DesiredExtension;
+import io.olm4j.controller.extension.status.Outcome;
+import io.olm4j.upgradeedges.choice.BundleChoice;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reports the state of extensions as metrics. The metrics of an extension are removed with the extension. Replicas that
+ * do not lead do not reconcile, so they report nothing.
+ */
+public final class ExtensionMetrics {
+
+    private static final String EXTENSION = "extension";
+
+    /** The percentiles of OLM Classic's {@code olm_resolution_duration_seconds}. */
+    private static final double[] PERCENTILES = {0.9, 0.95, 0.99};
+
+    private final MeterRegistry meters;
+    private final Counter upgrades;
+    private final Map<String, Told> told = new ConcurrentHashMap<>();
+
+    /** A gauge with a constant value. */
+    record Row(String name, String description, Tags tags, double value) {}
+
+    private record Told(List<Row> rows, List<Meter> registered) {}
+
+    public ExtensionMetrics(MeterRegistry meters) {
+        this.meters = meters;
+        this.upgrades = Counter.builder("olm4j.extension.upgrades")
+                .description("Extensions that got another bundle in place of the one that was installed")
+                .register(meters);
+    }
+
+    /** Measures how long a choice takes, and counts its result. */
+    public BundleChoice timed(Supplier<BundleChoice> choice) {
+        Timer.Sample sample = Timer.start(meters);
+        BundleChoice chosen = choice.get();
+        String outcome = switch (chosen) {
+            case BundleChoice.Chosen _ -> "succeeded";
+            case BundleChoice.KeepWhatIsThere _ -> "kept";
+            case BundleChoice.None _, BundleChoice.Invalid _ -> "failed";
+        };
+        sample.stop(Timer.builder("olm4j.resolution.duration")
+                .description("Choices of a bundle for an extension")
+                .publishPercentiles(PERCENTILES)
+                .tag("outcome", outcome)
+                .register(meters));
+        return chosen;
+    }
+
+    /** Records the end of a reconcile. */
+    public void passed(ExtensionPass pass) {
+        ClusterExtension extension = pass.extension();
+        String name = extension.getMetadata().getName();
+        String result = switch (pass.outcome()) {
+            case Outcome.RevisionInPlace _ -> "in-place";
+            case Outcome.AwaitingCatalogs _ -> "awaiting-catalogs";
+            case Outcome.Retrying _ -> "retrying";
+            case Outcome.Blocked _, Outcome.MissingDependencies _ -> "blocked";
+        };
+        meters.counter("olm4j.extension.reconciliations", EXTENSION, name, "outcome", result)
+                .increment();
+        Install before = pass.before().install();
+        Install after = pass.after().install();
+        if (before != null && after != null && !before.equals(after)) {
+            upgrades.increment();
+        }
+        String packageName = DesiredExtension.of(extension)
+                .map(DesiredExtension::catalog)
+                .map(CatalogFilter::packageName)
+                .orElse("");
+        List<Row> rows = ExtensionRows.of(pass, packageName);
+        told.compute(name, (_, last) -> last != null && last.rows().equals(rows) ? last : replaced(last, rows));
+    }
+
+    private Told replaced(@Nullable Told last, List<Row> rows) {
+        if (last != null) {
+            last.registered().forEach(meters::remove);
+        }
+        return new Told(rows, rows.stream().<Meter>map(this::registered).toList());
+    }
+
+    private Gauge registered(Row row) {
+        return Gauge.builder(row.name(), row::value)
+                .description(row.description())
+                .tags(row.tags())
+                .register(meters);
+    }
+
+    /** Removes all metrics of an extension. */
+    public void forget(String extension) {
+        told.remove(extension);
+        Search.in(meters).tag(EXTENSION, extension).meters().forEach(meters::remove);
+    }
+}

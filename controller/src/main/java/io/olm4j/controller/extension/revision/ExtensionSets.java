@@ -1,0 +1,122 @@
+package io.olm4j.controller.extension.revision;
+
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Reasons;
+import io.olm4j.api.RevisionOwner;
+import io.olm4j.applier.account.ServiceAccountRef;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** The sets related to an extension: its revisions, and sets that only claim by their label to be its revisions. */
+public final class ExtensionSets {
+
+    /** A message names no more sets than this. */
+    private static final int MAX_NAMED = 10;
+
+    /** A reconcile checks no more claims than this, because each one needs several requests. */
+    private static final int MAX_CLAIMS = 10;
+
+    private final String extension;
+    private final Map<String, ClusterObjectSet> revisions = new LinkedHashMap<>();
+    private final Map<String, ClusterObjectSet> claims = new TreeMap<>();
+    private Optional<String> failure = Optional.empty();
+
+    private ExtensionSets(String extension) {
+        this.extension = extension;
+    }
+
+    /** Divides the sets that {@linkplain #concerned concern} an extension. */
+    public static ExtensionSets of(ClusterExtension extension, Collection<ClusterObjectSet> concerned) {
+        var sets = new ExtensionSets(extension.getMetadata().getName());
+        for (ClusterObjectSet set : concerned) {
+            boolean isRevision =
+                    RevisionOwner.isRevisionOf(set, extension.getMetadata().getUid());
+            (isRevision ? sets.revisions : sets.claims).put(set.getMetadata().getName(), set);
+        }
+        return sets;
+    }
+
+    /** The names of the extensions to which a set is related. */
+    public static Stream<String> concerned(ClusterObjectSet set) {
+        return Stream.concat(
+                        RevisionOwner.of(set).map(OwnerReference::getName).stream(),
+                        RevisionOwner.claimed(set).stream())
+                .distinct();
+    }
+
+    /** The revisions by name; the caller may add revisions. */
+    public Map<String, ClusterObjectSet> revisions() {
+        return revisions;
+    }
+
+    /** The newest sets that claim to be revisions, have no controller, and are written as this account. */
+    public List<ClusterObjectSet> claimsAs(ServiceAccountRef account) {
+        return claims.values().stream()
+                .filter(set -> RevisionOwner.controller(set).isEmpty()
+                        && annotation(set, Annotations.SERVICE_ACCOUNT_NAMESPACE)
+                                .equals(account.namespace())
+                        && annotation(set, Annotations.SERVICE_ACCOUNT_NAME).equals(account.name()))
+                .sorted(Comparator.comparingLong(
+                                (ClusterObjectSet set) -> set.getSpec().revision())
+                        .reversed())
+                .limit(MAX_CLAIMS)
+                .toList();
+    }
+
+    private static String annotation(ClusterObjectSet set, String key) {
+        Map<String, String> annotations = set.getMetadata().getAnnotations();
+        return annotations == null ? "" : annotations.getOrDefault(key, "");
+    }
+
+    /** Notes that a set with a claim has become a revision. */
+    public void adopted(ClusterObjectSet set) {
+        claims.remove(set.getMetadata().getName());
+        revisions.put(set.getMetadata().getName(), set);
+    }
+
+    /** Notes that a claim could not be checked; it stays a claim. */
+    public void notAdopted(ClusterObjectSet claim, KubernetesClientException why) {
+        if (failure.isEmpty()) {
+            failure = Optional.of("taking over the ClusterObjectSet %s: %s"
+                    .formatted(claim.getMetadata().getName(), why.getMessage()));
+        }
+    }
+
+    /** Why it is not known which sets are revisions; empty if it is known. */
+    public Optional<String> failure() {
+        return failure;
+    }
+
+    /** Sets the condition that names the sets which only claim to be revisions. */
+    public void nameClaims(Conditions conditions) {
+        if (claims.isEmpty()) {
+            conditions.remove(ConditionTypes.FOREIGN_REVISIONS);
+            return;
+        }
+        int more = claims.size() - MAX_NAMED;
+        String names = claims.keySet().stream().limit(MAX_NAMED).collect(Collectors.joining(", "))
+                + (more > 0 ? " and " + more + " more" : "");
+        conditions.set(
+                ConditionTypes.FOREIGN_REVISIONS,
+                Status.TRUE,
+                Reasons.NOT_A_REVISION,
+                ("ClusterObjectSets carry the label olm.operatorframework.io/owner-name: %s, but this extension"
+                                + " does not"
+                                + " control them: %s. They are ignored; delete them, or remove the label")
+                        .formatted(extension, names));
+    }
+}

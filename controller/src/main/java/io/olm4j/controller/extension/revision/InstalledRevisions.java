@@ -1,0 +1,61 @@
+package io.olm4j.controller.extension.revision;
+
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.RevisionOwner;
+import io.olm4j.applier.revision.RevisionDecider;
+import io.olm4j.controller.installed.InstalledExtension;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** Finds out which bundles are installed. */
+public final class InstalledRevisions {
+
+    private InstalledRevisions() {}
+
+    /**
+     * Every extension that has a bundle installed, by name, including those that are being deleted.
+     *
+     * @param extensions all of the cluster
+     * @param sets all of the cluster
+     */
+    public static List<InstalledExtension> of(Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
+        return all(extensions, sets).stream()
+                .flatMap(one -> of(one.extension(), one.revisions()).stream())
+                .toList();
+    }
+
+    /** Every extension with its revisions, by name. */
+    static List<ExtensionRevisions> all(Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
+        Map<String, List<ClusterObjectSet>> byOwner = sets.filter(
+                        set -> RevisionOwner.of(set).isPresent())
+                .collect(Collectors.groupingBy(
+                        set -> RevisionOwner.of(set).orElseThrow().getUid()));
+        return extensions
+                .map(extension -> new ExtensionRevisions(
+                        extension, byOwner.getOrDefault(extension.getMetadata().getUid(), List.of())))
+                .sorted(Comparator.comparing(
+                        one -> one.extension().getMetadata().getName()))
+                .toList();
+    }
+
+    private static Optional<InstalledExtension> of(ClusterExtension extension, List<ClusterObjectSet> revisions) {
+        Optional<RecordedBundle> recorded = RecordedBundle.of(extension.statusOrEmpty());
+        return RevisionStates.of(revisions, recorded)
+                .installed()
+                .map(revision -> new InstalledExtension(
+                        extension,
+                        revision.set(),
+                        revision.installNamespace(
+                                DesiredExtension.of(extension).flatMap(DesiredExtension::installNamespace)),
+                        RevisionDecider.annotation(revision.set(), Annotations.PACKAGE_NAME)
+                                .orElse(""),
+                        revision.bundle(),
+                        RevisionDecider.annotation(revision.set(), Annotations.OLM_PROPERTIES)));
+    }
+}

@@ -1,0 +1,77 @@
+package io.olm4j.controller.extension.revision;
+
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.applier.revision.RevisionDecider;
+import io.olm4j.upgradeedges.InstalledBundle;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A revision with its bundle and its progress.
+ *
+ * @param release absent if the bundle declares none; the empty string is a release
+ * @param image the reference by which the bundle was pulled
+ */
+public record RevisionState(
+        ClusterObjectSet set, String bundleName, String bundleVersion, Optional<String> release, String image) {
+
+    /** The revision with the bundle that its annotations name. */
+    public static RevisionState of(ClusterObjectSet set) {
+        return new RevisionState(
+                set,
+                annotation(set, Annotations.BUNDLE_NAME),
+                annotation(set, Annotations.BUNDLE_VERSION),
+                RevisionDecider.annotation(set, Annotations.BUNDLE_RELEASE),
+                annotation(set, Annotations.BUNDLE_REFERENCE));
+    }
+
+    private static String annotation(ClusterObjectSet set, String key) {
+        return RevisionDecider.annotation(set, key).orElse("");
+    }
+
+    public String name() {
+        return set.getMetadata().getName();
+    }
+
+    public long number() {
+        return set.getSpec().revision();
+    }
+
+    boolean archived() {
+        return set.getSpec().lifecycleState() == LifecycleState.ARCHIVED;
+    }
+
+    /** The bundle it holds. */
+    public InstalledBundle bundle() {
+        return new InstalledBundle(bundleName, bundleVersion, release);
+    }
+
+    /** Where its operator runs: the namespace that the extension names, or that the bundle brings with it. */
+    public String installNamespace(Optional<String> named) {
+        return named.or(() -> RevisionDecider.annotation(set, Annotations.MANAGED_NAMESPACE))
+                .orElse("");
+    }
+
+    /** The selection for which its bundle was chosen, see {@link Selection}. */
+    Optional<String> selection() {
+        return RevisionDecider.annotation(set, Annotations.SELECTION);
+    }
+
+    /** Whether it has ever rolled out; this never becomes false again. */
+    public boolean succeeded() {
+        return condition(ConditionTypes.SUCCEEDED).filter(Condition::isTrue).isPresent();
+    }
+
+    public Optional<Condition> condition(String type) {
+        return Conditions.find(conditions(), type);
+    }
+
+    private List<Condition> conditions() {
+        return set.statusOrEmpty().conditions();
+    }
+}

@@ -1,0 +1,71 @@
+package io.olm4j.controller.extension.revision;
+
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.upgradeedges.choice.CurrentRevision;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * The revisions of one extension: the installed one, and those newer than it that are still rolling out.
+ *
+ * @param installed the highest revision that has rolled out
+ * @param rollingOut ascending
+ */
+public record RevisionStates(Optional<RevisionState> installed, List<RevisionState> rollingOut) {
+
+    public RevisionStates {
+        rollingOut = List.copyOf(rollingOut);
+    }
+
+    /**
+     * Sorts the revisions; archived ones, and those that are being deleted, do not count.
+     *
+     * @param recorded the bundle that is recorded as installed; it takes precedence over the annotations of its
+     *     revision
+     */
+    public static RevisionStates of(Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded) {
+        List<RevisionState> active = sets.stream()
+                .filter(set -> set.getMetadata().getDeletionTimestamp() == null)
+                .map(set -> recorded.filter(bundle -> bundle.isOf(set))
+                        .map(bundle -> bundle.state(set))
+                        .orElseGet(() -> RevisionState.of(set)))
+                .filter(revision -> !revision.archived())
+                .sorted(Comparator.comparingLong(RevisionState::number))
+                .toList();
+        Optional<RevisionState> installed =
+                active.stream().filter(RevisionState::succeeded).reduce((lower, higher) -> higher);
+        long installedNumber = installed.map(RevisionState::number).orElse(0L);
+        return new RevisionStates(
+                installed,
+                active.stream()
+                        .filter(revision -> revision.number() > installedNumber)
+                        .toList());
+    }
+
+    /** The newest revision that rolls out. */
+    public Optional<RevisionState> latestRollingOut() {
+        return rollingOut.isEmpty() ? Optional.empty() : Optional.of(rollingOut.getLast());
+    }
+
+    /** All of them, ascending. */
+    public List<RevisionState> live() {
+        return Stream.concat(installed.stream(), rollingOut.stream()).toList();
+    }
+
+    /** The newest revision of all. */
+    public Optional<RevisionState> newest() {
+        return latestRollingOut().or(() -> installed);
+    }
+
+    /** The newest revision, in the form that the choice of a bundle needs. */
+    public Optional<CurrentRevision> current(CatalogFilter wanted) {
+        return newest().map(newest -> new CurrentRevision(
+                newest.bundleVersion(),
+                Selection.isAnsweredBy(wanted, newest.selection(), newest.bundleVersion()),
+                !rollingOut.isEmpty()));
+    }
+}

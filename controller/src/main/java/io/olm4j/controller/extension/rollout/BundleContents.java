@@ -1,0 +1,186 @@
+package io.olm4j.controller.extension.rollout;
+
+import io.olm4j.api.Reasons;
+import io.olm4j.applier.account.Identity;
+import io.olm4j.bundle.BundleReader;
+import io.olm4j.bundle.BundleReading;
+import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.bundle.InstallNamespace;
+import io.olm4j.bundle.RegistryV1;
+import io.olm4j.bundle.RenderFeature;
+import io.olm4j.bundle.RenderOptions;
+import io.olm4j.bundle.RenderResult;
+import io.olm4j.bundle.Renderer;
+import io.olm4j.bundle.render.SuggestedNamespace;
+import io.olm4j.bundle.render.SuggestedNamespace.Suggestion;
+import io.olm4j.controller.dependency.ManifestDependencies;
+import io.olm4j.controller.extension.revision.DesiredExtension;
+import io.olm4j.controller.options.Features;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.store.UnpackedImage;
+import java.io.IOException;
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+
+/** Fetches the image of a bundle and renders its content for one extension. */
+public final class BundleContents {
+
+    private final BundleImagePuller images;
+    private final CertificateProvider certificates;
+    private final Features features;
+    private final BooleanSupplier operatorConditions;
+    private final Predicate<String> namespaceExists;
+
+    /** Limits parallel renderings to the number of processors, because each one needs a processor and memory. */
+    private final Semaphore renders = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
+
+    /**
+     * Creates the loader for all extensions.
+     *
+     * @param operatorConditions whether the cluster serves OperatorConditions
+     * @param namespaceExists whether the cluster has a namespace of this name
+     */
+    public BundleContents(
+            BundleImagePuller images,
+            CertificateProvider certificates,
+            Features features,
+            BooleanSupplier operatorConditions,
+            Predicate<String> namespaceExists) {
+        this.images = images;
+        this.certificates = certificates;
+        this.features = features;
+        this.operatorConditions = operatorConditions;
+        this.namespaceExists = namespaceExists;
+    }
+
+    /**
+     * The objects of a bundle image, rendered for the extension. An image whose bundle can be installed replaces the
+     * former image of the extension; any other image is deleted at once.
+     *
+     * @param identity the identity whose pull secrets may be used in addition to the controller's
+     * @param kept the namespace that an earlier bundle brought with it; it stays
+     */
+    BundleContent load(DesiredExtension desired, Identity identity, String image, Optional<String> kept) {
+        Optional<BundleContent> obstacle = namespaceObstacle(desired);
+        if (obstacle.isPresent()) {
+            return obstacle.get();
+        }
+        try {
+            return read(desired, images.pull(desired.name(), identity, parse(image)), kept);
+        } catch (ImageException e) {
+            return e.terminal()
+                    ? new BundleContent.Unusable(Reasons.BLOCKED, String.valueOf(e.getMessage()))
+                    : new BundleContent.Unavailable(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private Optional<BundleContent> namespaceObstacle(DesiredExtension desired) {
+        if (desired.installNamespace().isEmpty()) {
+            return features.managedNamespaces()
+                    ? Optional.empty()
+                    : Optional.of(new BundleContent.Unusable(
+                            Reasons.BLOCKED,
+                            "spec.namespace is not set, and this controller lets no bundle bring its namespace:"
+                                    + " create the extension anew"
+                                    + " with spec.namespace"));
+        }
+        String name = desired.installNamespace().get();
+        return features.managedNamespaces() && !namespaceExists.test(name)
+                ? Optional.of(new BundleContent.Unavailable(
+                        "namespace \"" + name + "\" not found; spec.namespace must reference an existing namespace"))
+                : Optional.empty();
+    }
+
+    private BundleContent read(DesiredExtension desired, UnpackedImage unpacked, Optional<String> kept)
+            throws ImageException {
+        BundleContent content = rendered(desired, unpacked, kept);
+        // A wrong configuration is not a fault of the bundle, and fixing it needs no other bundle.
+        if (content instanceof BundleContent.Unusable unusable
+                && unusable.reason().equals(Reasons.BLOCKED)) {
+            images.drop(desired.name(), unpacked);
+        } else {
+            images.keepOnly(desired.name(), unpacked);
+        }
+        return content;
+    }
+
+    private BundleContent rendered(DesiredExtension desired, UnpackedImage unpacked, Optional<String> kept) {
+        renders.acquireUninterruptibly();
+        try {
+            return switch (BundleReader.read(unpacked.root())) {
+                case BundleReading.Unreadable unreadable ->
+                    new BundleContent.Unusable(Reasons.BLOCKED, unreadable.message());
+                case BundleReading.Read(RegistryV1 bundle) -> inNamespace(desired, bundle, kept);
+            };
+        } finally {
+            renders.release();
+        }
+    }
+
+    private static ImageReference parse(String image) throws ImageException {
+        try {
+            return ImageReference.parse(image);
+        } catch (ImageException e) {
+            throw new ImageException("error parsing image reference \"" + image + "\": " + e.getMessage(), true, e);
+        }
+    }
+
+    private BundleContent inNamespace(DesiredExtension desired, RegistryV1 bundle, Optional<String> kept) {
+        if (desired.installNamespace().isPresent()) {
+            return render(
+                    desired,
+                    bundle,
+                    new InstallNamespace.Existing(desired.installNamespace().get()));
+        }
+        return switch (SuggestedNamespace.of(bundle, kept)) {
+            case Suggestion.Usable(var namespace) -> render(desired, bundle, namespace);
+            case Suggestion.Unusable(String message) -> new BundleContent.Unusable(Reasons.BLOCKED, message);
+        };
+    }
+
+    private BundleContent render(DesiredExtension desired, RegistryV1 bundle, InstallNamespace namespace) {
+        var options =
+                new RenderOptions(namespace, desired.config().map(config -> config), certificates, renderFeatures());
+        return switch (Renderer.render(bundle, options)) {
+            case RenderResult.Rendered(var objects) ->
+                new BundleContent.Objects(
+                        objects,
+                        bundle.csv().olmProperties(),
+                        namespace instanceof InstallNamespace.Managed
+                                ? Optional.of(namespace.name())
+                                : Optional.empty(),
+                        ManifestDependencies.of(bundle));
+            case RenderResult.Rejected(var cause, String message) ->
+                new BundleContent.Unusable(
+                        switch (cause) {
+                            case UNSUPPORTED, INVALID_BUNDLE -> Reasons.BLOCKED;
+                            case INVALID_CONFIGURATION -> Reasons.INVALID_CONFIGURATION;
+                        },
+                        message);
+        };
+    }
+
+    private Set<RenderFeature> renderFeatures() {
+        Set<RenderFeature> wanted = EnumSet.noneOf(RenderFeature.class);
+        if (features.apiServices()) {
+            wanted.add(RenderFeature.API_SERVICES);
+        }
+        if (features.userFacingRoles()) {
+            wanted.add(RenderFeature.USER_FACING_ROLES);
+        }
+        if (operatorConditions.getAsBoolean()) {
+            wanted.add(RenderFeature.OPERATOR_CONDITIONS);
+        }
+        return wanted;
+    }
+
+    /** Deletes the unpacked images of an extension. */
+    public void forget(String extension) throws IOException {
+        images.forget(extension);
+    }
+}

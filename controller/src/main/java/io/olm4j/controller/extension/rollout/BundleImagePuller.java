@@ -1,0 +1,63 @@
+package io.olm4j.controller.extension.rollout;
+
+import io.olm4j.applier.account.Identity;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.pullsecrets.AccountCredentials;
+import io.olm4j.oci.pullsecrets.NamespacedName;
+import io.olm4j.oci.registry.RegistryClient;
+import io.olm4j.oci.store.ImageContent;
+import io.olm4j.oci.store.ImageStore;
+import io.olm4j.oci.store.UnpackedImage;
+import java.io.IOException;
+
+/**
+ * Pulls the images of bundles with the pull secrets of the service account that installs them, and of the controller.
+ */
+public final class BundleImagePuller {
+
+    private final ImageStore images;
+    private final RegistryClient registry;
+    private final AccountCredentials credentials;
+
+    /** @param registry has the credentials of the controller */
+    public BundleImagePuller(ImageStore images, RegistryClient registry, AccountCredentials credentials) {
+        this.images = images;
+        this.registry = registry;
+        this.credentials = credentials;
+    }
+
+    /**
+     * Pulls an image, unless it is already unpacked. The former images of the extension stay until the caller
+     * {@linkplain #keepOnly keeps only} this image.
+     *
+     * @param identity the identity whose pull secrets are used in addition to the controller's
+     * @throws ImageException if the image cannot be pulled; the secrets of the account are then watched until a pull
+     *     succeeds
+     */
+    UnpackedImage pull(String extension, Identity identity, ImageReference image) throws ImageException {
+        ImageStore asAccount = identity.account()
+                .map(a -> images.from(registry.withCredentials(
+                        credentials.of(extension, new NamespacedName(a.namespace(), a.name())))))
+                .orElse(images);
+        UnpackedImage unpacked = asAccount.pullBeside(extension, image, ImageContent.BUNDLE);
+        credentials.release(extension);
+        return unpacked;
+    }
+
+    /** Ends the use of all other images by the extension. */
+    void keepOnly(String extension, UnpackedImage image) throws ImageException {
+        images.keepOnly(extension, image);
+    }
+
+    /** Ends the use of an unusable image; it is deleted unless another extension uses it. */
+    void drop(String extension, UnpackedImage image) throws ImageException {
+        images.drop(extension, image);
+    }
+
+    /** Deletes the unpacked images of an extension. */
+    void forget(String extension) throws IOException {
+        credentials.release(extension);
+        images.remove(extension);
+    }
+}

@@ -1,0 +1,53 @@
+package io.olm4j.controller.extension.rollout;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.applier.crdsafety.CrdUpgradePreflight;
+import io.olm4j.applier.crdsafety.CrdUpgradePreflight.Result;
+import io.olm4j.controller.extension.revision.DesiredExtension;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+
+/**
+ * Admits a new revision of an extension only if its CustomResourceDefinitions may replace those on the cluster. It
+ * knows which extensions wait for which definitions, so that the change of a definition reconciles the extensions that
+ * wait for it.
+ */
+public final class CrdUpgradeGate {
+
+    private final CrdUpgradePreflight preflight;
+    private final Map<String, Set<String>> waiting = new ConcurrentHashMap<>();
+
+    public CrdUpgradeGate(CrdUpgradePreflight preflight) {
+        this.preflight = preflight;
+    }
+
+    /** Checks the objects of a new revision; if they are not safe, the extension waits from now on. */
+    Result check(DesiredExtension desired, List<ObjectNode> objects) {
+        if (!desired.crdUpgradeSafety()) {
+            waiting.remove(desired.name());
+            return new Result.Safe();
+        }
+        // The wait begins before anything is read, so that no change in between is missed.
+        waiting.put(desired.name(), CrdUpgradePreflight.definitionsIn(objects));
+        Result result = preflight.check(objects);
+        if (result instanceof Result.Safe) {
+            waiting.remove(desired.name());
+        }
+        return result;
+    }
+
+    /** The extensions that wait for a change of a CustomResourceDefinition. */
+    public Stream<String> waitingFor(String crd) {
+        return waiting.entrySet().stream()
+                .filter(entry -> entry.getValue().contains(crd))
+                .map(Map.Entry::getKey);
+    }
+
+    /** Forgets a deleted extension. */
+    void forget(String extension) {
+        waiting.remove(extension);
+    }
+}

@@ -1,0 +1,89 @@
+package io.olm4j.controller.extension.status;
+
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionStatus;
+import io.olm4j.api.ClusterExtensionStatus.ActiveRevision;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Condition;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Reasons;
+import io.olm4j.controller.dependency.DependencyConditions;
+import io.olm4j.controller.dependency.DependencyFindings.Finding;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * Computes the status of an extension that is being deleted: the time of the deletion, and what each remaining revision
+ * waits for. Pure.
+ */
+public final class DeletionStatus {
+
+    private static final String GOING = "the extension is being deleted";
+
+    private DeletionStatus() {}
+
+    /**
+     * The next status.
+     *
+     * @param left the revisions that must be deleted first
+     * @param dependencies what other extensions lose
+     */
+    public static ClusterExtensionStatus of(
+            ClusterExtension extension,
+            ClusterExtensionStatus before,
+            List<ClusterObjectSet> left,
+            Finding dependencies,
+            Instant now) {
+        var conditions =
+                new Conditions(before.conditions(), extension.getMetadata().getGeneration(), now);
+        conditions.set(
+                ConditionTypes.PROGRESSING,
+                Status.TRUE,
+                Reasons.DELETING,
+                "deleting since " + extension.getMetadata().getDeletionTimestamp() + ": "
+                        + left.stream().map(DeletionStatus::wait).collect(Collectors.joining("\n")));
+        DependencyConditions.setDeleting(conditions, dependencies);
+        for (String type : List.of(ConditionTypes.INSTALLED, ConditionTypes.AVAILABLE)) {
+            if (conditions
+                    .get(type)
+                    .filter(condition -> condition.status() != Status.FALSE)
+                    .isPresent()) {
+                conditions.set(type, Status.UNKNOWN, Reasons.DELETING, GOING);
+            }
+        }
+        return new ClusterExtensionStatus(
+                conditions.toList(),
+                before.install(),
+                left.stream()
+                        .map(set -> new ActiveRevision(set.getMetadata().getName(), shown(set)))
+                        .toList());
+    }
+
+    /**
+     * What a revision waits for. The message of the revision also names the time of the deletion, which is not
+     * repeated.
+     */
+    private static String wait(ClusterObjectSet set) {
+        String since = "Deleting since " + set.getMetadata().getDeletionTimestamp() + ": ";
+        return "revision " + set.getMetadata().getName() + ": "
+                + Conditions.find(conditions(set), ConditionTypes.PROGRESSING)
+                        .filter(condition -> condition.reason().equals(Reasons.DELETING))
+                        .map(Condition::message)
+                        .map(message -> message.startsWith(since) ? message.substring(since.length()) : message)
+                        .orElse("its objects are being deleted");
+    }
+
+    private static List<Condition> shown(ClusterObjectSet set) {
+        return conditions(set).stream()
+                .filter(condition -> condition.type().equals(ConditionTypes.AVAILABLE)
+                        || condition.type().equals(ConditionTypes.PROGRESSING))
+                .toList();
+    }
+
+    private static List<Condition> conditions(ClusterObjectSet set) {
+        return set.statusOrEmpty().conditions();
+    }
+}

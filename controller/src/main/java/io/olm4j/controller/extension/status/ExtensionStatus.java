@@ -1,0 +1,140 @@
+package io.olm4j.controller.extension.status;
+
+import io.olm4j.api.ClusterExtensionStatus;
+import io.olm4j.api.ClusterExtensionStatus.ActiveRevision;
+import io.olm4j.api.ClusterExtensionStatus.Install;
+import io.olm4j.api.Condition;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Reasons;
+import io.olm4j.controller.extension.revision.RecordedBundle;
+import io.olm4j.controller.extension.revision.RevisionState;
+import io.olm4j.controller.extension.revision.RevisionStates;
+import io.olm4j.upgradeedges.Deprecation;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/** Computes the status of an extension from its revisions and the outcome of the reconcile. */
+public final class ExtensionStatus {
+
+    private ExtensionStatus() {}
+
+    /**
+     * The next status.
+     *
+     * @param conditions the conditions of the former status, with the generation and the time of this reconcile
+     * @param catalogData the deprecations of the catalog the bundle was chosen from; absent if no catalog answered
+     * @param channels the channels that the extension selects
+     */
+    public static ClusterExtensionStatus of(
+            Conditions conditions,
+            RevisionStates revisions,
+            Outcome outcome,
+            Optional<List<Deprecation>> catalogData,
+            List<String> channels) {
+        setInstalled(conditions, revisions, outcome);
+        setProgressing(conditions, revisions, outcome);
+        // While nothing is installed, the newest revision reports which object it waits for.
+        copy(conditions, ConditionTypes.AVAILABLE, revisions.installed().or(revisions::newest));
+        if (!(outcome instanceof Outcome.AwaitingCatalogs)) {
+            DeprecationConditions.set(conditions, catalogData, channels, revisions.installed());
+        }
+        return new ClusterExtensionStatus(
+                conditions.toList(),
+                revisions
+                        .installed()
+                        .flatMap(InstalledBundles::describe)
+                        .map(Install::new)
+                        .orElse(null),
+                activeRevisions(revisions));
+    }
+
+    private static void setInstalled(Conditions conditions, RevisionStates revisions, Outcome outcome) {
+        Optional<RevisionState> installed = revisions.installed();
+        if (installed.isPresent()) {
+            conditions.set(
+                    ConditionTypes.INSTALLED,
+                    Status.TRUE,
+                    Reasons.SUCCEEDED,
+                    RecordedBundle.message(installed.get().image()));
+            return;
+        }
+        boolean failed = !(outcome instanceof Outcome.RevisionInPlace)
+                || revisions
+                        .latestRollingOut()
+                        .flatMap(r -> r.condition(ConditionTypes.PROGRESSING))
+                        .filter(c -> c.reason().equals(Reasons.RETRYING))
+                        .isPresent();
+        conditions.set(
+                ConditionTypes.INSTALLED,
+                Status.FALSE,
+                failed ? Reasons.FAILED : Reasons.ABSENT,
+                "No bundle installed");
+    }
+
+    private static void setProgressing(Conditions conditions, RevisionStates revisions, Outcome outcome) {
+        switch (outcome) {
+            case Outcome.Retrying(String message) ->
+                conditions.set(ConditionTypes.PROGRESSING, Status.TRUE, Reasons.RETRYING, message);
+            case Outcome.MissingDependencies(String message) ->
+                conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, Reasons.BLOCKED, message);
+            case Outcome.Blocked(String reason, String message) ->
+                conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, reason, message);
+            case Outcome.RevisionInPlace _, Outcome.AwaitingCatalogs _ -> {
+                Optional<RevisionState> newest = revisions.newest();
+                newest.flatMap(r -> r.condition(ConditionTypes.PROGRESSING))
+                        .ifPresentOrElse(
+                                c -> conditions.set(
+                                        ConditionTypes.PROGRESSING,
+                                        c.status(),
+                                        c.reason(),
+                                        c.message() + whatIsWaitedFor(revisions, c)),
+                                () -> conditions.set(
+                                        ConditionTypes.PROGRESSING,
+                                        Status.TRUE,
+                                        Reasons.ROLLING_OUT,
+                                        "Revision "
+                                                + newest.map(RevisionState::bundleVersion)
+                                                        .orElse("") + " is rolling out."));
+            }
+        }
+    }
+
+    /** The object that a roll-out waits for, and why; empty if the condition already says everything. */
+    private static String whatIsWaitedFor(RevisionStates revisions, Condition progressing) {
+        if (!progressing.reason().equals(Reasons.ROLLING_OUT)
+                && !progressing.reason().equals(Reasons.PROGRESS_DEADLINE_EXCEEDED)) {
+            return "";
+        }
+        return revisions
+                .latestRollingOut()
+                .flatMap(revision -> revision.condition(ConditionTypes.AVAILABLE)
+                        .filter(available -> available.reason().equals(Reasons.PROBE_FAILURE))
+                        .map(available -> " " + revision.name() + " waits for: " + available.message()))
+                .orElse("");
+    }
+
+    private static void copy(Conditions conditions, String type, Optional<RevisionState> from) {
+        Optional<Condition> condition = from.flatMap(revision -> revision.condition(type));
+        if (condition.isPresent()) {
+            Condition c = condition.get();
+            conditions.set(type, c.status(), c.reason(), c.message());
+        } else {
+            conditions.remove(type);
+        }
+    }
+
+    private static List<ActiveRevision> activeRevisions(RevisionStates revisions) {
+        return Stream.concat(
+                        revisions.installed().stream().map(r -> new ActiveRevision(r.name(), List.of())),
+                        revisions.rollingOut().stream()
+                                .map(r -> new ActiveRevision(
+                                        r.name(),
+                                        Stream.of(ConditionTypes.AVAILABLE, ConditionTypes.PROGRESSING)
+                                                .flatMap(type -> r.condition(type).stream())
+                                                .toList())))
+                .toList();
+    }
+}

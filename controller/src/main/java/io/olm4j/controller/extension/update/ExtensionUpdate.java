@@ -1,0 +1,122 @@
+package io.olm4j.controller.extension.update;
+
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.Reasons;
+import io.olm4j.controller.catalog.ResolutionRequests;
+import io.olm4j.controller.extension.revision.RevisionStates;
+import io.olm4j.controller.extension.status.Outcome;
+import io.olm4j.upgradeedges.CatalogGraph;
+import io.olm4j.upgradeedges.InstalledBundle;
+import io.olm4j.upgradeedges.Resolution.Resolved;
+import io.olm4j.upgradeedges.ResolutionRequest;
+import io.olm4j.upgradeedges.Resolver;
+import io.olm4j.upgradeedges.UpgradeConstraintPolicy;
+import io.olm4j.versionranges.Version;
+import io.olm4j.versionranges.VersionSyntaxException;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Whether the catalogs have a bundle that may follow the installed one.
+ *
+ * @param offer the bundle that the resolver would choose if the extension named no version, and if there is none, no
+ *     channels either
+ * @param heldBackBy what the update waits for; empty if it does not wait for a user
+ */
+public record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> heldBackBy) {
+
+    /** What a user has to change before an update can begin. */
+    public enum HeldBackBy {
+        /** The version range in the spec. */
+        VERSION,
+        /** The channels in the spec. */
+        CHANNEL,
+        /** Dependencies that are not met. */
+        DEPENDENCIES,
+        /** An approval. */
+        APPROVAL,
+        /** The reason that the condition Progressing states. */
+        BLOCKED;
+
+        /** The value of the label of the metric. */
+        public String label() {
+            return switch (this) {
+                case VERSION -> "version";
+                case CHANNEL -> "channel";
+                case DEPENDENCIES -> "dependencies";
+                case APPROVAL -> "approval";
+                case BLOCKED -> "blocked";
+            };
+        }
+    }
+
+    private static final ExtensionUpdate NONE = new ExtensionUpdate(Optional.empty(), Optional.empty());
+
+    /** Whether there is an update. */
+    public boolean available() {
+        return offer.isPresent();
+    }
+
+    /**
+     * The update after a pass.
+     *
+     * @param catalogs the package in the selected catalogs; empty where they are not known
+     * @return empty if it cannot be known: no bundle is installed, or no catalog answers
+     */
+    public static Optional<ExtensionUpdate> of(
+            CatalogFilter wanted, RevisionStates states, Optional<List<CatalogGraph>> catalogs, Outcome outcome) {
+        return states.installed()
+                .flatMap(installed -> catalogs.map(graphs -> of(wanted, installed.bundle(), states, graphs, outcome)));
+    }
+
+    private static ExtensionUpdate of(
+            CatalogFilter wanted,
+            InstalledBundle installed,
+            RevisionStates states,
+            List<CatalogGraph> graphs,
+            Outcome outcome) {
+        Optional<UpdateOffer> inChannels = offer(wanted, wanted.channels(), installed, graphs);
+        if (inChannels.isPresent()) {
+            return new ExtensionUpdate(inChannels, heldBackBy(wanted, states, outcome));
+        }
+        Optional<UpdateOffer> elsewhere =
+                wanted.channels().isEmpty() ? Optional.empty() : offer(wanted, List.of(), installed, graphs);
+        return elsewhere.isPresent() ? new ExtensionUpdate(elsewhere, Optional.of(HeldBackBy.CHANNEL)) : NONE;
+    }
+
+    private static Optional<UpdateOffer> offer(
+            CatalogFilter wanted, List<String> channels, InstalledBundle installed, List<CatalogGraph> graphs) {
+        UpgradeConstraintPolicy policy =
+                ResolutionRequests.of(wanted, Optional.of(installed)).policy();
+        ResolutionRequest request =
+                new ResolutionRequest(wanted.packageName(), Optional.empty(), channels, policy, Optional.of(installed));
+        return Resolver.resolve(request, graphs) instanceof Resolved resolved && isNewer(resolved, installed)
+                ? Optional.of(new UpdateOffer(
+                        resolved.bundle().name(), resolved.version().version().toString(), resolved.catalog()))
+                : Optional.empty();
+    }
+
+    /** Without upgrade edges the resolver may choose a bundle that is older than the installed one. */
+    private static boolean isNewer(Resolved resolved, InstalledBundle installed) {
+        try {
+            return !resolved.bundle().name().equals(installed.name())
+                    && resolved.version().version().compareTo(Version.parse(installed.version())) >= 0;
+        } catch (VersionSyntaxException e) {
+            return true;
+        }
+    }
+
+    private static Optional<HeldBackBy> heldBackBy(CatalogFilter wanted, RevisionStates states, Outcome outcome) {
+        return switch (outcome) {
+            case Outcome.MissingDependencies _ -> Optional.of(HeldBackBy.DEPENDENCIES);
+            case Outcome.Blocked blocked ->
+                Optional.of(
+                        blocked.reason().equals(Reasons.AWAITING_APPROVAL) ? HeldBackBy.APPROVAL : HeldBackBy.BLOCKED);
+            case Outcome.RevisionInPlace _ ->
+                Optional.of(HeldBackBy.VERSION)
+                        .filter(_ -> states.rollingOut().isEmpty()
+                                && !wanted.version().isEmpty());
+            case Outcome.AwaitingCatalogs _, Outcome.Retrying _ -> Optional.empty();
+        };
+    }
+}

@@ -1,0 +1,85 @@
+package io.olm4j.controller.extension.update;
+
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Reasons;
+import io.olm4j.controller.extension.revision.RevisionStates;
+import io.olm4j.controller.extension.update.ExtensionUpdate.HeldBackBy;
+import io.olm4j.versionranges.Quoted;
+import java.util.Optional;
+
+/** Says in the condition UpdateAvailable whether there is an update, and what holds it back. */
+public final class UpdateCondition {
+
+    private UpdateCondition() {}
+
+    /**
+     * Sets the condition; removes it while no bundle is installed.
+     *
+     * @param update empty where it cannot be known
+     */
+    public static void set(
+            Conditions conditions, CatalogFilter wanted, RevisionStates states, Optional<ExtensionUpdate> update) {
+        if (states.installed().isEmpty()) {
+            conditions.remove(ConditionTypes.UPDATE_AVAILABLE);
+        } else if (update.isEmpty()) {
+            conditions.set(
+                    ConditionTypes.UPDATE_AVAILABLE,
+                    Status.UNKNOWN,
+                    Reasons.CATALOGS_UNAVAILABLE,
+                    "no selected catalog with the package answers");
+        } else {
+            set(conditions, wanted, states, update.get());
+        }
+    }
+
+    private static void set(
+            Conditions conditions, CatalogFilter wanted, RevisionStates states, ExtensionUpdate update) {
+        if (update.offer().isEmpty()) {
+            conditions.set(
+                    ConditionTypes.UPDATE_AVAILABLE,
+                    Status.FALSE,
+                    Reasons.UP_TO_DATE,
+                    "no bundle in the selected catalogs may follow the installed one");
+            return;
+        }
+        String next = update.offer().get().text();
+        if (update.heldBackBy().isPresent()) {
+            HeldBackBy by = update.heldBackBy().get();
+            conditions.set(ConditionTypes.UPDATE_AVAILABLE, Status.TRUE, reason(by), next + " " + heldBack(by, wanted));
+        } else {
+            boolean begun = !states.rollingOut().isEmpty();
+            conditions.set(
+                    ConditionTypes.UPDATE_AVAILABLE,
+                    Status.TRUE,
+                    begun ? Reasons.ROLLING_OUT : Reasons.RETRYING,
+                    next
+                            + (begun
+                                    ? ": an upgrade is rolling out"
+                                    : ": the condition Progressing says what it waits for"));
+        }
+    }
+
+    private static String reason(HeldBackBy by) {
+        return switch (by) {
+            case VERSION -> Reasons.HELD_BACK_BY_VERSION;
+            case CHANNEL -> Reasons.HELD_BACK_BY_CHANNEL;
+            case DEPENDENCIES -> Reasons.HELD_BACK_BY_DEPENDENCIES;
+            case APPROVAL -> Reasons.HELD_BACK_BY_APPROVAL;
+            case BLOCKED -> Reasons.BLOCKED;
+        };
+    }
+
+    private static String heldBack(HeldBackBy by, CatalogFilter wanted) {
+        return switch (by) {
+            case VERSION ->
+                "is held back by spec.source.catalog.version " + Quoted.of(wanted.version())
+                        + ": change the range to get it";
+            case CHANNEL -> "is not in the channels of spec.source.catalog.channels: add its channel to get it";
+            case DEPENDENCIES, BLOCKED -> "is held back: the condition Progressing says why";
+            case APPROVAL -> "is held back until it is approved: the condition Progressing says how";
+        };
+    }
+}

@@ -1,0 +1,51 @@
+package io.olm4j.controller.extension.update;
+
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.olm4j.api.Annotations;
+import io.olm4j.versionranges.Quoted;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Who decides when an extension gets another bundle: the controller, or a user who approves each bundle by name. Both
+ * annotations are input of those who may edit the extension; the authorizer decides who that is.
+ */
+public sealed interface UpgradeApproval {
+
+    /** The controller decides. */
+    record Automatic() implements UpgradeApproval {}
+
+    /**
+     * A user decides.
+     *
+     * @param forInstallation whether the first installation needs an approval too
+     * @param approved the name of the bundle that a user approved
+     */
+    record Manual(boolean forInstallation, Optional<String> approved) implements UpgradeApproval {}
+
+    /** The annotation has an unknown value. */
+    record Invalid(String value) implements UpgradeApproval {
+
+        private static final int SHOWN = 64;
+
+        /** What is wrong and what to do. */
+        public String text() {
+            String shown = value.length() > SHOWN ? value.substring(0, SHOWN) + "…" : value;
+            return "the annotation " + Annotations.UPGRADE_APPROVAL + " has the unknown value " + Quoted.of(shown)
+                    + ": set it to Automatic, Manual or ManualAll, or remove it";
+        }
+    }
+
+    /** Reads the annotations of an extension. */
+    static UpgradeApproval of(HasMetadata extension) {
+        Map<String, String> annotations =
+                Optional.ofNullable(extension.getMetadata().getAnnotations()).orElse(Map.of());
+        Optional<String> approved = Optional.ofNullable(annotations.get(Annotations.APPROVED_BUNDLE));
+        return switch (annotations.getOrDefault(Annotations.UPGRADE_APPROVAL, "Automatic")) {
+            case "Automatic" -> new Automatic();
+            case "Manual" -> new Manual(false, approved);
+            case "ManualAll" -> new Manual(true, approved);
+            case String other -> new Invalid(other);
+        };
+    }
+}

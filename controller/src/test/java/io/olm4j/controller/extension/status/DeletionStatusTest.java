@@ -1,0 +1,84 @@
+package io.olm4j.controller.extension.status;
+
+import static io.olm4j.controller.extension.revision.Fixtures.condition;
+import static io.olm4j.controller.extension.revision.Fixtures.installed;
+import static io.olm4j.controller.extension.revision.Fixtures.set;
+import static io.olm4j.controller.extension.revision.Fixtures.states;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionStatus;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.Conditions;
+import io.olm4j.controller.dependency.DependencyFindings.Finding;
+import io.olm4j.controller.extension.revision.Fixtures;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Tests for {@link DeletionStatus}. */
+class DeletionStatusTest {
+
+    private static final Instant NOW = Instant.parse("2026-02-02T12:00:05Z");
+
+    private final ClusterExtension extension = new ClusterExtension();
+    private final ClusterExtensionStatus before = ExtensionStatus.of(
+            new Conditions(List.of(), 1, Instant.parse(Fixtures.THEN)),
+            states(installed(1, "1.0.0")),
+            new Outcome.RevisionInPlace(),
+            Optional.empty(),
+            List.of());
+
+    DeletionStatusTest() {
+        extension.setMetadata(new ObjectMetaBuilder()
+                .withName("ce")
+                .withGeneration(2L)
+                .withDeletionTimestamp("2026-02-02T12:00:03Z")
+                .build());
+    }
+
+    @Test
+    void shouldSayWhatEachRevisionWaitsFor() {
+        ClusterObjectSet waiting = set(
+                2,
+                "1.1.0",
+                LifecycleState.ACTIVE,
+                condition(
+                        "Progressing",
+                        Status.TRUE,
+                        "Deleting",
+                        "Deleting since 2026-02-02T12:00:03Z: example/foo has finalizers [x]"));
+        waiting.getMetadata().setDeletionTimestamp("2026-02-02T12:00:03Z");
+
+        ClusterExtensionStatus after =
+                DeletionStatus.of(extension, before, List.of(installed(1, "1.0.0"), waiting), Finding.NONE, NOW);
+
+        assertThat(Conditions.find(after.conditions(), "Progressing")).hasValueSatisfying(c -> {
+            assertThat(c.status()).isEqualTo(Status.TRUE);
+            assertThat(c.reason()).isEqualTo("Deleting");
+            assertThat(c.observedGeneration()).isEqualTo(2);
+            assertThat(c.message())
+                    .isEqualTo("deleting since 2026-02-02T12:00:03Z: revision ce-1: its objects are being deleted\n"
+                            + "revision ce-2: example/foo has finalizers [x]");
+        });
+        assertThat(Conditions.find(after.conditions(), "Installed"))
+                .hasValueSatisfying(c -> assertThat(c.status()).isEqualTo(Status.UNKNOWN));
+        assertThat(Conditions.find(after.conditions(), "Available"))
+                .hasValueSatisfying(c -> assertThat(c.status()).isEqualTo(Status.UNKNOWN));
+        assertThat(after.activeRevisions()).extracting(r -> r.name()).containsExactly("ce-1", "ce-2");
+    }
+
+    @Test
+    void shouldSayTheSameUntilSomethingChanges() {
+        List<ClusterObjectSet> left = List.of(installed(1, "1.0.0"));
+
+        ClusterExtensionStatus first = DeletionStatus.of(extension, before, left, Finding.NONE, NOW);
+
+        assertThat(DeletionStatus.of(extension, first, left, Finding.NONE, NOW.plusSeconds(60)))
+                .isEqualTo(first);
+    }
+}

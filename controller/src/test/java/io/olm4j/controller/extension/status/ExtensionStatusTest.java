@@ -1,0 +1,224 @@
+package io.olm4j.controller.extension.status;
+
+import static io.olm4j.controller.extension.revision.Fixtures.condition;
+import static io.olm4j.controller.extension.revision.Fixtures.installed;
+import static io.olm4j.controller.extension.revision.Fixtures.set;
+import static io.olm4j.controller.extension.revision.Fixtures.states;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtensionStatus;
+import io.olm4j.api.ClusterExtensionStatus.ActiveRevision;
+import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
+import io.olm4j.api.ClusterExtensionStatus.Install;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Condition;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.Conditions;
+import io.olm4j.controller.extension.revision.Fixtures;
+import io.olm4j.upgradeedges.Deprecation;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Tests for {@link ExtensionStatus} and {@link DeprecationConditions}. */
+class ExtensionStatusTest {
+
+    private static final Instant NOW = Instant.parse("2026-02-02T02:02:02.5Z");
+
+    @Test
+    void shouldSayWhatIsInstalled() {
+        ClusterExtensionStatus status =
+                status(new Outcome.RevisionInPlace(), Optional.of(List.of()), installed(3, "1.2.0"));
+
+        assertThat(says(status))
+                .containsExactly(
+                        "Installed=TRUE Succeeded Installed bundle registry.example.com/p:v1.2.0 successfully",
+                        "Progressing=TRUE Succeeded Revision 1.2.0 has rolled out.",
+                        "Available=TRUE ProbesSucceeded Objects are available and pass all probes.",
+                        "Deprecated=FALSE NotDeprecated not deprecated",
+                        "PackageDeprecated=FALSE NotDeprecated package not deprecated",
+                        "ChannelDeprecated=FALSE NotDeprecated channel not deprecated",
+                        "BundleDeprecated=FALSE NotDeprecated bundle not deprecated");
+        assertThat(status.install()).isNotNull();
+        assertThat(status.install().bundle().name()).isEqualTo("p.v1.2.0");
+        assertThat(status.activeRevisions()).containsExactly(new ActiveRevision("ce-3", List.of()));
+    }
+
+    @Test
+    void shouldTellOfTheRollOutBesideWhatIsInstalled() {
+        Condition progressing = condition("Progressing", Status.TRUE, "RollingOut", "Revision 1.3.0 is rolling out.");
+        Condition available = condition("Available", Status.FALSE, "ProbeFailure", "not yet");
+
+        ClusterExtensionStatus status = status(
+                new Outcome.RevisionInPlace(),
+                Optional.of(List.of()),
+                installed(3, "1.2.0"),
+                set(4, "1.3.0", LifecycleState.ACTIVE, progressing, available));
+
+        assertThat(says(status))
+                .contains(
+                        "Installed=TRUE Succeeded Installed bundle registry.example.com/p:v1.2.0 successfully",
+                        "Progressing=TRUE RollingOut Revision 1.3.0 is rolling out. ce-4 waits for: not yet",
+                        "Available=TRUE ProbesSucceeded Objects are available and pass all probes.");
+        assertThat(status.activeRevisions())
+                .containsExactly(
+                        new ActiveRevision("ce-3", List.of()),
+                        new ActiveRevision("ce-4", List.of(available, progressing)));
+    }
+
+    @Test
+    void shouldSayThatNothingIsInstalledYet() {
+        assertThat(says(status(
+                        new Outcome.RevisionInPlace(), Optional.of(List.of()), set(1, "1.0.0", LifecycleState.ACTIVE))))
+                .contains(
+                        "Installed=FALSE Absent No bundle installed",
+                        "Progressing=TRUE RollingOut Revision 1.0.0 is rolling out.",
+                        "BundleDeprecated=UNKNOWN Absent no bundle installed yet");
+        assertThat(says(status(
+                        new Outcome.RevisionInPlace(),
+                        Optional.of(List.of()),
+                        set(
+                                1,
+                                "1.0.0",
+                                LifecycleState.ACTIVE,
+                                condition("Progressing", Status.TRUE, "Retrying", "no rights")))))
+                .contains("Installed=FALSE Failed No bundle installed", "Progressing=TRUE Retrying no rights");
+    }
+
+    @Test
+    void shouldSayWhichObjectAFirstInstallationWaitsFor() {
+        ClusterExtensionStatus status = status(
+                new Outcome.RevisionInPlace(),
+                Optional.of(List.of()),
+                set(
+                        1,
+                        "1.0.0",
+                        LifecycleState.ACTIVE,
+                        condition("Progressing", Status.TRUE, "RollingOut", "Revision 1.0.0 is rolling out."),
+                        condition(
+                                "Available", Status.FALSE, "ProbeFailure", "Object Deployment.apps/v1 a/b: not yet")));
+
+        assertThat(says(status))
+                .contains(
+                        "Installed=FALSE Absent No bundle installed",
+                        "Available=FALSE ProbeFailure Object Deployment.apps/v1 a/b: not yet",
+                        "Progressing=TRUE RollingOut Revision 1.0.0 is rolling out. ce-1 waits for: Object"
+                                + " Deployment.apps/v1 a/b: not yet");
+    }
+
+    @Test
+    void shouldLeaveOutABundleThatTheStatusCannotName() {
+        for (String version : List.of("abc", "")) {
+            ClusterObjectSet set = installed(1, version);
+            set.getMetadata().getAnnotations().put(Annotations.BUNDLE_NAME, "p.v1");
+
+            assertThat(status(new Outcome.RevisionInPlace(), Optional.empty(), set)
+                            .install())
+                    .isNull();
+        }
+        ClusterObjectSet badName = installed(1, "1.0.0");
+        badName.getMetadata().getAnnotations().put(Annotations.BUNDLE_NAME, "Not_A_Name");
+        assertThat(status(new Outcome.RevisionInPlace(), Optional.empty(), badName)
+                        .install())
+                .isNull();
+        ClusterObjectSet badRelease = installed(1, "1.0.0");
+        badRelease.getMetadata().getAnnotations().put(Annotations.BUNDLE_RELEASE, "01");
+        assertThat(status(new Outcome.RevisionInPlace(), Optional.empty(), badRelease)
+                        .install())
+                .isEqualTo(new Install(new BundleMetadata("p.v1.0.0", "1.0.0", null)));
+    }
+
+    @Test
+    void shouldKeepWhatIsInstalledWhenAPassFails() {
+        ClusterExtensionStatus status =
+                status(new Outcome.Retrying("no such version"), Optional.empty(), installed(1, "1.0.0"));
+
+        assertThat(says(status))
+                .contains(
+                        "Installed=TRUE Succeeded Installed bundle registry.example.com/p:v1.0.0 successfully",
+                        "Progressing=TRUE Retrying no such version",
+                        "Deprecated=UNKNOWN DeprecationStatusUnknown deprecation status unknown: catalog data"
+                                + " unavailable",
+                        "BundleDeprecated=UNKNOWN DeprecationStatusUnknown deprecation status unknown: catalog"
+                                + " data unavailable");
+        assertThat(says(status(new Outcome.Blocked("InvalidConfiguration", "bad"), Optional.empty())))
+                .contains("Installed=FALSE Failed No bundle installed", "Progressing=FALSE InvalidConfiguration bad");
+    }
+
+    @Test
+    void shouldChangeNothingWhileCatalogsAreReadForTheFirstTime() {
+        List<Deprecation> old =
+                List.of(new Deprecation(Deprecation.Scope.BUNDLE, Optional.of("p.v1.0.0"), "old bundle"));
+        ClusterExtensionStatus before = status(new Outcome.RevisionInPlace(), Optional.of(old), installed(1, "1.0.0"));
+
+        ClusterExtensionStatus after = ExtensionStatus.of(
+                new Conditions(before.conditions(), 1, NOW.plusSeconds(60)),
+                states(installed(1, "1.0.0")),
+                new Outcome.AwaitingCatalogs(),
+                Optional.empty(),
+                List.of());
+
+        assertThat(after).isEqualTo(before);
+    }
+
+    @Test
+    void shouldJoinDeprecationsOfPackageChannelAndInstalledBundle() {
+        List<Deprecation> deprecations = List.of(
+                new Deprecation(Deprecation.Scope.BUNDLE, Optional.of("p.v1.0.0"), "old bundle"),
+                new Deprecation(Deprecation.Scope.BUNDLE, Optional.of("p.v0.9.0"), "other bundle"),
+                new Deprecation(Deprecation.Scope.CHANNEL, Optional.of("wanted"), "old channel"),
+                new Deprecation(Deprecation.Scope.CHANNEL, Optional.of("other"), "other channel"),
+                new Deprecation(Deprecation.Scope.PACKAGE, Optional.empty(), "old package"));
+        var conditions = new Conditions(List.of(), 1, NOW);
+
+        DeprecationConditions.set(
+                conditions,
+                Optional.of(deprecations),
+                List.of("wanted"),
+                states(installed(1, "1.0.0")).installed());
+
+        assertThat(conditions.toList().stream().map(ExtensionStatusTest::says))
+                .containsExactly(
+                        "Deprecated=TRUE Deprecated old package\nold channel\nold bundle",
+                        "PackageDeprecated=TRUE Deprecated old package",
+                        "ChannelDeprecated=TRUE Deprecated old channel",
+                        "BundleDeprecated=TRUE Deprecated old bundle");
+    }
+
+    @Test
+    void shouldMoveTheTransitionTimeOnlyWithTheStatus() {
+        List<Condition> before = List.of(
+                condition("Progressing", Status.TRUE, "RollingOut", "before"),
+                condition("Installed", Status.FALSE, "Absent", "No bundle installed"));
+
+        ClusterExtensionStatus after = ExtensionStatus.of(
+                new Conditions(before, 7, NOW),
+                states(installed(1, "1.0.0")),
+                new Outcome.RevisionInPlace(),
+                Optional.empty(),
+                List.of());
+
+        assertThat(Conditions.find(after.conditions(), "Progressing"))
+                .hasValueSatisfying(c -> assertThat(c.lastTransitionTime()).isEqualTo(Fixtures.THEN));
+        assertThat(Conditions.find(after.conditions(), "Installed"))
+                .hasValueSatisfying(c -> assertThat(c.lastTransitionTime()).isEqualTo("2026-02-02T02:02:02Z"));
+        assertThat(after.conditions())
+                .allSatisfy(c -> assertThat(c.observedGeneration()).isEqualTo(7));
+    }
+
+    private static ClusterExtensionStatus status(
+            Outcome outcome, Optional<List<Deprecation>> catalogData, ClusterObjectSet... sets) {
+        return ExtensionStatus.of(new Conditions(List.of(), 1, NOW), states(sets), outcome, catalogData, List.of());
+    }
+
+    private static List<String> says(ClusterExtensionStatus status) {
+        return status.conditions().stream().map(ExtensionStatusTest::says).toList();
+    }
+
+    private static String says(Condition c) {
+        return c.type() + "=" + c.status() + " " + c.reason() + " " + c.message();
+    }
+}

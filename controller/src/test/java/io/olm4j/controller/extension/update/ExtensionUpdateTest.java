@@ -1,0 +1,142 @@
+package io.olm4j.controller.extension.update;
+
+import static io.olm4j.controller.extension.revision.Fixtures.catalog;
+import static io.olm4j.controller.extension.revision.Fixtures.condition;
+import static io.olm4j.controller.extension.revision.Fixtures.installed;
+import static io.olm4j.controller.extension.revision.Fixtures.set;
+import static io.olm4j.controller.extension.revision.Fixtures.states;
+import static io.olm4j.controller.extension.revision.Fixtures.wish;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Condition;
+import io.olm4j.api.Condition.Status;
+import io.olm4j.api.Conditions;
+import io.olm4j.controller.extension.revision.InstalledSince;
+import io.olm4j.controller.extension.revision.RevisionState;
+import io.olm4j.controller.extension.revision.RevisionStates;
+import io.olm4j.controller.extension.status.Outcome;
+import io.olm4j.controller.extension.update.ExtensionUpdate.HeldBackBy;
+import io.olm4j.upgradeedges.CatalogGraph;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link ExtensionUpdate} and {@link InstalledSince}. */
+class ExtensionUpdateTest {
+
+    private static final Optional<List<CatalogGraph>> CATALOGS =
+            Optional.of(List.of(catalog("a", 0, "1.0.0", "1.1.0", "1.2.0")));
+    private static final Optional<UpdateOffer> NEXT = Optional.of(new UpdateOffer("p.v1.1.0", "1.1.0", "a"));
+    private static final Outcome IN_PLACE = new Outcome.RevisionInPlace();
+
+    @Test
+    void shouldTellOfNoUpdateWhenTheNewestIsInstalled() {
+        assertThat(update("", IN_PLACE, installed(1, "1.2.0")))
+                .contains(new ExtensionUpdate(Optional.empty(), Optional.empty()));
+    }
+
+    @Test
+    void shouldTellWhatAnUpdateWaitsFor() {
+        assertThat(update("1.0.0", IN_PLACE, installed(1, "1.0.0"))).contains(heldBackBy(HeldBackBy.VERSION));
+        assertThat(update("", new Outcome.Blocked("Blocked", "x"), installed(1, "1.0.0")))
+                .contains(heldBackBy(HeldBackBy.BLOCKED));
+        assertThat(update("", new Outcome.MissingDependencies("x"), installed(1, "1.0.0")))
+                .contains(heldBackBy(HeldBackBy.DEPENDENCIES));
+    }
+
+    @Test
+    void shouldTellOfAnUpdateInAnotherChannel() {
+        // Given
+        var wanted = new CatalogFilter("p", "", List.of("old"), null, null);
+
+        // Then
+        assertThat(ExtensionUpdate.of(wanted, states(installed(1, "1.0.0")), CATALOGS, IN_PLACE))
+                .contains(heldBackBy(HeldBackBy.CHANNEL));
+        assertThat(told(wanted, IN_PLACE, installed(1, "1.0.0")).reason()).isEqualTo("HeldBackByChannel");
+    }
+
+    @Test
+    void shouldNotCallAnOlderBundleAnUpdateWhereUpgradeEdgesDoNotCount() {
+        // Given
+        var wanted = new CatalogFilter("p", "", List.of(), null, UpgradeConstraintPolicy.SELF_CERTIFIED);
+
+        // Then
+        assertThat(ExtensionUpdate.of(wanted, states(installed(1, "9.0.0")), CATALOGS, IN_PLACE))
+                .contains(new ExtensionUpdate(Optional.empty(), Optional.empty()));
+    }
+
+    @Test
+    void shouldNameTheNextVersionAndWhatHoldsItBack() {
+        Condition pinned = told(wish("1.0.0"), IN_PLACE, installed(1, "1.0.0"));
+        Condition newest = told(wish(""), IN_PLACE, installed(1, "1.2.0"));
+
+        assertThat(pinned.isTrue()).isTrue();
+        assertThat(pinned.reason()).isEqualTo("HeldBackByVersion");
+        assertThat(pinned.message())
+                .isEqualTo("version 1.1.0 (bundle \"p.v1.1.0\" of catalog \"a\") is held back by"
+                        + " spec.source.catalog.version \"1.0.0\": change the range to get it");
+        assertThat(UpdateOffer.parse(pinned.message())).isEqualTo(NEXT);
+        assertThat(newest.status()).isEqualTo(Status.FALSE);
+        assertThat(newest.reason()).isEqualTo("UpToDate");
+    }
+
+    @Test
+    void shouldNotCallAnUpdateHeldBackThatRollsOutOrIsTriedAgain() {
+        Optional<ExtensionUpdate> goesOn = Optional.of(new ExtensionUpdate(NEXT, Optional.empty()));
+
+        assertThat(update(">=1.0.0", IN_PLACE, installed(1, "1.0.0"), set(2, "1.1.0", LifecycleState.ACTIVE)))
+                .isEqualTo(goesOn);
+        assertThat(update("", new Outcome.Retrying("x"), installed(1, "1.0.0"))).isEqualTo(goesOn);
+    }
+
+    @Test
+    void shouldTellNothingWhenThereIsNoSaying() {
+        assertThat(update("", new Outcome.Retrying("x"))).isEmpty();
+        assertThat(ExtensionUpdate.of(wish(""), states(installed(1, "1.0.0")), Optional.empty(), IN_PLACE))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldTakeTheFirstRevisionOfTheInstalledBundle() {
+        // Given
+        List<ClusterObjectSet> sets = List.of(
+                rolledOut(1, "1.0.0", "2026-01-01T00:00:00Z"),
+                rolledOut(2, "1.1.0", "2026-01-02T00:00:00Z"),
+                set(3, "1.1.0", LifecycleState.ARCHIVED),
+                rolledOut(4, "1.1.0", "2026-01-04T00:00:00Z"),
+                set(5, "1.2.0", LifecycleState.ACTIVE));
+
+        // Then
+        assertThat(InstalledSince.of(RevisionState.of(sets.get(3)), sets))
+                .contains(Instant.parse("2026-01-02T00:00:00Z"));
+    }
+
+    private static ClusterObjectSet rolledOut(long number, String version, String when) {
+        return set(
+                number,
+                version,
+                LifecycleState.ACTIVE,
+                new Condition("Succeeded", Status.TRUE, "Succeeded", "", 1, when),
+                condition("Progressing", Status.TRUE, "Succeeded", ""));
+    }
+
+    private static Optional<ExtensionUpdate> update(String range, Outcome outcome, ClusterObjectSet... sets) {
+        return ExtensionUpdate.of(wish(range), states(sets), CATALOGS, outcome);
+    }
+
+    private static ExtensionUpdate heldBackBy(HeldBackBy reason) {
+        return new ExtensionUpdate(NEXT, Optional.of(reason));
+    }
+
+    private static Condition told(CatalogFilter wanted, Outcome outcome, ClusterObjectSet... sets) {
+        var conditions = new Conditions(List.of(), 3, Instant.parse("2026-01-01T00:00:00Z"));
+        RevisionStates states = states(sets);
+        UpdateCondition.set(conditions, wanted, states, ExtensionUpdate.of(wanted, states, CATALOGS, outcome));
+        return conditions.get("UpdateAvailable").orElseThrow();
+    }
+}
