@@ -8,6 +8,7 @@ import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.controller.events.EventType;
 import io.olm4j.upgradeedges.CatalogGraph;
 import io.olm4j.upgradeedges.InstalledBundle;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 
@@ -58,6 +59,28 @@ public final class ClusterUpgrades {
                         "ClusterUpgradeBlocked",
                         "CheckClusterUpgrade",
                         condition.message()));
+    }
+
+    /**
+     * How a bundle would block upgrades of the cluster if it were installed.
+     *
+     * @param properties its properties, JSON
+     * @param catalogs the package in the selected catalogs
+     * @return the message of the condition; empty if it would not block them
+     */
+    public Optional<String> wouldBlock(
+            InstalledBundle bundle, Optional<String> properties, List<CatalogGraph> catalogs) {
+        var conditions = new Conditions(List.of(), 0, Instant.EPOCH);
+        ClusterUpgradeCondition.set(
+                conditions,
+                cluster.version(),
+                Optional.of(bundle),
+                properties,
+                Optional.empty(),
+                Optional.of(catalogs));
+        return Conditions.find(conditions.toList(), ConditionTypes.CLUSTER_UPGRADEABLE)
+                .filter(condition -> condition.status() == Condition.Status.FALSE)
+                .map(Condition::message);
     }
 
     /** Whether the API server serves OperatorConditions, so that bundles are rendered with one. */

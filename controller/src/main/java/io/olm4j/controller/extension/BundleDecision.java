@@ -19,20 +19,21 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /** Decides which bundle an extension holds next, and whether that waits for an operator or a user. */
-final class BundleDecision {
+public final class BundleDecision {
 
     private final Objections objections;
     private final ExtensionMetrics metrics;
 
     /** The objections of operators to their own upgrade. */
     @FunctionalInterface
-    interface Objections {
+    public interface Objections {
 
         /** The outcome where the installed operator forbids the upgrade to a bundle. */
         Optional<Outcome> heldBack(DesiredExtension desired, Resolved resolved, RevisionStates states);
     }
 
-    BundleDecision(Objections objections, ExtensionMetrics metrics) {
+    /** @param objections of operators to their own upgrade */
+    public BundleDecision(Objections objections, ExtensionMetrics metrics) {
         this.objections = objections;
         this.metrics = metrics;
     }
@@ -42,7 +43,7 @@ final class BundleDecision {
      *
      * @param place has the newest revision hold a bundle
      */
-    Pass decide(
+    public Pass decide(
             DesiredExtension desired,
             UpgradeApproval approval,
             RevisionStates states,

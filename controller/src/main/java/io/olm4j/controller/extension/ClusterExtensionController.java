@@ -22,6 +22,7 @@ import io.olm4j.controller.extension.revision.ExtensionCaches;
 import io.olm4j.controller.extension.rollout.BundleContents;
 import io.olm4j.controller.extension.rollout.BundleImagePuller;
 import io.olm4j.controller.extension.rollout.CrdUpgradeGate;
+import io.olm4j.controller.extension.rollout.RevisionGates;
 import io.olm4j.controller.extension.rollout.RevisionIdentities;
 import io.olm4j.controller.extension.rollout.Rollout;
 import io.olm4j.controller.extension.update.UpgradeBlocks;
@@ -122,7 +123,8 @@ public final class ClusterExtensionController implements AutoCloseable {
         var catalogs = new ClusterCatalogs(client, index, events::catalogChanged);
         var caches = new ExtensionCaches();
         var dependencies = new DependencyGate(served, installed, caches, catalogs, events::takeUp);
-        var rollout = new Rollout(contents, dependencies, crdUpgrades, identities, decider, revisions);
+        var rollout = new Rollout(
+                contents, new RevisionGates(dependencies, crdUpgrades), identities, decider, revisions);
         operator.register(
                 new ClusterExtensionReconciler(
                         catalogs,

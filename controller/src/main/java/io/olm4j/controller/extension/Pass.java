@@ -13,7 +13,7 @@ import java.util.Optional;
  * @param catalogData the deprecations that the catalog states
  * @param catalogs the package in the selected catalogs; empty if these were not asked, or do not answer yet
  */
-record Pass(Outcome outcome, Optional<List<Deprecation>> catalogData, Optional<List<CatalogGraph>> catalogs) {
+public record Pass(Outcome outcome, Optional<List<Deprecation>> catalogData, Optional<List<CatalogGraph>> catalogs) {
 
     static Pass without(Outcome outcome) {
         return new Pass(outcome, Optional.empty(), Optional.empty());

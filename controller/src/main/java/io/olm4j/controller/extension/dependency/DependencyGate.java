@@ -7,10 +7,12 @@ import io.olm4j.controller.dependency.ClusterState;
 import io.olm4j.controller.dependency.DependencyFindings;
 import io.olm4j.controller.dependency.DependencyFindings.Finding;
 import io.olm4j.controller.dependency.InstallCommand;
+import io.olm4j.controller.dependency.Offers;
 import io.olm4j.controller.dependency.Participant;
 import io.olm4j.controller.dependency.UnmetMessage;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.ExtensionCaches;
+import io.olm4j.controller.extension.revision.ExtensionRevisions;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.fbc.constraint.DependencyCheck;
 import io.olm4j.fbc.constraint.UnmetDependency;
@@ -79,20 +81,52 @@ public final class DependencyGate implements AutoCloseable {
      */
     public Optional<String> problem(DesiredExtension desired, BundleDependencies dependencies) {
         ClusterState state = state();
-        List<UnmetDependency> unmet = DependencyCheck.unmet(dependencies.properties(), state.facts());
+        List<UnmetDependency> unmet = unmet(state, dependencies);
         if (unmet.isEmpty()) {
             return Optional.empty();
         }
         held.put(desired.name(), new Held(dependencies, texts(unmet)));
         // A change after the state was read has not been compared with this bundle.
         mayHaveChanged();
-        return Optional.of(UnmetMessage.of(
+        return Optional.of(message(
+                unmet,
+                state,
+                desired,
+                new CatalogOffers(
+                        catalogs, Optional.ofNullable(desired.catalog().selector()))));
+    }
+
+    /**
+     * Why a new bundle of an extension would have to wait in this state of the cluster; empty if it would not.
+     *
+     * @param extensions all of the cluster
+     * @param offers of the catalogs that the extension selects
+     */
+    public static Optional<String> problem(
+            DesiredExtension desired,
+            BundleDependencies dependencies,
+            ServedApis served,
+            List<ExtensionRevisions> extensions,
+            Offers offers) {
+        ClusterState state =
+                new ClusterState(served.all(), served.kubernetesVersion(), new Participants().of(extensions));
+        return Optional.of(unmet(state, dependencies))
+                .filter(unmet -> !unmet.isEmpty())
+                .map(unmet -> message(unmet, state, desired, offers));
+    }
+
+    private static List<UnmetDependency> unmet(ClusterState state, BundleDependencies dependencies) {
+        return DependencyCheck.unmet(dependencies.properties(), state.facts());
+    }
+
+    private static String message(
+            List<UnmetDependency> unmet, ClusterState state, DesiredExtension desired, Offers offers) {
+        return UnmetMessage.of(
                 unmet,
                 desired.name(),
-                new CatalogOffers(
-                        catalogs, Optional.ofNullable(desired.catalog().selector())),
+                offers,
                 packageName -> holder(state, packageName, desired.name()),
-                new InstallCommand(desired.installNamespace().orElse("default"), desired.serviceAccount())));
+                new InstallCommand(desired.installNamespace().orElse("default"), desired.serviceAccount()));
     }
 
     private static Optional<String> holder(ClusterState state, String packageName, String except) {

@@ -31,7 +31,7 @@ public final class InstalledRevisions {
     }
 
     /** Every extension with its revisions, by name. */
-    static List<ExtensionRevisions> all(Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
+    public static List<ExtensionRevisions> all(Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
         Map<String, List<ClusterObjectSet>> byOwner = sets.filter(
                         set -> RevisionOwner.of(set).isPresent())
                 .collect(Collectors.groupingBy(

@@ -30,7 +30,7 @@ import java.util.function.Predicate;
 /** Fetches the image of a bundle and renders its content for one extension. */
 public final class BundleContents {
 
-    private final BundleImagePuller images;
+    private final BundleImages images;
     private final CertificateProvider certificates;
     private final Features features;
     private final BooleanSupplier operatorConditions;
@@ -46,7 +46,7 @@ public final class BundleContents {
      * @param namespaceExists whether the cluster has a namespace of this name
      */
     public BundleContents(
-            BundleImagePuller images,
+            BundleImages images,
             CertificateProvider certificates,
             Features features,
             BooleanSupplier operatorConditions,

@@ -14,7 +14,7 @@ import java.io.IOException;
 /**
  * Pulls the images of bundles with the pull secrets of the service account that installs them, and of the controller.
  */
-public final class BundleImagePuller {
+public final class BundleImagePuller implements BundleImages {
 
     private final ImageStore images;
     private final RegistryClient registry;
@@ -28,14 +28,14 @@ public final class BundleImagePuller {
     }
 
     /**
-     * Pulls an image, unless it is already unpacked. The former images of the extension stay until the caller
-     * {@linkplain #keepOnly keeps only} this image.
+     * {@inheritDoc}
      *
      * @param identity the identity whose pull secrets are used in addition to the controller's
      * @throws ImageException if the image cannot be pulled; the secrets of the account are then watched until a pull
      *     succeeds
      */
-    UnpackedImage pull(String extension, Identity identity, ImageReference image) throws ImageException {
+    @Override
+    public UnpackedImage pull(String extension, Identity identity, ImageReference image) throws ImageException {
         ImageStore asAccount = identity.account()
                 .map(a -> images.from(registry.withCredentials(
                         credentials.of(extension, new NamespacedName(a.namespace(), a.name())))))
@@ -45,18 +45,18 @@ public final class BundleImagePuller {
         return unpacked;
     }
 
-    /** Ends the use of all other images by the extension. */
-    void keepOnly(String extension, UnpackedImage image) throws ImageException {
+    @Override
+    public void keepOnly(String extension, UnpackedImage image) throws ImageException {
         images.keepOnly(extension, image);
     }
 
-    /** Ends the use of an unusable image; it is deleted unless another extension uses it. */
-    void drop(String extension, UnpackedImage image) throws ImageException {
+    @Override
+    public void drop(String extension, UnpackedImage image) throws ImageException {
         images.drop(extension, image);
     }
 
-    /** Deletes the unpacked images of an extension. */
-    void forget(String extension) throws IOException {
+    @Override
+    public void forget(String extension) throws IOException {
         credentials.release(extension);
         images.remove(extension);
     }

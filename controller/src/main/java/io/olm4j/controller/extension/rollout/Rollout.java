@@ -13,11 +13,10 @@ import io.olm4j.applier.revision.RevisionDecision;
 import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.applier.revision.RevisionOrigin;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
-import io.olm4j.applier.revision.Revisions;
+import io.olm4j.applier.revision.RevisionWriter;
 import io.olm4j.controller.dependency.BundleDependencies;
 import io.olm4j.controller.dependency.DependenciesAnnotation;
 import io.olm4j.controller.dependency.DependencyOverride;
-import io.olm4j.controller.extension.dependency.DependencyGate;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.RevisionState;
 import io.olm4j.controller.extension.status.Outcome;
@@ -39,22 +38,19 @@ public final class Rollout {
     private static final Logger LOG = LoggerFactory.getLogger(Rollout.class);
 
     private final BundleContents contents;
-    private final DependencyGate dependencies;
-    private final CrdUpgradeGate crdUpgrades;
+    private final RevisionChecks checks;
     private final RevisionIdentities identities;
     private final RevisionDecider decider;
-    private final Revisions revisions;
+    private final RevisionWriter revisions;
 
     public Rollout(
             BundleContents contents,
-            DependencyGate dependencies,
-            CrdUpgradeGate crdUpgrades,
+            RevisionChecks checks,
             RevisionIdentities identities,
             RevisionDecider decider,
-            Revisions revisions) {
+            RevisionWriter revisions) {
         this.contents = contents;
-        this.dependencies = dependencies;
-        this.crdUpgrades = crdUpgrades;
+        this.checks = checks;
         this.identities = identities;
         this.decider = decider;
         this.revisions = revisions;
@@ -127,8 +123,7 @@ public final class Rollout {
 
     /** Forgets a deleted extension. */
     public void forget(String name) {
-        crdUpgrades.forget(name);
-        dependencies.forget(name);
+        checks.forget(name);
     }
 
     private static boolean isOwned(ClusterObjectSet set, Subject subject) {
@@ -192,7 +187,7 @@ public final class Rollout {
             }
             case RevisionDecision.Create(var plan) -> {
                 Optional<String> problem =
-                        mustBeMet(subject, bundle) ? dependencies.problem(subject.desired(), known) : Optional.empty();
+                        mustBeMet(subject, bundle) ? checks.unmetDependencies(subject.desired(), known) : Optional.empty();
                 yield problem.isPresent()
                         ? new Outcome.MissingDependencies(prefix + problem.get())
                         : createIfSafe(subject, content, plan, existing, prefix);
@@ -216,7 +211,7 @@ public final class Rollout {
             RevisionPlan plan,
             List<ClusterObjectSet> existing,
             String prefix) {
-        return switch (crdUpgrades.check(subject.desired(), content.objects())) {
+        return switch (checks.crdUpgrade(subject.desired(), content.objects())) {
             case Result.Unsafe(String message) -> new Outcome.Blocked(Reasons.BLOCKED, prefix + message);
             case Result.Unknown(String message) -> new Outcome.Retrying(prefix + message);
             case Result.Safe() -> {
