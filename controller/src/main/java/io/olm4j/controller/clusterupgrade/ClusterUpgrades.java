@@ -6,8 +6,8 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.controller.events.EventType;
-import io.olm4j.upgradeedges.CatalogGraph;
-import io.olm4j.upgradeedges.InstalledBundle;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.List;
 import java.util.Optional;
 
