@@ -4,7 +4,7 @@ import io.olm4j.fbc.CatalogFiles;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.MetaWriter;
 import io.olm4j.fbc.PackageGraphs;
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

@@ -1,13 +1,13 @@
 package io.olm4j.bench;
 
-import io.olm4j.upgradeedges.Bundle;
-import io.olm4j.upgradeedges.CatalogGraph;
-import io.olm4j.upgradeedges.InstalledBundle;
-import io.olm4j.upgradeedges.PackageGraph;
 import io.olm4j.upgradeedges.Resolution;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.Resolver;
 import io.olm4j.upgradeedges.UpgradeConstraintPolicy;
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;

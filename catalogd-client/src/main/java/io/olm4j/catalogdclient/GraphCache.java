@@ -1,6 +1,6 @@
 package io.olm4j.catalogdclient;
 
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.olm4j.catalogdclient;
 
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 
 /** The answer of a catalog about a package. */
 public sealed interface Lookup {

@@ -6,7 +6,7 @@ import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.JsonMetas;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.PackageGraphs;
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;

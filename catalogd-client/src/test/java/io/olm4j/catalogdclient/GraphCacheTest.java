@@ -2,7 +2,7 @@ package io.olm4j.catalogdclient;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.codec.text.ReaderLimits;
-import io.olm4j.upgradeedges.Bundle;
+import io.olm4j.upgradeedges.catalog.Bundle;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;

@@ -3,7 +3,7 @@ package io.olm4j.catalogdclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
-import io.olm4j.upgradeedges.Bundle;
+import io.olm4j.upgradeedges.catalog.Bundle;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.URI;

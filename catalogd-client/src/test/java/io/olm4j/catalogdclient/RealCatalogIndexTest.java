@@ -11,7 +11,7 @@ import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.fbc.property.PropertyParser;
 import io.olm4j.fbc.property.PropertyReading;
 import io.olm4j.fbc.property.PropertyValue;
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -42,6 +42,11 @@ class AllowedPackagesTest {
                     Row.of("json", "go", "text"),
                     Row.of("yaml", "go", "json", "text")),
             Module.of(
+                    "io.olm4j.upgradeedges",
+                    Row.of(ROOT, "catalog", "path"),
+                    Row.of("choice", ROOT, "catalog"),
+                    Row.of("path", "catalog")),
+            Module.of(
                     "io.olm4j.oci",
                     Row.of("credentials", ROOT),
                     Row.of("layer", ROOT),

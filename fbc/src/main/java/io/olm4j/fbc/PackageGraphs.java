@@ -1,8 +1,8 @@
 package io.olm4j.fbc;
 
 import io.olm4j.codec.text.TextSyntaxException;
-import io.olm4j.upgradeedges.Channel;
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -3,8 +3,8 @@ package io.olm4j.fbc;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.fbc.validation.CatalogValidator;
-import io.olm4j.upgradeedges.Bundle;
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import io.olm4j.versionranges.Version;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;

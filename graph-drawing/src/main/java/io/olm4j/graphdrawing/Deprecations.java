@@ -1,8 +1,8 @@
 package io.olm4j.graphdrawing;
 
-import io.olm4j.upgradeedges.Deprecation;
-import io.olm4j.upgradeedges.Deprecation.Scope;
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.Deprecation;
+import io.olm4j.upgradeedges.catalog.Deprecation.Scope;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;

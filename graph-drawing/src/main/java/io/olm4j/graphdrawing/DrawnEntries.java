@@ -1,9 +1,9 @@
 package io.olm4j.graphdrawing;
 
-import io.olm4j.upgradeedges.Bundle;
-import io.olm4j.upgradeedges.Channel;
-import io.olm4j.upgradeedges.Entry;
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.Entry;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import io.olm4j.versionranges.VersionRelease;
 import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.ArrayList;

@@ -1,6 +1,6 @@
 package io.olm4j.graphdrawing;
 
-import io.olm4j.upgradeedges.Bundle;
+import io.olm4j.upgradeedges.catalog.Bundle;
 import io.olm4j.versionranges.VersionRelease;
 import java.util.List;
 import java.util.Optional;

@@ -1,7 +1,7 @@
 package io.olm4j.graphdrawing;
 
-import io.olm4j.upgradeedges.Channel;
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;

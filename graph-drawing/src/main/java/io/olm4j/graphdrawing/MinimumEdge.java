@@ -1,8 +1,8 @@
 package io.olm4j.graphdrawing;
 
-import io.olm4j.upgradeedges.Channel;
-import io.olm4j.upgradeedges.Entry;
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.Entry;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.VersionRelease;
 import java.util.List;

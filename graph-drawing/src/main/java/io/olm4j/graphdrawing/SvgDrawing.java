@@ -1,7 +1,7 @@
 package io.olm4j.graphdrawing;
 
-import io.olm4j.upgradeedges.Channel;
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;

@@ -1,10 +1,10 @@
 package io.olm4j.graphdrawing;
 
-import io.olm4j.upgradeedges.Bundle;
-import io.olm4j.upgradeedges.Channel;
-import io.olm4j.upgradeedges.Deprecation;
-import io.olm4j.upgradeedges.Entry;
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.Deprecation;
+import io.olm4j.upgradeedges.catalog.Entry;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;

@@ -2,10 +2,10 @@ package io.olm4j.graphdrawing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.olm4j.upgradeedges.Bundle;
-import io.olm4j.upgradeedges.Channel;
-import io.olm4j.upgradeedges.Entry;
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.Entry;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.awt.Rectangle;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -1,5 +1,6 @@
 package io.olm4j.upgradeedges;
 
+import io.olm4j.upgradeedges.path.Candidate;
 import java.util.Optional;
 
 /** One rule that a candidate must pass. */

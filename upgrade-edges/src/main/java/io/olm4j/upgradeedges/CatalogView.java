@@ -1,5 +1,7 @@
 package io.olm4j.upgradeedges;
 
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.path.UpgradeGraph;
 import java.util.List;
 
 /**

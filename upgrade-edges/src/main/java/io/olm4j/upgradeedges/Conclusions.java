@@ -1,5 +1,8 @@
 package io.olm4j.upgradeedges;
 
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.path.Candidate;
+import io.olm4j.upgradeedges.path.Texts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;

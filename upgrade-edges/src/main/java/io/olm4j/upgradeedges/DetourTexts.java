@@ -1,5 +1,9 @@
 package io.olm4j.upgradeedges;
 
+import io.olm4j.upgradeedges.path.CatalogPath;
+import io.olm4j.upgradeedges.path.InstalledBundle;
+import io.olm4j.upgradeedges.path.NextUpgrade;
+import io.olm4j.upgradeedges.path.Texts;
 import java.util.ArrayList;
 import java.util.List;
 

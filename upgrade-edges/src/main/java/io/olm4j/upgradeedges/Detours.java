@@ -3,6 +3,11 @@ package io.olm4j.upgradeedges;
 import static java.util.Comparator.comparing;
 import static java.util.Comparator.comparingInt;
 
+import io.olm4j.upgradeedges.path.Candidate;
+import io.olm4j.upgradeedges.path.CatalogPath;
+import io.olm4j.upgradeedges.path.InstalledVersion;
+import io.olm4j.upgradeedges.path.NextUpgrade;
+import io.olm4j.upgradeedges.path.UpgradeStep;
 import io.olm4j.versionranges.SpecRange;
 import java.util.Comparator;
 import java.util.List;

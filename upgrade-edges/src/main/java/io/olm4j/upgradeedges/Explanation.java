@@ -1,5 +1,8 @@
 package io.olm4j.upgradeedges;
 
+import io.olm4j.upgradeedges.path.CatalogPath;
+import io.olm4j.upgradeedges.path.NextUpgrade;
+import io.olm4j.upgradeedges.path.UpgradePath;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;

@@ -1,5 +1,7 @@
 package io.olm4j.upgradeedges;
 
+import io.olm4j.upgradeedges.path.Candidate;
+import io.olm4j.upgradeedges.path.Texts;
 import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.RangeSyntaxException;
 import io.olm4j.versionranges.VersionSyntaxException;

@@ -1,5 +1,8 @@
 package io.olm4j.upgradeedges;
 
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.path.Candidate;
+
 /**
  * The best bundle of one catalog.
  *

@@ -1,5 +1,8 @@
 package io.olm4j.upgradeedges;
 
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.Deprecation;
+import io.olm4j.upgradeedges.catalog.Property;
 import io.olm4j.versionranges.VersionRelease;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.olm4j.upgradeedges;
 
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.List;
 import java.util.Optional;
 

@@ -2,6 +2,9 @@ package io.olm4j.upgradeedges;
 
 import io.olm4j.upgradeedges.Resolution.Reason;
 import io.olm4j.upgradeedges.Resolution.Unresolved;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.path.InstalledBundle;
+import io.olm4j.upgradeedges.path.InstalledVersion;
 import io.olm4j.versionranges.RangeSyntaxException;
 import io.olm4j.versionranges.SpecRange;
 import io.olm4j.versionranges.VersionSyntaxException;

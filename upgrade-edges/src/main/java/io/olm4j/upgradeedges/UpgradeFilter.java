@@ -1,5 +1,9 @@
 package io.olm4j.upgradeedges;
 
+import io.olm4j.upgradeedges.path.Candidate;
+import io.olm4j.upgradeedges.path.Entries;
+import io.olm4j.upgradeedges.path.InstalledVersion;
+import io.olm4j.upgradeedges.path.SuccessorFilter;
 import io.olm4j.versionranges.VersionRelease;
 import java.util.Optional;
 

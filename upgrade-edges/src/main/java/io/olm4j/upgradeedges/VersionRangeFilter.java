@@ -1,5 +1,6 @@
 package io.olm4j.upgradeedges;
 
+import io.olm4j.upgradeedges.path.Candidate;
 import io.olm4j.versionranges.SpecRange;
 import java.util.Optional;
 

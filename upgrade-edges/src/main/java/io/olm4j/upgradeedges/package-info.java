@@ -1,4 +1,4 @@
-/** The package graph and the resolver that follows its upgrade edges. */
+/** The resolver, which chooses a bundle of a package by its upgrade edges. */
 @NullMarked
 package io.olm4j.upgradeedges;
 

@@ -2,6 +2,8 @@ package io.olm4j.upgradeedges;
 
 import static java.util.Comparator.comparingInt;
 
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import io.olm4j.versionranges.SkipRange;
 import io.olm4j.versionranges.VersionRelease;
 import java.util.ArrayList;

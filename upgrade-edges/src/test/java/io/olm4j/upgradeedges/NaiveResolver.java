@@ -1,6 +1,9 @@
 package io.olm4j.upgradeedges;
 
-import io.olm4j.upgradeedges.Deprecation.Scope;
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.Deprecation.Scope;
 import io.olm4j.versionranges.SkipRange;
 import io.olm4j.versionranges.SpecRange;
 import io.olm4j.versionranges.VersionRelease;

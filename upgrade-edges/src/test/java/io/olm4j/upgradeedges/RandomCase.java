@@ -1,6 +1,13 @@
 package io.olm4j.upgradeedges;
 
-import io.olm4j.upgradeedges.Deprecation.Scope;
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.Deprecation;
+import io.olm4j.upgradeedges.catalog.Deprecation.Scope;
+import io.olm4j.upgradeedges.catalog.Entry;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

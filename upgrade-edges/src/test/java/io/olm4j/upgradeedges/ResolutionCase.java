@@ -1,8 +1,16 @@
 package io.olm4j.upgradeedges;
 
-import io.olm4j.upgradeedges.Deprecation.Scope;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.Resolution.Unresolved;
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.Deprecation;
+import io.olm4j.upgradeedges.catalog.Deprecation.Scope;
+import io.olm4j.upgradeedges.catalog.Entry;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
+import io.olm4j.upgradeedges.catalog.Property;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -23,7 +31,7 @@ import java.util.stream.Collectors;
  *
  * <p>Empty lines and lines that begin with # are ignored. A line belongs to the catalog and the channel above it.
  */
-final class ResolutionCase {
+public final class ResolutionCase {
     private final List<CatalogGraph> catalogs = new ArrayList<>();
     private Line want = new Line(List.of());
     private Line catalog = new Line(List.of());
@@ -33,7 +41,7 @@ final class ResolutionCase {
 
     private ResolutionCase() {}
 
-    static ResolutionCase read(String text) {
+    public static ResolutionCase read(String text) {
         var result = new ResolutionCase();
         text.lines()
                 .map(String::strip)
@@ -107,7 +115,7 @@ final class ResolutionCase {
         return new ResolutionRequest(want.word(1), want.option("version"), want.options("channels"), policy, installed);
     }
 
-    List<CatalogGraph> catalogs() {
+    public List<CatalogGraph> catalogs() {
         return catalogs;
     }
 

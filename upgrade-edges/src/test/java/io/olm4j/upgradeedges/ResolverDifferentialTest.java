@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.Resolution.Unresolved;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import java.util.HashMap;
 import java.util.List;
 import java.util.stream.Stream;

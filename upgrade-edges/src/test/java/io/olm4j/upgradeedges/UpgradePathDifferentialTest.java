@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.Resolution.Unresolved;
-import io.olm4j.upgradeedges.UpgradePath.Hop;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.path.InstalledBundle;
+import io.olm4j.upgradeedges.path.UpgradeGraph;
+import io.olm4j.upgradeedges.path.UpgradePath.Hop;
 import io.olm4j.versionranges.VersionRelease;
 import java.util.HashSet;
 import java.util.List;

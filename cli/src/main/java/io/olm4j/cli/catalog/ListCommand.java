@@ -2,7 +2,7 @@ package io.olm4j.cli.catalog;
 
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.output.Table;
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;

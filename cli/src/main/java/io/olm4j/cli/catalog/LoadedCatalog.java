@@ -7,7 +7,7 @@ import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.PackageGraphs;
 import io.olm4j.fbc.Schemas;
 import io.olm4j.fbc.property.PropertyTypes;
-import io.olm4j.upgradeedges.PackageGraph;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;

@@ -9,7 +9,7 @@ import io.olm4j.controller.clusterupgrade.OpenShiftVersionRange;
 import io.olm4j.controller.dependency.DependenciesAnnotation;
 import io.olm4j.controller.installed.InstalledExtension;
 import io.olm4j.fbc.property.PropertyTypes;
-import io.olm4j.upgradeedges.Property;
+import io.olm4j.upgradeedges.catalog.Property;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

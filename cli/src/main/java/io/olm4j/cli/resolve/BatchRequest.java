@@ -1,9 +1,9 @@
 package io.olm4j.cli.resolve;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.olm4j.upgradeedges.InstalledBundle;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.UpgradeConstraintPolicy;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

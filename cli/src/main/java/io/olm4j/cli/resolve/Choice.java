@@ -1,7 +1,6 @@
 package io.olm4j.cli.resolve;
 
 import io.olm4j.upgradeedges.Explanation;
-import io.olm4j.upgradeedges.InstalledBundle;
 import io.olm4j.upgradeedges.Resolution.Reason;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.Resolution.Unresolved;
@@ -9,6 +8,7 @@ import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.Resolver;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.Comparator;
 import java.util.Optional;
 import java.util.stream.Collectors;

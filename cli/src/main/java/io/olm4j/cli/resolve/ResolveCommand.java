@@ -3,7 +3,7 @@ package io.olm4j.cli.resolve;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.output.OutputOptions;
-import io.olm4j.upgradeedges.InstalledBundle;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.SpecRangePattern;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.olm4j.cli.resolve;
 
-import io.olm4j.upgradeedges.Bundle;
-import io.olm4j.upgradeedges.Deprecation;
 import io.olm4j.upgradeedges.Explanation;
-import io.olm4j.upgradeedges.Property;
 import io.olm4j.upgradeedges.Resolution.Resolved;
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.Deprecation;
+import io.olm4j.upgradeedges.catalog.Property;
 import io.olm4j.versionranges.Release;
 import java.io.PrintWriter;
 import java.util.List;

@@ -7,7 +7,7 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.controller.installed.InstalledExtension;
 import io.olm4j.fbc.property.PropertyTypes;
-import io.olm4j.upgradeedges.InstalledBundle;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -15,7 +15,7 @@ import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Lookup;
 import io.olm4j.fbc.property.ApiKind;
-import io.olm4j.upgradeedges.CatalogGraph;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.net.URI;

@@ -1,9 +1,9 @@
 package io.olm4j.controller.catalog;
 
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
-import io.olm4j.upgradeedges.InstalledBundle;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.UpgradeConstraintPolicy;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.Optional;
 
 /** Translates the {@code spec.source.catalog} of a ClusterExtension into a request to the resolver. */

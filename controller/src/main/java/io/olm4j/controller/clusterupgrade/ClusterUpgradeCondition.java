@@ -3,8 +3,8 @@ package io.olm4j.controller.clusterupgrade;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
-import io.olm4j.upgradeedges.CatalogGraph;
-import io.olm4j.upgradeedges.InstalledBundle;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,13 +1,13 @@
 package io.olm4j.controller.clusterupgrade;
 
 import io.olm4j.fbc.property.PropertyTypes;
-import io.olm4j.upgradeedges.Bundle;
-import io.olm4j.upgradeedges.CatalogGraph;
-import io.olm4j.upgradeedges.Channel;
-import io.olm4j.upgradeedges.InstalledBundle;
-import io.olm4j.upgradeedges.PackageGraph;
-import io.olm4j.upgradeedges.Property;
-import io.olm4j.upgradeedges.UpgradeGraph;
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
+import io.olm4j.upgradeedges.catalog.Property;
+import io.olm4j.upgradeedges.path.InstalledBundle;
+import io.olm4j.upgradeedges.path.UpgradeGraph;
 import io.olm4j.versionranges.Version;
 import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.Comparator;

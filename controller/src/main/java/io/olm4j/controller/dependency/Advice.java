@@ -3,7 +3,7 @@ package io.olm4j.controller.dependency;
 import io.olm4j.controller.catalog.Provider;
 import io.olm4j.fbc.constraint.Missing;
 import io.olm4j.fbc.property.ApiKind;
-import io.olm4j.upgradeedges.CatalogGraph;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.SkipRange;

@@ -7,7 +7,7 @@ import io.olm4j.fbc.property.PropertyParser;
 import io.olm4j.fbc.property.PropertyReading;
 import io.olm4j.fbc.property.PropertyTypes;
 import io.olm4j.fbc.property.PropertyValue;
-import io.olm4j.upgradeedges.Property;
+import io.olm4j.upgradeedges.catalog.Property;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;

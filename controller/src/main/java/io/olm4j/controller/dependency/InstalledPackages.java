@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.olm4j.fbc.constraint.ClusterFacts.InstalledPackage;
 import io.olm4j.fbc.property.PropertyTypes;
-import io.olm4j.upgradeedges.Property;
+import io.olm4j.upgradeedges.catalog.Property;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;

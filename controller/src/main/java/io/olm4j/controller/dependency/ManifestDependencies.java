@@ -5,7 +5,7 @@ import io.olm4j.bundle.RegistryV1;
 import io.olm4j.controller.clusterupgrade.OpenShiftVersionRange;
 import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.fbc.property.PropertyTypes;
-import io.olm4j.upgradeedges.Property;
+import io.olm4j.upgradeedges.catalog.Property;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.olm4j.controller.extension;
 
 import io.olm4j.controller.extension.status.Outcome;
-import io.olm4j.upgradeedges.CatalogGraph;
-import io.olm4j.upgradeedges.Deprecation;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.catalog.Deprecation;
 import io.olm4j.upgradeedges.choice.Candidates;
 import java.util.List;
 import java.util.Optional;

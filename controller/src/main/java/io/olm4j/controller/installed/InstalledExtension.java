@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNull;
 
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.upgradeedges.InstalledBundle;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.Optional;
 
 /**

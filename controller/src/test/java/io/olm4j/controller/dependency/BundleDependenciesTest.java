@@ -3,7 +3,7 @@ package io.olm4j.controller.dependency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.fbc.property.ApiKind;
-import io.olm4j.upgradeedges.Property;
+import io.olm4j.upgradeedges.catalog.Property;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -10,7 +10,7 @@ import io.olm4j.controller.dependency.DependencyFindings.Taker;
 import io.olm4j.controller.dependency.DependencyFindings.Unmet;
 import io.olm4j.controller.dependency.Participant.State;
 import io.olm4j.fbc.property.ApiKind;
-import io.olm4j.upgradeedges.Property;
+import io.olm4j.upgradeedges.catalog.Property;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;

@@ -5,7 +5,7 @@ import dev.cel.common.values.NullValue;
 import io.olm4j.codec.json.JsonValue;
 import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
-import io.olm4j.upgradeedges.Property;
+import io.olm4j.upgradeedges.catalog.Property;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

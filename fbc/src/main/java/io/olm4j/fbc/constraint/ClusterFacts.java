@@ -1,7 +1,7 @@
 package io.olm4j.fbc.constraint;
 
 import io.olm4j.fbc.property.ApiKind;
-import io.olm4j.upgradeedges.Property;
+import io.olm4j.upgradeedges.catalog.Property;
 import java.util.List;
 import java.util.Set;
 

@@ -5,7 +5,7 @@ import io.olm4j.fbc.property.PropertyParser;
 import io.olm4j.fbc.property.PropertyReading;
 import io.olm4j.fbc.property.PropertyTypes;
 import io.olm4j.fbc.property.PropertyValue;
-import io.olm4j.upgradeedges.Property;
+import io.olm4j.upgradeedges.catalog.Property;
 import io.olm4j.versionranges.RangeSyntaxException;
 import io.olm4j.versionranges.SkipRange;
 import java.util.ArrayList;

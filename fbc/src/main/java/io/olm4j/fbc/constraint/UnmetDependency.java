@@ -1,6 +1,6 @@
 package io.olm4j.fbc.constraint;
 
-import io.olm4j.upgradeedges.Property;
+import io.olm4j.upgradeedges.catalog.Property;
 import java.util.List;
 
 /**

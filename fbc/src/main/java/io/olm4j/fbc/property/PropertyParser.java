@@ -6,7 +6,7 @@ import io.olm4j.codec.json.JsonValue;
 import io.olm4j.codec.text.Location;
 import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
-import io.olm4j.upgradeedges.Property;
+import io.olm4j.upgradeedges.catalog.Property;
 import io.olm4j.versionranges.Quoted;
 import java.util.Optional;
 

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.codec.text.Location;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.Schemas;
-import io.olm4j.upgradeedges.Channel;
+import io.olm4j.upgradeedges.catalog.Channel;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

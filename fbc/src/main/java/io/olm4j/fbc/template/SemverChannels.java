@@ -1,7 +1,7 @@
 package io.olm4j.fbc.template;
 
-import io.olm4j.upgradeedges.Channel;
-import io.olm4j.upgradeedges.Entry;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.Entry;
 import io.olm4j.versionranges.Version;
 import java.util.ArrayList;
 import java.util.Comparator;

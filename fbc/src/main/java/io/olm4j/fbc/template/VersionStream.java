@@ -1,6 +1,6 @@
 package io.olm4j.fbc.template;
 
-import io.olm4j.upgradeedges.Entry;
+import io.olm4j.upgradeedges.catalog.Entry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -4,8 +4,8 @@ import io.olm4j.codec.json.Fields;
 import io.olm4j.codec.text.Location;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.PackageGraphs;
-import io.olm4j.upgradeedges.Channel;
-import io.olm4j.upgradeedges.Entry;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.Entry;
 import java.util.List;
 
 /** An {@code olm.channel}. */

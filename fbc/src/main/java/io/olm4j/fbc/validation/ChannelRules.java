@@ -1,7 +1,7 @@
 package io.olm4j.fbc.validation;
 
-import io.olm4j.upgradeedges.ChannelGraph;
-import io.olm4j.upgradeedges.Entry;
+import io.olm4j.upgradeedges.catalog.ChannelGraph;
+import io.olm4j.upgradeedges.catalog.Entry;
 import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.RangeSyntaxException;
 import io.olm4j.versionranges.SkipRange;

@@ -1,6 +1,6 @@
 package io.olm4j.fbc.validation;
 
-import io.olm4j.upgradeedges.Entry;
+import io.olm4j.upgradeedges.catalog.Entry;
 import io.olm4j.versionranges.Quoted;
 import java.util.ArrayList;
 import java.util.HashMap;

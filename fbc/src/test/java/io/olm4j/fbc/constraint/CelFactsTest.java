@@ -2,7 +2,7 @@ package io.olm4j.fbc.constraint;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.olm4j.upgradeedges.Property;
+import io.olm4j.upgradeedges.catalog.Property;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,7 +2,7 @@ package io.olm4j.fbc.property;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.olm4j.upgradeedges.Property;
+import io.olm4j.upgradeedges.catalog.Property;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;

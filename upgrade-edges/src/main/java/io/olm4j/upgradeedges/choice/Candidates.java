@@ -1,6 +1,6 @@
 package io.olm4j.upgradeedges.choice;
 
-import io.olm4j.upgradeedges.CatalogGraph;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import java.util.List;
 
 /**

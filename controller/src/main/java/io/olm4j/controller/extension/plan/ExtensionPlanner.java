@@ -41,7 +41,7 @@ import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.store.ImageStore;
-import io.olm4j.upgradeedges.InstalledBundle;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.choice.Candidates;
 import java.time.Clock;

@@ -7,7 +7,7 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.applier.revision.RevisionDecider;
-import io.olm4j.upgradeedges.InstalledBundle;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.List;
 import java.util.Optional;
 

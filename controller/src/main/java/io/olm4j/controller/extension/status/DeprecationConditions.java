@@ -5,7 +5,7 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
 import io.olm4j.controller.extension.revision.RevisionState;
-import io.olm4j.upgradeedges.Deprecation;
+import io.olm4j.upgradeedges.catalog.Deprecation;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;

@@ -10,8 +10,8 @@ import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.RevisionState;
 import io.olm4j.controller.extension.revision.RevisionStates;
 import io.olm4j.controller.extension.status.Outcome;
-import io.olm4j.upgradeedges.CatalogGraph;
 import io.olm4j.upgradeedges.Resolution.Resolved;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import java.util.List;
 import java.util.Optional;
 

@@ -12,7 +12,7 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Conditions;
 import io.olm4j.controller.extension.status.ExtensionStatus;
 import io.olm4j.controller.extension.status.Outcome;
-import io.olm4j.upgradeedges.InstalledBundle;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

@@ -17,7 +17,7 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.Condition.Status;
 import io.olm4j.api.Conditions;
 import io.olm4j.controller.extension.revision.Fixtures;
-import io.olm4j.upgradeedges.Deprecation;
+import io.olm4j.upgradeedges.catalog.Deprecation;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

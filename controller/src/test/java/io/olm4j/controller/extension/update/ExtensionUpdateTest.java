@@ -20,7 +20,7 @@ import io.olm4j.controller.extension.revision.RevisionState;
 import io.olm4j.controller.extension.revision.RevisionStates;
 import io.olm4j.controller.extension.status.Outcome;
 import io.olm4j.controller.extension.update.ExtensionUpdate.HeldBackBy;
-import io.olm4j.upgradeedges.CatalogGraph;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;

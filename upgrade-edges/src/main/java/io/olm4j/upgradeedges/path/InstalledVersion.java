@@ -1,4 +1,4 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.path;
 
 import io.olm4j.versionranges.VersionRelease;
 import io.olm4j.versionranges.VersionSyntaxException;
@@ -10,13 +10,13 @@ import java.util.function.Supplier;
  * @param name the bundle
  * @param version its version and release
  */
-record InstalledVersion(String name, VersionRelease version) {
+public record InstalledVersion(String name, VersionRelease version) {
     /**
      * Reads the version.
      *
      * @throws VersionSyntaxException if it is invalid, with the message of operator-controller
      */
-    static InstalledVersion of(InstalledBundle bundle) {
+    public static InstalledVersion of(InstalledBundle bundle) {
         return new InstalledVersion(
                 bundle.name(),
                 bundle.release()

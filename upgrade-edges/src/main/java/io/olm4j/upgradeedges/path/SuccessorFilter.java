@@ -1,4 +1,4 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.path;
 
 import io.olm4j.versionranges.Version;
 import java.util.LinkedHashSet;
@@ -9,13 +9,13 @@ import java.util.Optional;
  * Accepts the direct successors of a bundle. A successor has an entry in the wanted channels that replaces the bundle,
  * skips it, or has a skipRange that contains its version. An invalid skipRange contains no version.
  */
-record SuccessorFilter(Entries entries, String name, Version version) {
-    static SuccessorFilter of(Entries entries, InstalledVersion bundle) {
+public record SuccessorFilter(Entries entries, String name, Version version) {
+    public static SuccessorFilter of(Entries entries, InstalledVersion bundle) {
         return new SuccessorFilter(entries, bundle.name(), bundle.version().version());
     }
 
     /** Why a candidate is not a successor; empty if it is one. */
-    Optional<String> objection(Candidate candidate) {
+    public Optional<String> objection(Candidate candidate) {
         return leadsTo(candidate) ? Optional.empty() : Optional.of(missingEdge(candidate));
     }
 
@@ -29,7 +29,7 @@ record SuccessorFilter(Entries entries, String name, Version version) {
     }
 
     /** The first edge that leads to a candidate, in words. */
-    Optional<String> edge(Candidate candidate) {
+    public Optional<String> edge(Candidate candidate) {
         for (var placed : entries.of(candidate.bundle())) {
             if (follows(placed)) {
                 return Optional.of(words(placed) + " in channel " + placed.channel());

@@ -1,4 +1,4 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.catalog;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,5 +1,7 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.path;
 
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -8,7 +10,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The entries of the wanted channels, by bundle. */
-final class Entries {
+public final class Entries {
     private final Map<String, List<PlacedEntry>> byBundle;
 
     /** Collects the entries of the given channels of a package, or of all channels if the list is empty. */
@@ -25,7 +27,7 @@ final class Entries {
         }
     }
 
-    List<PlacedEntry> of(Bundle bundle) {
+    public List<PlacedEntry> of(Bundle bundle) {
         return byBundle.getOrDefault(bundle.name(), List.of());
     }
 

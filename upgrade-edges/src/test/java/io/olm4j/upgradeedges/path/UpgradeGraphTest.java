@@ -1,9 +1,11 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.olm4j.upgradeedges.UpgradePath.Hop;
+import io.olm4j.upgradeedges.ResolutionCase;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
+import io.olm4j.upgradeedges.path.UpgradePath.Hop;
 import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.List;
 import java.util.Optional;

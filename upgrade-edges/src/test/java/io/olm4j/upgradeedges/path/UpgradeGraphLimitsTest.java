@@ -1,8 +1,12 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.path;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.olm4j.upgradeedges.UpgradePath.Hop;
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.Entry;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
+import io.olm4j.upgradeedges.path.UpgradePath.Hop;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntFunction;

@@ -1,6 +1,6 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.path;
 
-import io.olm4j.upgradeedges.UpgradePath.Hop;
+import io.olm4j.upgradeedges.path.UpgradePath.Hop;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -14,7 +14,7 @@ import java.util.Optional;
  *
  * <p>Use a new object for every search.
  */
-final class UpgradeSearch {
+public final class UpgradeSearch {
     /**
      * The maximum number of comparisons of a skipRange with a version. It suffices for a chain of 10000 ranges and
      * stops a hostile catalog.
@@ -74,7 +74,7 @@ final class UpgradeSearch {
     }
 
     /** All reachable bundles, sorted by the number of upgrades, then the best path first. */
-    List<UpgradeStep> all() {
+    public List<UpgradeStep> all() {
         var all = new ArrayList<UpgradeStep>();
         var level = successors();
         while (!level.isEmpty()) {

@@ -1,5 +1,6 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.path;
 
+import io.olm4j.upgradeedges.catalog.Entry;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.path;
 
 import java.util.List;
 

@@ -1,8 +1,8 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.path;
 
 import static java.util.Comparator.comparingInt;
 
-import io.olm4j.upgradeedges.UpgradePath.Hop;
+import io.olm4j.upgradeedges.path.UpgradePath.Hop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param deprecations the number of deprecated bundles on the path to this step
  * @param rank the rank of the path to this step among all paths of the same length, by versions alone
  */
-record UpgradeStep(Candidate candidate, Hop hop, Optional<UpgradeStep> previous, int deprecations, int rank) {
+public record UpgradeStep(Candidate candidate, Hop hop, Optional<UpgradeStep> previous, int deprecations, int rank) {
     static UpgradeStep of(Candidate candidate, Hop hop, Optional<UpgradeStep> previous) {
         int before = previous.map(UpgradeStep::deprecations).orElse(0);
         return new UpgradeStep(candidate, hop, previous, hop.deprecated() ? before + 1 : before, 0);
@@ -43,7 +43,7 @@ record UpgradeStep(Candidate candidate, Hop hop, Optional<UpgradeStep> previous,
     }
 
     /** The path to this step. */
-    UpgradePath path() {
+    public UpgradePath path() {
         var hops = new ArrayList<Hop>();
         for (var step = Optional.of(this); step.isPresent(); step = step.get().previous()) {
             hops.add(step.get().hop());

@@ -1,5 +1,6 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.path;
 
+import io.olm4j.upgradeedges.catalog.Bundle;
 import io.olm4j.versionranges.VersionRelease;
 import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.Comparator;
@@ -12,9 +13,9 @@ import java.util.Optional;
  * @param version nothing if it cannot be read
  * @param fault why it cannot be read; empty if it can
  */
-record Candidate(Bundle bundle, Optional<VersionRelease> version, String fault) {
+public record Candidate(Bundle bundle, Optional<VersionRelease> version, String fault) {
     /** Highest version and release first, unreadable versions last. */
-    static final Comparator<Candidate> HIGHEST_FIRST =
+    public static final Comparator<Candidate> HIGHEST_FIRST =
             Comparator.comparing(Candidate::version, Candidate::compareVersions).reversed();
 
     static Candidate of(Bundle bundle) {
@@ -34,12 +35,12 @@ record Candidate(Bundle bundle, Optional<VersionRelease> version, String fault) 
                 .orElseGet(() -> VersionRelease.ofRegistryV1(bundle.version()));
     }
 
-    String name() {
+    public String name() {
         return bundle.name();
     }
 
     /** The version as users see it: as written, with the release that is stated beside it. */
-    String versionText() {
+    public String versionText() {
         return bundle.version()
                 + bundle.release()
                         .filter(release -> !release.isEmpty())

@@ -1,6 +1,6 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.path;
 
-import io.olm4j.upgradeedges.UpgradePath.Hop;
+import io.olm4j.upgradeedges.path.UpgradePath.Hop;
 import java.util.Optional;
 
 /**

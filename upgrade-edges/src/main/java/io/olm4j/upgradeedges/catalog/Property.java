@@ -1,4 +1,4 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.catalog;
 
 import java.util.Set;
 
@@ -13,7 +13,7 @@ public record Property(String type, String value) {
             Set.of("olm.gvk.required", "olm.package.required", "olm.constraint");
 
     /** Whether it declares a dependency of the bundle. */
-    boolean isDependency() {
+    public boolean isDependency() {
         return DEPENDENCIES.contains(type);
     }
 }

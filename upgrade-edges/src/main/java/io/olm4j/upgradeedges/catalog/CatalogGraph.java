@@ -1,4 +1,4 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.catalog;
 
 /**
  * A package in one catalog.

@@ -1,4 +1,4 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.path;
 
 import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.Release;

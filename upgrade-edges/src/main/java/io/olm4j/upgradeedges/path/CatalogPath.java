@@ -1,4 +1,4 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.path;
 
 /**
  * A path of upgrades within one catalog.

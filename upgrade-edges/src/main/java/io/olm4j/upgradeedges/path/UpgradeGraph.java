@@ -1,6 +1,7 @@
-package io.olm4j.upgradeedges;
+package io.olm4j.upgradeedges.path;
 
-import io.olm4j.upgradeedges.Deprecation.Scope;
+import io.olm4j.upgradeedges.catalog.Deprecation.Scope;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.Comparator;
 import java.util.List;
@@ -67,26 +68,26 @@ public final class UpgradeGraph {
                 .map(UpgradeStep::path);
     }
 
-    UpgradeSearch search(InstalledVersion start) {
+    public UpgradeSearch search(InstalledVersion start) {
         return new UpgradeSearch(this, start);
     }
 
     /** The entries of the channels. */
-    Entries entries() {
+    public Entries entries() {
         return entries;
     }
 
     /** All bundles of the package in catalog order, also those in other channels or in none. */
-    List<Candidate> candidates() {
+    public List<Candidate> candidates() {
         return candidates;
     }
 
-    boolean isDeprecated(Candidate candidate) {
+    public boolean isDeprecated(Candidate candidate) {
         return deprecated.contains(candidate.name());
     }
 
     /** Bundles that are not deprecated first, then the highest version first. */
-    Comparator<Candidate> bestFirst() {
+    public Comparator<Candidate> bestFirst() {
         return Comparator.comparing(this::isDeprecated).thenComparing(Candidate.HIGHEST_FIRST);
     }
 
