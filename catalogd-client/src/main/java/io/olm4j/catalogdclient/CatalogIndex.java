@@ -2,18 +2,22 @@ package io.olm4j.catalogdclient;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.olm4j.fbc.Meta;
+import io.olm4j.fbc.MetaHeader;
 import io.olm4j.fbc.property.ApiKind;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Predicate;
 import okhttp3.OkHttpClient;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -146,14 +150,39 @@ public final class CatalogIndex implements AutoCloseable {
      */
     public SortedSet<String> providers(String catalog, ApiKind api) {
         SortedSet<String> providers = new TreeSet<>();
-        Optional.ofNullable(slots.get(catalog))
-                .flatMap(CatalogSlot::content)
+        content(catalog)
                 .ifPresent(content -> content.packages().forEach((name, entry) -> {
                     if (entry.apis().contains(api)) {
                         providers.add(name);
                     }
                 }));
         return providers;
+    }
+
+    /** The names of the packages of a catalog, from the content that was read last; empty if nothing was read yet. */
+    public SortedSet<String> packages(String catalog) {
+        return content(catalog)
+                .map(content ->
+                        (SortedSet<String>) new TreeSet<>(content.packages().keySet()))
+                .orElseGet(TreeSet::new);
+    }
+
+    /** The size of the content that was read last, in bytes, uncompressed; 0 if nothing was read yet. */
+    public long size(String catalog) {
+        return content(catalog).map(StoredCatalog::metasLength).orElse(0L);
+    }
+
+    /**
+     * Reads objects of a package with all their parts, also those that a look-up skips: icons, descriptions, copies of
+     * manifests.
+     *
+     * @param wanted the objects to read; the others are skipped without building trees of them
+     * @return in catalog order; empty if the catalog does not have the package, or was not read yet
+     * @throws IOException if the files are damaged ({@link #isDamaged} is then true) or cannot be read
+     */
+    public List<Meta> objects(String catalog, String packageName, Predicate<MetaHeader> wanted) throws IOException {
+        CatalogSlot slot = slots.get(catalog);
+        return slot == null ? List.of() : packages.objects(slot, packageName, wanted);
     }
 
     /**
@@ -200,6 +229,10 @@ public final class CatalogIndex implements AutoCloseable {
     @Override
     public void close() {
         slots.values().forEach(CatalogSlot::cancel);
+    }
+
+    private Optional<StoredCatalog> content(String catalog) {
+        return Optional.ofNullable(slots.get(catalog)).flatMap(CatalogSlot::content);
     }
 
     private CatalogDirectory directory(String catalog) {

@@ -4,10 +4,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
+import io.olm4j.fbc.Meta;
+import io.olm4j.fbc.MetaHeader;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /** Finds a package in a catalog's content and decodes it, unless the decoded package is cached. */
 final class PackageLookup {
@@ -36,6 +40,22 @@ final class PackageLookup {
         return cache.get(key)
                 .<Lookup>map(graph -> new Lookup.Found(graph, entry.contentHash()))
                 .orElseGet(() -> decode(slot, content.get(), key, entry));
+    }
+
+    /** The objects of a package that are wanted; none if the catalog does not have it. */
+    List<Meta> objects(CatalogSlot slot, String packageName, Predicate<MetaHeader> wanted) throws IOException {
+        Optional<StoredCatalog> content = slot.content();
+        Optional<PackageEntry> entry =
+                content.flatMap(stored -> Optional.ofNullable(stored.packages().get(packageName)));
+        if (content.isEmpty() || entry.isEmpty()) {
+            return List.of();
+        }
+        try {
+            return reader.objects(slot.directory.metas(content.get()), packageName, entry.get(), wanted);
+        } catch (DamagedContentException e) {
+            slot.markDamaged();
+            throw e;
+        }
     }
 
     void forget(String catalog) {

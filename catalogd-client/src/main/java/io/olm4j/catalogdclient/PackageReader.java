@@ -5,6 +5,7 @@ import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.JsonMetas;
 import io.olm4j.fbc.Meta;
+import io.olm4j.fbc.MetaHeader;
 import io.olm4j.fbc.PackageGraphs;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /** Decodes one package from the metas file. */
 final class PackageReader {
@@ -49,6 +51,24 @@ final class PackageReader {
             forEachObject(metas, packageName, entry, _ -> {});
             throw e;
         }
+    }
+
+    /**
+     * Reads objects of a package with all their parts.
+     *
+     * @param wanted the objects to read
+     * @throws DamagedContentException if the file does not match the index
+     * @throws IOException if the file cannot be read
+     */
+    List<Meta> objects(Path metas, String packageName, PackageEntry entry, Predicate<MetaHeader> wanted)
+            throws IOException {
+        List<Meta> read = new ArrayList<>();
+        forEachObject(metas, packageName, entry, object -> {
+            if (wanted.test(json.summary(object).header())) {
+                read.add(json.complete(object.buffer(), object.start(), object.length(), object.location()));
+            }
+        });
+        return read;
     }
 
     private void forEachObject(Path metas, String packageName, PackageEntry entry, Consumer<JsonValues> consumer)

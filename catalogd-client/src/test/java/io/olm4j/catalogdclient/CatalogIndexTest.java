@@ -3,12 +3,14 @@ package io.olm4j.catalogdclient;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.catalog.Bundle;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import okhttp3.OkHttpClient;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -48,6 +50,29 @@ class CatalogIndexTest {
     private static PackageGraph graph(Lookup lookup) {
         assertThat(lookup).isInstanceOf(Lookup.Found.class);
         return ((Lookup.Found) lookup).graph();
+    }
+
+    @Test
+    void shouldReadWholeObjectsOfAPackageWhenTheyAreWanted() throws IOException {
+        // given
+        String content = Catalogs.packageOf("foo", "1.0.0") + Catalogs.packageOf("bar", "2.0.0");
+        service.serve(content);
+        index.refresh(service.location(PINNED));
+        // when
+        List<Meta> bundles =
+                index.objects("test", "bar", header -> header.schema().equals("olm.bundle"));
+        // then
+        assertThat(bundles).singleElement().satisfies(bundle -> {
+            assertThat(bundle.name()).isEqualTo("bar.v2.0.0");
+            assertThat(bundle.blob().at("/properties/0/value/description").asText())
+                    .isEqualTo("x");
+        });
+        assertThat(index.objects("test", "other", _ -> true)).isEmpty();
+        assertThat(index.objects("unread", "bar", _ -> true)).isEmpty();
+        assertThat(index.packages("test")).containsExactly("bar", "foo");
+        assertThat(index.packages("unread")).isEmpty();
+        assertThat(index.size("test")).isEqualTo(content.length());
+        assertThat(index.size("unread")).isZero();
     }
 
     @Test

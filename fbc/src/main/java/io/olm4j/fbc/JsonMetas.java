@@ -92,6 +92,22 @@ public final class JsonMetas {
         }
     }
 
+    /**
+     * Reads an object with all its parts.
+     *
+     * @throws TextSyntaxException if it is not one well-formed object
+     */
+    public Meta complete(byte[] json, int offset, int length, Location location) {
+        try (JsonParser parser = factory.createParser(json, offset, length)) {
+            startObject(parser, location);
+            return Meta.of((ObjectNode) JsonTrees.build(parser), location);
+        } catch (JsonProcessingException e) {
+            throw JsonText.problem(e, location);
+        } catch (IOException e) {
+            throw new TextSyntaxException(location, "not valid JSON: " + e);
+        }
+    }
+
     private static JsonNode properties(JsonParser parser) throws IOException {
         if (parser.currentToken() != JsonToken.START_ARRAY) {
             return JsonTrees.build(parser);

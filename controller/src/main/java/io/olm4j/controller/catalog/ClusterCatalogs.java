@@ -5,47 +5,27 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.olm4j.api.ClusterCatalog;
-import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
-import io.olm4j.api.ClusterCatalogStatus;
-import io.olm4j.api.Condition;
-import io.olm4j.api.ConditionTypes;
-import io.olm4j.api.Conditions;
-import io.olm4j.api.LabelSelectors;
 import io.olm4j.catalogdclient.CatalogIndex;
-import io.olm4j.catalogdclient.CatalogLocation;
-import io.olm4j.catalogdclient.Lookup;
 import io.olm4j.fbc.property.ApiKind;
-import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
-import java.net.URI;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The catalogs of the cluster for extensions: watches them, fetches changed content into the index, and answers
  * look-ups by package.
  */
 public final class ClusterCatalogs implements AutoCloseable {
-
-    private static final Logger LOG = LoggerFactory.getLogger(ClusterCatalogs.class);
-
-    private static final int MAX_PROVIDERS = 20;
 
     private final SharedIndexInformer<ClusterCatalog> informer;
     private final CatalogIndex index;
@@ -67,12 +47,8 @@ public final class ClusterCatalogs implements AutoCloseable {
     private void contentChanged(String name, Optional<Set<String>> packages) {
         ClusterCatalog catalog = informer.getStore().getByKey(name);
         if (catalog != null) {
-            onChange.accept(new CatalogChange(List.of(labels(catalog)), packages));
+            onChange.accept(new CatalogChange(List.of(SelectedCatalogs.labels(catalog)), packages));
         }
-    }
-
-    private static Map<String, String> labels(ClusterCatalog catalog) {
-        return Optional.ofNullable(catalog.getMetadata().getLabels()).orElse(Map.of());
     }
 
     /**
@@ -106,99 +82,31 @@ public final class ClusterCatalogs implements AutoCloseable {
      * @throws IllegalArgumentException if the selector is invalid; the message says how
      */
     public Candidates candidates(Optional<LabelSelector> selector, String packageName) {
-        List<ClusterCatalog> matching = matching(selector);
-        var graphs = new ArrayList<CatalogGraph>();
-        var unavailable = new ArrayList<Unavailable>();
-        for (ClusterCatalog catalog : matching) {
-            if (isDisabled(catalog)) {
-                continue;
-            }
-            String name = catalog.getMetadata().getName();
-            int priority = catalog.getSpec().priority();
-            switch (index.lookup(name, packageName)) {
-                case Lookup.Found found -> graphs.add(new CatalogGraph(name, priority, found.graph()));
-                case Lookup.NoSuchPackage _ ->
-                    LOG.atTrace()
-                            .addKeyValue("catalog", name)
-                            .addKeyValue("package", packageName)
-                            .log("The catalog does not have the package");
-                case Lookup.Unavailable(String reason) -> {
-                    refresher.repair(name);
-                    unavailable.add(
-                            new Unavailable(name, priority, explain(catalog, reason), refresher.isBeingRead(name)));
-                }
-            }
-        }
-        return new Candidates(graphs, unavailable, !matching.isEmpty());
+        return SelectedCatalogs.of(informer.getStore().list(), selector)
+                .candidates(catalog -> index.lookup(catalog.getMetadata().getName(), packageName), this::unavailable);
+    }
+
+    private Unavailable unavailable(ClusterCatalog catalog, String reason) {
+        String name = catalog.getMetadata().getName();
+        refresher.repair(name);
+        return new Unavailable(
+                name,
+                catalog.getSpec().priority(),
+                SelectedCatalogs.explain(catalog, refresher.failure(name), reason),
+                refresher.isBeingRead(name));
     }
 
     /**
-     * The packages that the selected catalogs offer for an API, those of the catalog with the highest priority first,
-     * then by name; at most {@value #MAX_PROVIDERS}. Does not check whether a version of them fits.
+     * The packages that the selected catalogs offer for an API, the best one first.
      *
      * @throws IllegalArgumentException if the selector is invalid; the message says how
      */
     public List<Provider> providers(Optional<LabelSelector> selector, ApiKind api) {
-        Comparator<ClusterCatalog> byPriority =
-                Comparator.comparing(catalog -> catalog.getSpec().priority(), Comparator.reverseOrder());
-        return matching(selector).stream()
-                .filter(catalog -> !isDisabled(catalog))
-                .sorted(byPriority)
-                .map(catalog -> catalog.getMetadata().getName())
-                .flatMap(
-                        name -> index.providers(name, api).stream().map(packageName -> new Provider(name, packageName)))
-                .limit(MAX_PROVIDERS)
-                .toList();
-    }
-
-    private List<ClusterCatalog> matching(Optional<LabelSelector> selector) {
-        Predicate<Map<String, String>> selected = LabelSelectors.predicate(selector.orElse(null));
-        return informer.getStore().list().stream()
-                .filter(catalog -> catalog.getMetadata().getDeletionTimestamp() == null)
-                .filter(catalog -> selected.test(labels(catalog)))
-                .sorted(Comparator.comparing(catalog -> catalog.getMetadata().getName()))
-                .toList();
-    }
-
-    private static boolean isDisabled(ClusterCatalog catalog) {
-        return catalog.getSpec().availabilityMode() == AvailabilityMode.UNAVAILABLE;
-    }
-
-    private String explain(ClusterCatalog catalog, String indexReason) {
-        String name = catalog.getMetadata().getName();
-        ClusterCatalogStatus status = catalog.statusOrEmpty();
-        if (!isServed(status)) {
-            String why = Conditions.find(status.conditions(), ConditionTypes.PROGRESSING)
-                    .map(Condition::message)
-                    .filter(message -> !message.isEmpty())
-                    .orElse("catalogd has not unpacked it yet");
-            return "catalog \"%s\" is not being served: %s (see \"kubectl describe clustercatalog %s\")"
-                    .formatted(name, why, name);
-        }
-        return refresher
-                .failure(name)
-                .map(failure -> "error retrieving cache for catalog \"%s\": %s".formatted(name, failure))
-                .orElse("cache for catalog \"%s\" not found: %s".formatted(name, indexReason));
-    }
-
-    private static boolean isServed(ClusterCatalogStatus status) {
-        return Conditions.find(status.conditions(), ConditionTypes.SERVING)
-                .filter(Condition::isTrue)
-                .isPresent();
+        return SelectedCatalogs.of(informer.getStore().list(), selector).providers(api, index::providers);
     }
 
     private Optional<CompletableFuture<Void>> refresh(ClusterCatalog catalog) {
-        return location(catalog).map(refresher::request);
-    }
-
-    private static Optional<CatalogLocation> location(ClusterCatalog catalog) {
-        ClusterCatalogStatus status = catalog.getStatus();
-        if (status == null || !isServed(status) || status.urls() == null) {
-            return Optional.empty();
-        }
-        String base = status.urls().base();
-        return status.resolvedRef()
-                .map(ref -> new CatalogLocation(catalog.getMetadata().getName(), URI.create(base), ref));
+        return SelectedCatalogs.location(catalog).map(refresher::request);
     }
 
     @Override
@@ -232,7 +140,7 @@ public final class ClusterCatalogs implements AutoCloseable {
 
         private void tell(ClusterCatalog... versions) {
             onChange.accept(new CatalogChange(
-                    Stream.of(versions).map(ClusterCatalogs::labels).toList(), Optional.empty()));
+                    Stream.of(versions).map(SelectedCatalogs::labels).toList(), Optional.empty()));
         }
 
         private void take(ClusterCatalog catalog) {
@@ -249,7 +157,7 @@ public final class ClusterCatalogs implements AutoCloseable {
         }
 
         private boolean served(@Nullable ClusterCatalog catalog) {
-            return catalog != null && catalog.getStatus() != null && isServed(catalog.getStatus());
+            return catalog != null && SelectedCatalogs.isServed(catalog);
         }
     }
 }

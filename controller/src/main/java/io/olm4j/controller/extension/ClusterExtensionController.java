@@ -123,8 +123,8 @@ public final class ClusterExtensionController implements AutoCloseable {
         var catalogs = new ClusterCatalogs(client, index, events::catalogChanged);
         var caches = new ExtensionCaches();
         var dependencies = new DependencyGate(served, installed, caches, catalogs, events::takeUp);
-        var rollout = new Rollout(
-                contents, new RevisionGates(dependencies, crdUpgrades), identities, decider, revisions);
+        var rollout =
+                new Rollout(contents, new RevisionGates(dependencies, crdUpgrades), identities, decider, revisions);
         operator.register(
                 new ClusterExtensionReconciler(
                         catalogs,

@@ -41,9 +41,9 @@ import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.store.ImageStore;
-import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.choice.Candidates;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
@@ -101,7 +101,6 @@ public final class ExtensionPlanner implements AutoCloseable {
         this.decider = new RevisionDecider(new RevisionBuilder(options.systemNamespace()));
     }
 
-
     /**
      * Plans an extension.
      *
@@ -124,8 +123,7 @@ public final class ExtensionPlanner implements AutoCloseable {
             candidates = offers.candidates(desired.get().catalog().packageName());
         } catch (IllegalArgumentException e) {
             return stopped(
-                    new Verdict.Stopped(
-                            Reasons.BLOCKED, "desired catalog selector is invalid: " + e.getMessage()),
+                    new Verdict.Stopped(Reasons.BLOCKED, "desired catalog selector is invalid: " + e.getMessage()),
                     states);
         }
         var subject = new Planned(
@@ -176,7 +174,8 @@ public final class ExtensionPlanner implements AutoCloseable {
         Optional<Identity> identity;
         Function<WantedBundle, Outcome> place;
         switch (options.identity()
-                .identityOf(planned.desired().installNamespace(), planned.desired().serviceAccount())) {
+                .identityOf(
+                        planned.desired().installNamespace(), planned.desired().serviceAccount())) {
             case IdentityPolicy.Missing(String message) -> {
                 identity = Optional.empty();
                 place = _ -> new Outcome.Blocked(Reasons.BLOCKED, message);
@@ -216,7 +215,8 @@ public final class ExtensionPlanner implements AutoCloseable {
     }
 
     private boolean isTaken(String name) {
-        return cluster.sets().stream().anyMatch(set -> set.getMetadata().getName().equals(name));
+        return cluster.sets().stream()
+                .anyMatch(set -> set.getMetadata().getName().equals(name));
     }
 
     private static Verdict verdict(Attempt attempt) {

@@ -186,8 +186,9 @@ public final class Rollout {
                 yield new Outcome.RevisionInPlace();
             }
             case RevisionDecision.Create(var plan) -> {
-                Optional<String> problem =
-                        mustBeMet(subject, bundle) ? checks.unmetDependencies(subject.desired(), known) : Optional.empty();
+                Optional<String> problem = mustBeMet(subject, bundle)
+                        ? checks.unmetDependencies(subject.desired(), known)
+                        : Optional.empty();
                 yield problem.isPresent()
                         ? new Outcome.MissingDependencies(prefix + problem.get())
                         : createIfSafe(subject, content, plan, existing, prefix);

@@ -1,0 +1,150 @@
+package io.olm4j.controller.catalog;
+
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
+import io.olm4j.api.ClusterCatalogStatus;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.LabelSelectors;
+import io.olm4j.catalogdclient.CatalogLocation;
+import io.olm4j.catalogdclient.Lookup;
+import io.olm4j.fbc.property.ApiKind;
+import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.choice.Candidates;
+import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
+import java.util.function.BiFunction;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * The ClusterCatalogs that a selector admits, by name: the rules by which catalogs count, for the controller and for
+ * the commands that ask what it would do.
+ *
+ * @param catalogs includes disabled catalogs, but none that is being deleted
+ */
+public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
+
+    private static final int MAX_PROVIDERS = 20;
+
+    public SelectedCatalogs {
+        catalogs = List.copyOf(catalogs);
+    }
+
+    /**
+     * Selects catalogs.
+     *
+     * @param selector empty for all
+     * @throws IllegalArgumentException if the selector is invalid; the message says how
+     */
+    public static SelectedCatalogs of(Collection<ClusterCatalog> all, Optional<LabelSelector> selector) {
+        Predicate<Map<String, String>> selected = LabelSelectors.predicate(selector.orElse(null));
+        return new SelectedCatalogs(all.stream()
+                .filter(catalog -> catalog.getMetadata().getDeletionTimestamp() == null)
+                .filter(catalog -> selected.test(labels(catalog)))
+                .sorted(Comparator.comparing(catalog -> catalog.getMetadata().getName()))
+                .toList());
+    }
+
+    /**
+     * The candidates for a package.
+     *
+     * @param lookup asks a catalog for the package
+     * @param unavailable describes a catalog that cannot answer, from the reason that the look-up gives
+     */
+    public Candidates candidates(
+            Function<ClusterCatalog, Lookup> lookup, BiFunction<ClusterCatalog, String, Unavailable> unavailable) {
+        var graphs = new ArrayList<CatalogGraph>();
+        var silent = new ArrayList<Unavailable>();
+        for (ClusterCatalog catalog : catalogs) {
+            if (isDisabled(catalog)) {
+                continue;
+            }
+            switch (lookup.apply(catalog)) {
+                case Lookup.Found found ->
+                    graphs.add(new CatalogGraph(
+                            catalog.getMetadata().getName(), catalog.getSpec().priority(), found.graph()));
+                case Lookup.NoSuchPackage _ -> {
+                    // It has nothing to offer.
+                }
+                case Lookup.Unavailable(String reason) -> silent.add(unavailable.apply(catalog, reason));
+            }
+        }
+        return new Candidates(graphs, silent, !catalogs.isEmpty());
+    }
+
+    /**
+     * The packages that provide an API, those of the catalog with the highest priority first, then by name; at most
+     * {@value #MAX_PROVIDERS}. Does not check whether a version of them fits.
+     *
+     * @param packages the packages of a catalog, by its name, that provide the API
+     */
+    public List<Provider> providers(ApiKind api, BiFunction<String, ApiKind, SortedSet<String>> packages) {
+        Comparator<ClusterCatalog> byPriority =
+                Comparator.comparing(catalog -> catalog.getSpec().priority(), Comparator.reverseOrder());
+        return catalogs.stream()
+                .filter(catalog -> !isDisabled(catalog))
+                .sorted(byPriority)
+                .map(catalog -> catalog.getMetadata().getName())
+                .flatMap(name -> packages.apply(name, api).stream().map(packageName -> new Provider(name, packageName)))
+                .limit(MAX_PROVIDERS)
+                .toList();
+    }
+
+    /** The labels of a catalog. */
+    static Map<String, String> labels(ClusterCatalog catalog) {
+        return Optional.ofNullable(catalog.getMetadata().getLabels()).orElse(Map.of());
+    }
+
+    /** Whether the spec takes the catalog out of use. */
+    public static boolean isDisabled(ClusterCatalog catalog) {
+        return catalog.getSpec().availabilityMode() == AvailabilityMode.UNAVAILABLE;
+    }
+
+    /** Whether catalogd serves the catalog. */
+    public static boolean isServed(ClusterCatalog catalog) {
+        return Conditions.find(catalog.statusOrEmpty().conditions(), ConditionTypes.SERVING)
+                .filter(Condition::isTrue)
+                .isPresent();
+    }
+
+    /** Where catalogd serves the catalog; empty if it does not. */
+    public static Optional<CatalogLocation> location(ClusterCatalog catalog) {
+        ClusterCatalogStatus status = catalog.statusOrEmpty();
+        if (!isServed(catalog) || status.urls() == null) {
+            return Optional.empty();
+        }
+        String base = status.urls().base();
+        return status.resolvedRef()
+                .map(ref -> new CatalogLocation(catalog.getMetadata().getName(), URI.create(base), ref));
+    }
+
+    /**
+     * Why a catalog cannot answer.
+     *
+     * @param failure of the last attempt to read it
+     * @param lookup the reason that the look-up gave
+     */
+    public static String explain(ClusterCatalog catalog, Optional<String> failure, String lookup) {
+        String name = catalog.getMetadata().getName();
+        if (!isServed(catalog)) {
+            String why = Conditions.find(catalog.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
+                    .map(Condition::message)
+                    .filter(message -> !message.isEmpty())
+                    .orElse("catalogd has not unpacked it yet");
+            return "catalog \"%s\" is not being served: %s (see \"kubectl describe clustercatalog %s\")"
+                    .formatted(name, why, name);
+        }
+        return failure.map(message -> "error retrieving cache for catalog \"%s\": %s".formatted(name, message))
+                .orElse("cache for catalog \"%s\" not found: %s".formatted(name, lookup));
+    }
+}
