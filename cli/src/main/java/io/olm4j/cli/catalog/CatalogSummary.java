@@ -21,8 +21,8 @@ import java.util.Optional;
  * @param serving the status of the condition {@code Serving}
  * @param image the image that is served, by digest
  * @param unpacked when catalogd last unpacked new content
- * @param packages the number of packages
- * @param bytes the size of the content, uncompressed
+ * @param packages the number of packages in the content that was read last
+ * @param bytes the size of that content, uncompressed
  * @param error why the content is not known
  */
 record CatalogSummary(
@@ -32,8 +32,8 @@ record CatalogSummary(
         String serving,
         Optional<String> image,
         Optional<Instant> unpacked,
-        int packages,
-        long bytes,
+        Optional<Integer> packages,
+        Optional<Long> bytes,
         Optional<String> error) {
 
     private static final int KIBI = 1024;
@@ -50,8 +50,8 @@ record CatalogSummary(
                         .orElse("Unknown"),
                 status.resolvedRef(),
                 Optional.ofNullable(status.lastUnpacked()).map(Instant::parse),
-                reading.packages(),
-                reading.bytes(),
+                Optional.of(reading.packages()).filter(_ -> reading.bytes() > 0),
+                Optional.of(reading.bytes()).filter(bytes -> bytes > 0),
                 reading.problem());
     }
 
@@ -70,8 +70,9 @@ record CatalogSummary(
                 Column.of(
                         "AGE",
                         one -> one.unpacked().map(then -> Age.of(then, clock)).orElse("")),
-                Column.of("PACKAGES", one -> one.bytes() == 0 ? "" : Integer.toString(one.packages())),
-                Column.of("SIZE", one -> one.bytes() == 0 ? "" : size(one.bytes())),
+                Column.of(
+                        "PACKAGES", one -> one.packages().map(Object::toString).orElse("")),
+                Column.of("SIZE", one -> one.bytes().map(CatalogSummary::size).orElse("")),
                 Column.of(
                         "ERROR",
                         one -> one.error().orElse("").lines().findFirst().orElse("")),

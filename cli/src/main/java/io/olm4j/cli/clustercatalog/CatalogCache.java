@@ -18,8 +18,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The directory for what was read of the catalogs of one cluster. One process uses it at a time; while another one does,
- * and if it cannot be written, a temporary directory takes its place.
+ * The directory for what was read of the catalogs of one cluster. One process uses it at a time. A temporary directory
+ * takes its place while another process uses it, and if it cannot be written.
  */
 final class CatalogCache implements AutoCloseable {
 

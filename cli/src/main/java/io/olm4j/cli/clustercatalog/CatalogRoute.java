@@ -61,9 +61,9 @@ final class CatalogRoute implements Interceptor, AutoCloseable {
 
     private static IOException unreachable(ServiceAddress service, String refusal, String failure) {
         return new ConnectException(
-                ("the API server does not pass the request on to the Service %s (%s), and no port of it can be"
-                                + " forwarded (%s): get the right to get services/proxy in its namespace")
-                        .formatted(service, refusal, failure));
+                ("get the right to get services/proxy in namespace %s: the API server does not pass the request on"
+                                + " (%s), and no port can be forwarded (%s)")
+                        .formatted(service.namespace(), refusal, failure));
     }
 
     /** The message of the Status object that the API server answers with. */

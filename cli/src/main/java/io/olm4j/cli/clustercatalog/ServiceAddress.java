@@ -12,7 +12,7 @@ record ServiceAddress(String scheme, String namespace, String service, int port)
 
     private static final String MARK = "svc";
 
-    /** Reads a URL such as {@code https://catalogd-service.olmv1-system.svc/catalogs/x}; empty if it names no Service. */
+    /** Reads a URL such as {@code https://catalogd-service.olmv1-system.svc/catalogs/x}; empty if it names none. */
     static Optional<ServiceAddress> of(HttpUrl url) {
         String[] labels = url.host().split("\\.", -1);
         return labels.length > 2 && labels[2].equals(MARK)

@@ -9,6 +9,7 @@ import io.olm4j.upgradeedges.Dropped;
 import io.olm4j.upgradeedges.Explanation;
 import io.olm4j.upgradeedges.Resolution;
 import io.olm4j.upgradeedges.Resolution.Resolved;
+import io.olm4j.upgradeedges.Resolution.Unresolved;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.Resolver;
 import io.olm4j.upgradeedges.catalog.Bundle;
@@ -83,13 +84,14 @@ record ExtensionExplanation(
                 installed.map(bundle -> new CurrentRevision(bundle.version(), false, false)));
         Optional<Resolved> resolved =
                 choice instanceof BundleChoice.Chosen(Resolved one) ? Optional.of(one) : Optional.empty();
-        Explanation explanation = Resolver.resolve(request, candidates.graphs()).explanation();
+        Resolution resolution = Resolver.resolve(request, candidates.graphs());
+        Explanation explanation = resolution.explanation();
         return new ExtensionExplanation(
                 extension.getMetadata().getName(),
                 filter.packageName(),
                 installed.map(InstalledBundle::version),
                 resolved.map(ChosenBundle::of),
-                conclusion(choice, explanation),
+                conclusion(choice, resolution, candidates.catalogsExist()),
                 ExtensionSummary.of(extension).message(),
                 asked.map(version -> asked(version, request, candidates, resolved, explanation.dropped())),
                 explanation.next(),
@@ -110,11 +112,12 @@ record ExtensionExplanation(
                         new InstalledBundle(bundle.name(), bundle.version(), Optional.ofNullable(bundle.release())));
     }
 
-    private static String conclusion(BundleChoice choice, Explanation explanation) {
+    /** The message names the catalogs that cannot answer; the page lists them by themselves. */
+    private static String conclusion(BundleChoice choice, Resolution resolution, boolean catalogsExist) {
         return switch (choice) {
-            case BundleChoice.Chosen _ -> explanation.conclusion();
+            case BundleChoice.Chosen _ -> resolution.explanation().conclusion();
             case BundleChoice.None(String message, Explanation why) ->
-                why.conclusion().isEmpty() ? message : message + ". " + why.conclusion();
+                catalogsExist && resolution instanceof Unresolved ? why.conclusion() : message;
             case BundleChoice.Invalid(String message) -> message;
             case BundleChoice.KeepWhatIsThere(Optional<String> complaint) ->
                 complaint.orElse("the catalogs do not answer");
@@ -153,7 +156,7 @@ record ExtensionExplanation(
                                 .map(one -> one.rule().label() + ": " + one.why() + ". ")
                                 .orElse("")
                         + "Set spec.source.catalog.version to " + version + " to get it.";
-            case Resolution.Unresolved unresolved -> unresolved.explanation().conclusion();
+            case Unresolved unresolved -> unresolved.explanation().conclusion();
         };
         return new AskedVersion(
                 version, false, conclusion, reasons, alone.explanation().path());

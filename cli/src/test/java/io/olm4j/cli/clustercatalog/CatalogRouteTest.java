@@ -141,9 +141,10 @@ class CatalogRouteTest {
 
         assertThatThrownBy(() -> get(BASE + "/api/v1/all"))
                 .isInstanceOf(IOException.class)
-                .hasMessage("the API server does not pass the request on to the Service olmv1-system/catalogd-service"
-                        + " (no rights here), and no port of it can be forwarded (the API server refuses: no rights"
-                        + " here): get the right to get services/proxy in its namespace");
+                .hasMessage(
+                        "get the right to get services/proxy in namespace olmv1-system: the API server does not pass"
+                                + " the request on (no rights here), and no port can be forwarded (the API server refuses:"
+                                + " no rights here)");
     }
 
     @Test

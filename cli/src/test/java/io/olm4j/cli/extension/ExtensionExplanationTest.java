@@ -49,8 +49,8 @@ class ExtensionExplanationTest {
                         + " (bundle mail.v1.1.0 of catalog mails)\nWhy not version 1.2.0: No bundle fits (")
                 .contains(
                         "\n  mails/mail.v1.2.0: upgrade edge: ",
-                        "\n  path: mails/mail.v1.1.0 (1.1.0): replaces mail.v1.0.0 in channel stable\n"
-                                + "  path: mails/mail.v1.2.0 (1.2.0): replaces mail.v1.1.0 in channel stable\n",
+                        "\n  path: mails/mail.v1.1.0 (1.1.0): replaces mail.v1.0.0 in channel stable",
+                        "\n  path: mails/mail.v1.2.0 (1.2.0): replaces mail.v1.1.0 in channel stable\n",
                         "\nThe choice now: Chosen: mail.v1.1.0 (1.1.0) of catalog mails: ");
     }
 
@@ -81,7 +81,7 @@ class ExtensionExplanationTest {
         assertThat(explanation.isPositive()).isFalse();
         assertThat(text(explanation, false))
                 .startsWith("mail: version 1.0.0 of package mail is installed, and no bundle of the catalogs fits\n"
-                        + "error walking catalogs: ")
+                        + "No selected catalog has the package \"mail\": ")
                 .contains("\n  not read: no answer\n");
     }
 
