@@ -74,7 +74,15 @@ class AllowedDependenciesTest {
             new Row(
                     "cli",
                     List.of("catalogd", "catalogrender", "controller", "files", "graphdrawing", "localcluster"),
-                    List.of(FABRIC8, JACKSON, OKHTTP, MICROMETER, "com.jayway.jsonpath", "picocli", "ch.qos.logback")));
+                    List.of(
+                            FABRIC8,
+                            JACKSON,
+                            OKHTTP,
+                            OKIO,
+                            MICROMETER,
+                            "com.jayway.jsonpath",
+                            "picocli",
+                            "ch.qos.logback")));
 
     static List<Row> rows() {
         return ROWS;

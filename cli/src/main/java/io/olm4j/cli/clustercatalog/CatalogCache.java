@@ -1,0 +1,107 @@
+package io.olm4j.cli.clustercatalog;
+
+import io.olm4j.files.DirectoryTree;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The directory for what was read of the catalogs of one cluster. One process uses it at a time. A temporary directory
+ * takes its place while another process uses it, and if it cannot be written.
+ */
+final class CatalogCache implements AutoCloseable {
+
+    private final Path directory;
+    private final @Nullable FileChannel lock;
+
+    private CatalogCache(Path directory, @Nullable FileChannel lock) {
+        this.directory = directory;
+        this.lock = lock;
+    }
+
+    /** Where the directories of all clusters are: {@code $XDG_CACHE_HOME}, by default {@code ~/.cache}. */
+    static Path root(Map<String, String> environment, String home) {
+        String cache = environment.getOrDefault("XDG_CACHE_HOME", "");
+        return (cache.isEmpty() ? Path.of(home, ".cache") : Path.of(cache)).resolve("olm4j", "catalogs");
+    }
+
+    /**
+     * Opens the directory of a cluster.
+     *
+     * @param cluster identifies it
+     */
+    static CatalogCache open(Path root, String cluster) {
+        try {
+            Path directory = root.resolve(hash(cluster));
+            return lock(directory)
+                    .map(lock -> new CatalogCache(directory, lock))
+                    .orElseGet(CatalogCache::temporary);
+        } catch (IOException e) {
+            return temporary();
+        }
+    }
+
+    private static CatalogCache temporary() {
+        try {
+            return new CatalogCache(Files.createTempDirectory("olm-catalogs"), null);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The lock ends with its channel, at the latest with the process. */
+    private static Optional<FileChannel> lock(Path directory) throws IOException {
+        Files.createDirectories(directory);
+        FileChannel channel =
+                FileChannel.open(directory.resolve("lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        try {
+            FileLock held = channel.tryLock();
+            if (held != null) {
+                return Optional.of(channel);
+            }
+        } catch (OverlappingFileLockException _) {
+            // This process holds it.
+        }
+        channel.close();
+        return Optional.empty();
+    }
+
+    private static String hash(String cluster) {
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(cluster.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 16);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every Java platform has SHA-256", e);
+        }
+    }
+
+    /** For the content of the catalogs. */
+    Path content() {
+        return directory.resolve("content");
+    }
+
+    @Override
+    public void close() {
+        try {
+            if (lock == null) {
+                DirectoryTree.delete(directory);
+            } else {
+                lock.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

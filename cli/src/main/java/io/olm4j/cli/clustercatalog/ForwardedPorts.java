@@ -1,0 +1,158 @@
+package io.olm4j.cli.clustercatalog;
+
+import io.fabric8.kubernetes.api.model.Container;
+import io.fabric8.kubernetes.api.model.ContainerPort;
+import io.fabric8.kubernetes.api.model.IntOrString;
+import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.api.model.Service;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.LocalPortForward;
+import io.fabric8.kubernetes.client.readiness.Readiness;
+import io.olm4j.catalogdclient.http.CatalogHttp;
+import io.olm4j.files.DirectoryTree;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
+import okhttp3.OkHttpClient;
+import okhttp3.Request;
+import okhttp3.Response;
+
+/**
+ * Reaches a Service through a port that the API server forwards to one of its pods. A certificate is verified for the
+ * name of the Service; an unknown one is never accepted.
+ */
+final class ForwardedPorts implements AutoCloseable {
+
+    private final KubernetesClient client;
+    private final Map<ServiceAddress, OpenPort> open = new HashMap<>();
+
+    ForwardedPorts(KubernetesClient client) {
+        this.client = client;
+    }
+
+    /**
+     * A port that is forwarded, and what talks to it.
+     *
+     * @param authorities the directory of the CAs that are trusted
+     */
+    private record OpenPort(LocalPortForward port, OkHttpClient http, Path authorities) {
+
+        void close() throws IOException {
+            http.dispatcher().executorService().shutdown();
+            http.connectionPool().evictAll();
+            port.close();
+            DirectoryTree.delete(authorities);
+        }
+    }
+
+    /**
+     * Sends a request.
+     *
+     * @throws IOException if there is no pod, no answer, or the certificate cannot be verified; the message says which
+     * @throws io.fabric8.kubernetes.client.KubernetesClientException if the API server refuses
+     */
+    Response send(Request request, ServiceAddress service) throws IOException {
+        OpenPort port = port(service);
+        try {
+            return port.http()
+                    .newCall(request.newBuilder()
+                            .url(request.url()
+                                    .newBuilder()
+                                    .port(port.port().getLocalPort())
+                                    .build())
+                            .build())
+                    .execute();
+        } catch (SSLException e) {
+            throw new IOException(
+                    "the certificate of the Service cannot be verified with the CAs that its pod names and you may"
+                            + " read: " + e.getMessage(),
+                    e);
+        }
+    }
+
+    private synchronized OpenPort port(ServiceAddress service) throws IOException {
+        OpenPort known = open.get(service);
+        if (known != null && known.port().isAlive()) {
+            return known;
+        }
+        OpenPort opened = open(service);
+        open.put(service, opened);
+        return opened;
+    }
+
+    private OpenPort open(ServiceAddress address) throws IOException {
+        Service service = Optional.ofNullable(client.services()
+                        .inNamespace(address.namespace())
+                        .withName(address.service())
+                        .get())
+                .orElseThrow(() -> new IOException("the Service does not exist"));
+        Pod pod = client
+                .pods()
+                .inNamespace(address.namespace())
+                .withLabels(service.getSpec().getSelector())
+                .list()
+                .getItems()
+                .stream()
+                .filter(Readiness::isPodReady)
+                .findFirst()
+                .orElseThrow(() -> new IOException("no pod of it is ready"));
+        int target = service.getSpec().getPorts().stream()
+                .filter(port -> port.getPort() == address.port())
+                .findFirst()
+                .map(port -> Optional.ofNullable(port.getTargetPort()).orElseGet(() -> new IntOrString(port.getPort())))
+                .flatMap(port -> number(port, pod))
+                .orElseThrow(() -> new IOException("it has no port " + address.port()));
+        Path authorities = Files.createTempDirectory("olm-authorities");
+        try {
+            new PodAuthorities(client).copy(pod, authorities);
+            OkHttpClient http = CatalogHttp.create(Optional.of(authorities), Map.of())
+                    .newBuilder()
+                    .dns(_ -> List.of(InetAddress.getLoopbackAddress()))
+                    .build();
+            LocalPortForward port = client.pods()
+                    .inNamespace(address.namespace())
+                    .withName(pod.getMetadata().getName())
+                    .portForward(target);
+            return new OpenPort(port, http, authorities);
+        } catch (IOException | RuntimeException e) {
+            DirectoryTree.delete(authorities);
+            throw e;
+        }
+    }
+
+    private static Optional<Integer> number(IntOrString target, Pod pod) {
+        if (target.getIntVal() != null) {
+            return Optional.of(target.getIntVal());
+        }
+        return pod.getSpec().getContainers().stream()
+                .flatMap(ForwardedPorts::ports)
+                .filter(port -> target.getStrVal().equals(port.getName()))
+                .map(ContainerPort::getContainerPort)
+                .findFirst();
+    }
+
+    private static Stream<ContainerPort> ports(Container container) {
+        return Optional.ofNullable(container.getPorts()).stream().flatMap(List::stream);
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            for (OpenPort port : open.values()) {
+                port.close();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } finally {
+            open.clear();
+        }
+    }
+}
