@@ -5,7 +5,7 @@ import picocli.CommandLine.Command;
 /** {@code olm catalog}. */
 @Command(
         name = "catalog",
-        description = "Checks, shows, serves and packs file-based catalogs.",
+        description = "Lists the catalogs of a cluster; checks, shows, serves and packs file-based catalogs.",
         subcommands = {
             CatalogValidateCommand.class,
             ListCommand.class,

@@ -1,11 +1,17 @@
 package io.olm4j.cli.catalog;
 
+import io.olm4j.cli.clustercatalog.ServedCatalogs;
+import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.output.OutputFormat;
 import io.olm4j.cli.output.OutputOptions;
+import io.olm4j.cli.output.ResultFormat;
+import io.olm4j.cli.output.ResultOptions;
 import io.olm4j.cli.output.Table;
 import io.olm4j.upgradeedges.PackageGraph;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -16,14 +22,21 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /** {@code olm catalog list}. */
 @Command(
         name = "list",
-        description = "Lists the packages, channels or bundles of a catalog directory.",
+        description = {
+            "Without a directory: lists the ClusterCatalogs of the cluster with their age, size and errors.",
+            "With a directory: lists the packages, channels or bundles of the catalog in it.",
+            "For the cluster it needs the right to list ClusterCatalogs, and, where catalogd is not on loopback, to get"
+                    + " services/proxy in the namespace of catalogd."
+        },
         mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
 
@@ -31,13 +44,20 @@ final class ListCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "FORMAT",
+            description = "Of a directory: json, yaml or jsonl. Of the cluster: table, wide, json, yaml, name or"
+                    + " jsonpath=TEMPLATE.")
+    private Optional<String> format = Optional.empty();
+
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private OutputOptions output;
+    private ConnectionOptions connection;
 
     @Parameters(
-            arity = "1..3",
-            paramLabel = "[packages|channels|bundles] DIR [PACKAGE]",
+            arity = "0..3",
+            paramLabel = "[[packages|channels|bundles] DIR [PACKAGE]]",
             hideParamSyntax = true,
             description =
                     "What to list (default: packages), the directory of a file-based catalog, and the only package"
@@ -59,6 +79,10 @@ final class ListCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (arguments.isEmpty()) {
+            return listCluster();
+        }
+        OutputOptions output = OutputOptions.of(format.map(this::directoryFormat));
         Optional<Kind> kind = Kind.named(arguments.getFirst());
         List<String> rest = arguments.subList(kind.isPresent() ? 1 : 0, arguments.size());
         if (rest.isEmpty() || rest.size() > 2) {
@@ -70,6 +94,7 @@ final class ListCommand implements Callable<Integer> {
         switch (kind.orElse(Kind.PACKAGES)) {
             case PACKAGES ->
                 print(
+                        output,
                         packages.stream().map(content::row),
                         CatalogContent.PackageRow::cells,
                         "NAME",
@@ -77,6 +102,7 @@ final class ListCommand implements Callable<Integer> {
                         "DEFAULT CHANNEL");
             case CHANNELS ->
                 print(
+                        output,
                         packages.stream().flatMap(graph -> content.channels(graph).stream()),
                         CatalogContent.ChannelRow::cells,
                         "PACKAGE",
@@ -84,6 +110,7 @@ final class ListCommand implements Callable<Integer> {
                         "HEAD");
             case BUNDLES ->
                 print(
+                        output,
                         packages.stream().flatMap(graph -> content.bundles(graph).stream()),
                         CatalogContent.BundleRow::cells,
                         "PACKAGE",
@@ -97,7 +124,47 @@ final class ListCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private <T> void print(Stream<T> rows, Function<T, List<String>> cells, String... header) throws IOException {
+    private int listCluster() throws IOException {
+        ResultOptions output = ResultOptions.of(clusterFormat());
+        List<CatalogSummary> catalogs = connection.use(client -> {
+            try (ServedCatalogs served = ServedCatalogs.open(client)) {
+                return served.catalogs().stream().map(CatalogSummary::of).toList();
+            }
+        });
+        if (catalogs.isEmpty() && output.isForPeople()) {
+            spec.commandLine().getErr().println("no ClusterCatalogs found");
+            return ExitCode.OK;
+        }
+        output.printList(
+                spec.commandLine().getOut(),
+                catalogs,
+                CatalogSummary.columns(Clock.systemUTC()),
+                one -> CatalogSummary.qualified(one.name()));
+        return ExitCode.OK;
+    }
+
+    private OutputFormat directoryFormat(String value) {
+        return Stream.of(OutputFormat.values())
+                .filter(one -> one.toString().equalsIgnoreCase(value))
+                .findFirst()
+                .orElseThrow(() -> wrongFormat("expected one of " + List.of(OutputFormat.values())
+                        + " (case-insensitive) but was '" + value + "'"));
+    }
+
+    private ResultFormat clusterFormat() {
+        try {
+            return new ResultFormat.Converter().convert(format.orElse("table"));
+        } catch (TypeConversionException e) {
+            throw wrongFormat(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private ParameterException wrongFormat(String why) {
+        return new ParameterException(spec.commandLine(), "Invalid value for option '--output': " + why);
+    }
+
+    private <T> void print(OutputOptions output, Stream<T> rows, Function<T, List<String>> cells, String... header)
+            throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         Table table = new Table(header);
         output.printAll(out, rows, (_, row) -> table.addRow(cells.apply(row)));

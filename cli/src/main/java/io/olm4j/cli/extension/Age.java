@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 
 /** Writes spans of time as the tables of kubectl do. */
-final class Age {
+public final class Age {
 
     private static final int DAYS_ALONE = 8;
     private static final int YEAR = 365;
@@ -19,7 +19,7 @@ final class Age {
     private Age() {}
 
     /** How long ago something happened; the future counts as now. */
-    static String of(Instant then, Clock clock) {
+    public static String of(Instant then, Clock clock) {
         Duration age = Duration.between(then, clock.instant());
         return of(age.isNegative() ? Duration.ZERO : age);
     }

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +19,13 @@ public final class OutputOptions {
             paramLabel = "FORMAT",
             description = "Print ${COMPLETION-CANDIDATES} instead of text.")
     private @Nullable OutputFormat format;
+
+    /** Options as if they had been read; without a format, people read the output. */
+    public static OutputOptions of(Optional<OutputFormat> format) {
+        var options = new OutputOptions();
+        options.format = format.orElse(null);
+        return options;
+    }
 
     /**
      * Prints results: each as it comes where they stand for themselves, otherwise all as one list.

@@ -22,6 +22,13 @@ public final class ResultOptions {
             description = "One of table, wide, json, yaml, name, jsonpath=TEMPLATE.")
     private ResultFormat format = new TableFormat(false);
 
+    /** Options as if they had been read. */
+    public static ResultOptions of(ResultFormat format) {
+        var options = new ResultOptions();
+        options.format = format;
+        return options;
+    }
+
     /**
      * Prints a list.
      *

@@ -20,34 +20,34 @@ import org.xml.sax.InputSource;
 /** Tests for the commands {@code olm catalog …}. */
 class CatalogCommandTest {
     private static final String VALID = """
-            {schema: olm.package, name: foo, defaultChannel: stable}
-            ---
-            schema: olm.channel
-            package: foo
-            name: stable
-            entries:
-            - {name: foo.v2, replaces: foo.v1, skips: [foo.v0, foo.v00], skipRange: '<2.0.0'}
-            - {name: foo.v1}
-            ---
-            schema: olm.channel
-            package: foo
-            name: alpha
-            entries: [{name: foo.v1}]
-            ---
-            schema: olm.bundle
-            package: foo
-            name: foo.v1
-            image: quay.io/foo/bundle:v1
-            properties: [{type: olm.package, value: {packageName: foo, version: 1.0.0}}]
-            ---
-            schema: olm.bundle
-            package: foo
-            name: foo.v2
-            image: quay.io/foo/bundle:v2
-            properties:
-            - {type: olm.package, value: {packageName: foo, version: 2.0.0}}
-            - {type: olm.csv.metadata, value: {displayName: The Foo}}
-            """;
+        {schema: olm.package, name: foo, defaultChannel: stable}
+        ---
+        schema: olm.channel
+        package: foo
+        name: stable
+        entries:
+        - {name: foo.v2, replaces: foo.v1, skips: [foo.v0, foo.v00], skipRange: '<2.0.0'}
+        - {name: foo.v1}
+        ---
+        schema: olm.channel
+        package: foo
+        name: alpha
+        entries: [{name: foo.v1}]
+        ---
+        schema: olm.bundle
+        package: foo
+        name: foo.v1
+        image: quay.io/foo/bundle:v1
+        properties: [{type: olm.package, value: {packageName: foo, version: 1.0.0}}]
+        ---
+        schema: olm.bundle
+        package: foo
+        name: foo.v2
+        image: quay.io/foo/bundle:v2
+        properties:
+        - {type: olm.package, value: {packageName: foo, version: 2.0.0}}
+        - {type: olm.csv.metadata, value: {displayName: The Foo}}
+        """;
 
     @TempDir
     @SuppressWarnings("NullAway.Init")
@@ -85,13 +85,13 @@ class CatalogCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out()).isEqualTo("""
-                VALID: valid
-                INVALID/catalog.yaml:10: package "foo" → channel "alpha" → bundle "foo.v3": no olm.bundle blob found for \
-                entry "foo.v3"
-                INVALID/catalog.yaml:21: package "foo" → bundle "foo.v2": error parsing bundle "foo.v2" version "two": No \
-                Major.Minor.Patch elements found
-                INVALID: invalid, 2 findings
-                """.replace("INVALID", invalid).replace("VALID", valid));
+            VALID: valid
+            INVALID/catalog.yaml:10: package "foo" → channel "alpha" → bundle "foo.v3": no olm.bundle blob found for \
+            entry "foo.v3"
+            INVALID/catalog.yaml:21: package "foo" → bundle "foo.v2": error parsing bundle "foo.v2" version "two": No \
+            Major.Minor.Patch elements found
+            INVALID: invalid, 2 findings
+            """.replace("INVALID", invalid).replace("VALID", valid));
     }
 
     @Test
@@ -130,7 +130,7 @@ class CatalogCommandTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"validate", "validate --batch a b", "list", "list packages", "list bundles a b c"})
+    @ValueSource(strings = {"validate", "validate --batch a b", "list packages", "list bundles a b c", "list -o xml"})
     void shouldRefuseWrongUsage(String arguments) {
         CommandRun run = olm(("catalog " + arguments).split(" "));
 
@@ -140,11 +140,21 @@ class CatalogCommandTest {
     }
 
     @Test
+    void shouldNameTheFormatsThatADirectoryHas() {
+        CommandRun run = olm("catalog", "list", valid, "-o", "wide");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .startsWith("Invalid value for option '--output': expected one of [json, yaml, jsonl]"
+                        + " (case-insensitive) but was 'wide'");
+    }
+
+    @Test
     void shouldListPackages() {
         String table = """
-                NAME   DISPLAY NAME   DEFAULT CHANNEL
-                foo    The Foo        stable
-                """;
+            NAME   DISPLAY NAME   DEFAULT CHANNEL
+            foo    The Foo        stable
+            """;
 
         assertThat(olm("catalog", "list", valid)).isEqualTo(new CommandRun(0, table, ""));
         assertThat(olm("catalog", "list", "packages", valid, "foo").out()).isEqualTo(table);
@@ -153,29 +163,29 @@ class CatalogCommandTest {
     @Test
     void shouldListChannels() {
         assertThat(olm("catalog", "list", "channels", valid).out()).isEqualTo("""
-                PACKAGE   CHANNEL   HEAD
-                foo       alpha     foo.v1
-                foo       stable    foo.v2
-                """);
+            PACKAGE   CHANNEL   HEAD
+            foo       alpha     foo.v1
+            foo       stable    foo.v2
+            """);
     }
 
     @Test
     void shouldListBundles() {
         assertThat(olm("catalog", "list", "bundles", valid).out()).isEqualTo("""
-                PACKAGE   CHANNEL   BUNDLE   REPLACES   SKIPS            SKIP RANGE   IMAGE
-                foo       alpha     foo.v1                                            quay.io/foo/bundle:v1
-                foo       stable    foo.v2   foo.v1     foo.v0,foo.v00   <2.0.0       quay.io/foo/bundle:v2
-                foo       stable    foo.v1                                            quay.io/foo/bundle:v1
-                """);
+            PACKAGE   CHANNEL   BUNDLE   REPLACES   SKIPS            SKIP RANGE   IMAGE
+            foo       alpha     foo.v1                                            quay.io/foo/bundle:v1
+            foo       stable    foo.v2   foo.v1     foo.v0,foo.v00   <2.0.0       quay.io/foo/bundle:v2
+            foo       stable    foo.v1                                            quay.io/foo/bundle:v1
+            """);
         assertThat(olm("catalog", "list", "channels", valid, "-o", "yaml").out())
                 .isEqualTo("""
-                - packageName: foo
-                  channel: alpha
-                  head: foo.v1
-                - packageName: foo
-                  channel: stable
-                  head: foo.v2
-                """);
+                    - packageName: foo
+                      channel: alpha
+                      head: foo.v1
+                    - packageName: foo
+                      channel: stable
+                      head: foo.v2
+                    """);
     }
 
     @Test
