@@ -12,6 +12,8 @@ import io.olm4j.cli.demo.DemoCommand;
 import io.olm4j.cli.extension.ExtensionCommand;
 import io.olm4j.cli.extension.StatusCommand;
 import io.olm4j.cli.extension.WhoCommand;
+import io.olm4j.cli.packages.PackageCommand;
+import io.olm4j.cli.packages.SearchCommand;
 import io.olm4j.cli.rbac.RbacCommand;
 import io.olm4j.cli.resolve.ResolveCommand;
 import io.olm4j.cli.run.RunCommand;
@@ -53,6 +55,8 @@ public final class Olm implements Runnable {
             WhoCommand.class,
             ResolveCommand.class,
             CatalogCommand.class,
+            SearchCommand.class,
+            PackageCommand.class,
             BundleCommand.class,
             CrdDiffCommand.class,
             ClusterUpgradeCommand.class,

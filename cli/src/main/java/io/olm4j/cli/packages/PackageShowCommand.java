@@ -1,0 +1,123 @@
+package io.olm4j.cli.packages;
+
+import io.olm4j.cli.HelpOption;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.clustercatalog.CatalogReading;
+import io.olm4j.cli.clustercatalog.ServedCatalogs;
+import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.output.ResultOptions;
+import io.olm4j.controller.catalog.SelectedCatalogs;
+import io.olm4j.upgradeedges.Bundle;
+import io.olm4j.upgradeedges.Channel;
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm package show}. */
+@Command(
+        name = "show",
+        description = {
+            "Shows a package on one page: channels, and of one bundle what it provides and requires, the permissions"
+                    + " that it asks for, its install modes and its configuration.",
+            "It needs the right to list ClusterCatalogs, and, where catalogd is not on loopback, to get services/proxy"
+                    + " in the namespace of catalogd."
+        })
+final class PackageShowCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "PACKAGE", description = "The name of the package.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String name;
+
+    @Mixin
+    @SuppressWarnings({"NullAway.Init", "UnusedVariable"}) // picocli sets and reads it
+    private HelpOption help;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private WantedCatalog catalog;
+
+    @Option(
+            names = "--channel",
+            paramLabel = "NAME",
+            description = "Show the bundle at the head of this channel. Default: the default channel.")
+    private Optional<String> channel = Optional.empty();
+
+    @Option(names = "--version", paramLabel = "VERSION", description = "Show the bundle with this version.")
+    private Optional<String> version = Optional.empty();
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ConnectionOptions connection;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ResultOptions output;
+
+    @Override
+    public Integer call() throws IOException {
+        PackageDetails details = connection.use(client -> {
+            try (ServedCatalogs served = catalog.open(client, spec.commandLine().getErr())) {
+                return details(served);
+            }
+        });
+        output.printOne(
+                spec.commandLine().getOut(), details, (out, one) -> new PackagePage(out).print(one), "package/" + name);
+        return ExitCode.OK;
+    }
+
+    /** The package of the catalog with the highest priority. */
+    private PackageDetails details(ServedCatalogs served) {
+        List<PackageSource> sources = served.catalogs().stream()
+                .map(CatalogReading::catalog)
+                .filter(one -> !SelectedCatalogs.isDisabled(one))
+                .sorted(Comparator.comparingInt(one -> -one.getSpec().priority()))
+                .flatMap(one -> PackageSource.of(served, one, name).stream())
+                .toList();
+        if (sources.isEmpty()) {
+            throw new OlmException(
+                    "no catalog has the package " + name + ": \"olm search " + name + "\" finds similar names");
+        }
+        return PackageDetails.of(
+                sources.getFirst(),
+                bundle(sources.getFirst()),
+                sources.stream()
+                        .skip(1)
+                        .map(source -> source.catalog().getMetadata().getName())
+                        .toList());
+    }
+
+    private Optional<Bundle> bundle(PackageSource source) {
+        if (version.isPresent()) {
+            String wanted = version.get();
+            return Optional.of(source.graph().bundles().stream()
+                    .filter(bundle -> bundle.version().equals(wanted))
+                    .findFirst()
+                    .orElseThrow(() -> new OlmException("the package " + name + " has no version " + wanted
+                            + "; it has: "
+                            + source.graph().bundles().stream()
+                                    .map(Bundle::version)
+                                    .distinct()
+                                    .collect(Collectors.joining(", ")))));
+        }
+        Optional<Channel> found = source.channel(channel);
+        if (channel.isPresent() && found.isEmpty()) {
+            throw new OlmException("the package " + name + " has no channel " + channel.get() + "; it has: "
+                    + source.graph().channels().stream().map(Channel::name).collect(Collectors.joining(", ")));
+        }
+        return found.flatMap(one -> PackageSource.head(source.graph(), one));
+    }
+}

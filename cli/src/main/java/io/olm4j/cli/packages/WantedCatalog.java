@@ -1,0 +1,38 @@
+package io.olm4j.cli.packages;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.clustercatalog.CatalogReading;
+import io.olm4j.cli.clustercatalog.ServedCatalogs;
+import java.io.PrintWriter;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+
+/** The option {@code --catalog} of the commands that ask the catalogs of a cluster. */
+final class WantedCatalog {
+
+    @Option(names = "--catalog", paramLabel = "NAME", description = "Only this ClusterCatalog. Default: all.")
+    private Optional<String> name = Optional.empty();
+
+    /**
+     * Reads the catalog that is wanted, or all. Names the catalogs that cannot be read.
+     *
+     * @param err for warnings
+     * @throws OlmException if the catalog that is wanted does not exist
+     */
+    ServedCatalogs open(KubernetesClient client, PrintWriter err) {
+        ServedCatalogs served = ServedCatalogs.open(
+                client,
+                catalog -> name.map(catalog.getMetadata().getName()::equals).orElse(true));
+        if (name.isPresent() && served.catalogs().isEmpty()) {
+            served.close();
+            throw new OlmException(
+                    "there is no ClusterCatalog " + name.get() + ": \"olm catalog list\" shows the names");
+        }
+        served.catalogs().stream()
+                .flatMap((CatalogReading reading) -> reading.problem().stream())
+                .forEach(problem -> err.println("olm: warning: " + problem));
+        err.flush();
+        return served;
+    }
+}
