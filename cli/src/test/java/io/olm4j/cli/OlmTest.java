@@ -58,6 +58,7 @@ class OlmTest {
                 "extension",
                 "extension list",
                 "extension describe",
+                "extension explain",
                 "extension history",
                 "extension diff",
                 "extension wait",

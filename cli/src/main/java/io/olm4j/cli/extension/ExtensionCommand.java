@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
         subcommands = {
             ExtensionListCommand.class,
             ExtensionDescribeCommand.class,
+            ExtensionExplainCommand.class,
             ExtensionHistoryCommand.class,
             ExtensionDiffCommand.class,
             ExtensionWaitCommand.class,

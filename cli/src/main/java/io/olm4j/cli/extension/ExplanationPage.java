@@ -1,0 +1,68 @@
+package io.olm4j.cli.extension;
+
+import io.olm4j.cli.extension.ExtensionExplanation.AskedVersion;
+import io.olm4j.upgradeedges.CatalogPath;
+import io.olm4j.upgradeedges.Dropped;
+import io.olm4j.upgradeedges.UpgradePath.Hop;
+import java.io.PrintWriter;
+
+/**
+ * Prints what {@code olm extension explain} found out, the conclusion first.
+ *
+ * @param all whether every candidate that was not chosen is shown
+ */
+record ExplanationPage(PrintWriter out, boolean all) {
+
+    void print(ExtensionExplanation page) {
+        out.println(page.name() + ": " + state(page));
+        page.asked().ifPresent(this::print);
+        out.println(page.asked().isPresent() ? "The choice now: " + page.conclusion() : page.conclusion());
+        page.waitsFor().ifPresent(message -> out.println("  waits for: " + firstLine(message)));
+        page.unavailable().forEach(reason -> out.println("  not read: " + firstLine(reason)));
+        page.next()
+                .forEach(upgrade -> out.println("  next upgrade: " + line(upgrade.catalog(), upgrade.hop())
+                        + upgrade.outside().map(why -> "; " + why).orElse("")));
+        page.path().ifPresent(this::print);
+        if (all) {
+            page.dropped().forEach(this::print);
+        } else if (!page.dropped().isEmpty()) {
+            out.println("  not chosen: " + page.dropped().size() + " of the bundles; --all shows why");
+        }
+    }
+
+    private static String state(ExtensionExplanation page) {
+        String installed = page.installed()
+                .map(version -> "version " + version + " of package " + page.packageName() + " is installed")
+                .orElse("nothing of package " + page.packageName() + " is installed");
+        return page.chosen()
+                .map(chosen -> page.installed().filter(chosen.version()::equals).isPresent()
+                        ? installed + ", and the catalogs lead to no other one now"
+                        : installed + ", and the catalogs lead to version " + chosen.version() + " (bundle "
+                                + chosen.bundle() + " of catalog " + chosen.catalog() + ")")
+                .orElse(installed + ", and no bundle of the catalogs fits");
+    }
+
+    private void print(AskedVersion asked) {
+        out.println((asked.given() ? "Version " : "Why not version ") + asked.version() + ": " + asked.conclusion());
+        asked.dropped().forEach(this::print);
+        asked.path().ifPresent(this::print);
+    }
+
+    private void print(Dropped drop) {
+        out.println(
+                "  " + drop.catalog() + "/" + drop.bundle() + ": " + drop.rule().label() + ": " + drop.why());
+    }
+
+    private void print(CatalogPath path) {
+        path.path().hops().forEach(hop -> out.println("  path: " + line(path.catalog(), hop)));
+    }
+
+    private static String line(String catalog, Hop hop) {
+        return catalog + "/" + hop.bundle() + " (" + hop.version() + (hop.deprecated() ? ", deprecated" : "") + "): "
+                + hop.edge();
+    }
+
+    private static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+}

@@ -1,0 +1,79 @@
+package io.olm4j.cli.extension;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.cli.HelpOption;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.clustercatalog.ServedCatalogs;
+import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.output.ResultOptions;
+import java.io.IOException;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm extension explain}. */
+@Command(
+        name = "explain",
+        description = {
+            "Explains by the catalogs of the cluster why an extension has its version, why not another one, and by"
+                    + " which upgrades that one can be reached. It changes nothing.",
+            "It needs the rights to get the ClusterExtension and to list ClusterCatalogs, and, where catalogd is not on"
+                    + " loopback, to get services/proxy in the namespace of catalogd. Exits with 1 if no bundle fits,"
+                    + " or not the version that was asked for."
+        })
+final class ExtensionExplainCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "The ClusterExtension.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String name;
+
+    @Option(names = "--version", paramLabel = "VERSION", description = "Explain why the extension does not get it.")
+    private Optional<String> version = Optional.empty();
+
+    @Option(names = "--all", description = "For each candidate, show the rule that excluded it.")
+    private boolean all;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ConnectionOptions connection;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ResultOptions output;
+
+    @Mixin
+    @SuppressWarnings({"NullAway.Init", "UnusedVariable"}) // picocli sets and reads it
+    private HelpOption help;
+
+    @Override
+    public Integer call() throws IOException {
+        ExtensionExplanation explanation = connection.use(this::explain);
+        output.printOne(
+                spec.commandLine().getOut(),
+                explanation,
+                (out, one) -> new ExplanationPage(out, all).print(one),
+                ExtensionReads.qualified(name));
+        return explanation.isPositive() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private ExtensionExplanation explain(KubernetesClient client) {
+        ClusterExtension extension = new ExtensionReads(client).extension(name);
+        CatalogFilter filter = Optional.ofNullable(extension.getSpec().source().catalog())
+                .orElseThrow(() -> new OlmException(name + " has no spec.source.catalog"));
+        try (ServedCatalogs served = ServedCatalogs.open(client, filter)) {
+            return ExtensionExplanation.of(extension, filter, served.candidates(filter), version);
+        }
+    }
+}

@@ -1,0 +1,178 @@
+package io.olm4j.cli.extension;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.ClusterExtensionStatus.Install;
+import io.olm4j.controller.catalog.ResolutionRequests;
+import io.olm4j.upgradeedges.Bundle;
+import io.olm4j.upgradeedges.CatalogPath;
+import io.olm4j.upgradeedges.Dropped;
+import io.olm4j.upgradeedges.Explanation;
+import io.olm4j.upgradeedges.InstalledBundle;
+import io.olm4j.upgradeedges.NextUpgrade;
+import io.olm4j.upgradeedges.Resolution;
+import io.olm4j.upgradeedges.Resolution.Resolved;
+import io.olm4j.upgradeedges.Resolution.Unresolved;
+import io.olm4j.upgradeedges.ResolutionRequest;
+import io.olm4j.upgradeedges.Resolver;
+import io.olm4j.upgradeedges.choice.BundleChoice;
+import io.olm4j.upgradeedges.choice.Candidates;
+import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
+import io.olm4j.upgradeedges.choice.CurrentRevision;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Why an extension has the version that it has, by the catalogs of the cluster.
+ *
+ * @param installed the version of the installed bundle
+ * @param chosen what the catalogs lead to now
+ * @param conclusion one sentence or a few
+ * @param waitsFor what holds the roll-out back, as the status says it
+ * @param asked the answer about a version that the user named
+ * @param next the upgrades that lead on from the installed bundle, if no bundle fits
+ * @param path the sequence of upgrades to the best bundle that fits, if no single upgrade leads to one
+ * @param unavailable the selected catalogs that cannot answer, a sentence each
+ * @param dropped the candidates that are not chosen, each with the first rule that dropped it
+ */
+record ExtensionExplanation(
+        String name,
+        @JsonProperty("package") String packageName,
+        Optional<String> installed,
+        Optional<ChosenBundle> chosen,
+        String conclusion,
+        Optional<String> waitsFor,
+        Optional<AskedVersion> asked,
+        List<NextUpgrade> next,
+        Optional<CatalogPath> path,
+        List<String> unavailable,
+        List<Dropped> dropped) {
+
+    /** What the catalogs lead to. */
+    record ChosenBundle(String bundle, String version, String catalog) {
+
+        static ChosenBundle of(Resolved resolved) {
+            return new ChosenBundle(resolved.bundle().name(), resolved.bundle().version(), resolved.catalog());
+        }
+    }
+
+    /**
+     * Whether a version is what the extension has or gets, and why not.
+     *
+     * @param dropped the rules that drop the bundles with this version
+     * @param path the sequence of upgrades to it, if no single upgrade leads there
+     */
+    record AskedVersion(
+            String version, boolean given, String conclusion, List<Dropped> dropped, Optional<CatalogPath> path) {}
+
+    /**
+     * Explains an extension.
+     *
+     * @param asked a version that the user asks about
+     */
+    static ExtensionExplanation of(
+            ClusterExtension extension, CatalogFilter filter, Candidates candidates, Optional<String> asked) {
+        Optional<InstalledBundle> installed = installed(extension);
+        ResolutionRequest request = ResolutionRequests.of(filter, installed);
+        BundleChoice choice = BundleChoice.of(
+                request,
+                filter.selector() != null,
+                candidates,
+                installed.map(bundle -> new CurrentRevision(bundle.version(), false, false)));
+        Optional<Resolved> resolved =
+                choice instanceof BundleChoice.Chosen(Resolved one) ? Optional.of(one) : Optional.empty();
+        Resolution resolution = Resolver.resolve(request, candidates.graphs());
+        Explanation explanation = resolution.explanation();
+        return new ExtensionExplanation(
+                extension.getMetadata().getName(),
+                filter.packageName(),
+                installed.map(InstalledBundle::version),
+                resolved.map(ChosenBundle::of),
+                conclusion(choice, resolution, candidates.catalogsExist()),
+                ExtensionSummary.of(extension).message(),
+                asked.map(version -> asked(version, request, candidates, resolved, explanation.dropped())),
+                explanation.next(),
+                explanation.path(),
+                candidates.unavailable().stream().map(Unavailable::reason).toList(),
+                explanation.dropped());
+    }
+
+    /** Whether the catalogs lead to the version that was asked for, or to any if none was. */
+    boolean isPositive() {
+        return asked.map(AskedVersion::given).orElse(chosen.isPresent());
+    }
+
+    private static Optional<InstalledBundle> installed(ClusterExtension extension) {
+        return Optional.ofNullable(extension.statusOrEmpty().install())
+                .map(Install::bundle)
+                .map(bundle ->
+                        new InstalledBundle(bundle.name(), bundle.version(), Optional.ofNullable(bundle.release())));
+    }
+
+    /** The message names the catalogs that cannot answer; the page lists them by themselves. */
+    private static String conclusion(BundleChoice choice, Resolution resolution, boolean catalogsExist) {
+        return switch (choice) {
+            case BundleChoice.Chosen _ -> resolution.explanation().conclusion();
+            case BundleChoice.None(String message, Explanation why) ->
+                catalogsExist && resolution instanceof Unresolved ? why.conclusion() : message;
+            case BundleChoice.Invalid(String message) -> message;
+            case BundleChoice.KeepWhatIsThere(Optional<String> complaint) ->
+                complaint.orElse("the catalogs do not answer");
+        };
+    }
+
+    private static AskedVersion asked(
+            String version,
+            ResolutionRequest request,
+            Candidates candidates,
+            Optional<Resolved> resolved,
+            List<Dropped> dropped) {
+        Set<String> bundles = candidates.graphs().stream()
+                .flatMap(graph -> graph.graph().bundles().stream())
+                .filter(bundle -> bundle.version().equals(version))
+                .map(Bundle::name)
+                .collect(Collectors.toSet());
+        List<Dropped> reasons =
+                dropped.stream().filter(one -> bundles.contains(one.bundle())).toList();
+        if (resolved.map(one -> one.bundle().version().equals(version)).orElse(false)) {
+            return new AskedVersion(version, true, "it is the version that is chosen.", List.of(), Optional.empty());
+        }
+        if (bundles.isEmpty()) {
+            return new AskedVersion(
+                    version,
+                    false,
+                    "no selected catalog has it: " + known(candidates) + ".",
+                    reasons,
+                    Optional.empty());
+        }
+        Resolution alone = Resolver.resolve(withVersion(request, version), candidates.graphs());
+        String conclusion = switch (alone) {
+            case Resolved _ ->
+                reasons.stream()
+                                .findFirst()
+                                .map(one -> one.rule().label() + ": " + one.why() + ". ")
+                                .orElse("")
+                        + "Set spec.source.catalog.version to " + version + " to get it.";
+            case Unresolved unresolved -> unresolved.explanation().conclusion();
+        };
+        return new AskedVersion(
+                version, false, conclusion, reasons, alone.explanation().path());
+    }
+
+    private static ResolutionRequest withVersion(ResolutionRequest request, String version) {
+        return new ResolutionRequest(
+                request.packageName(), Optional.of(version), request.channels(), request.policy(), request.installed());
+    }
+
+    private static String known(Candidates candidates) {
+        List<String> versions = candidates.graphs().stream()
+                .flatMap(graph -> graph.graph().bundles().stream())
+                .map(Bundle::version)
+                .distinct()
+                .toList();
+        return versions.isEmpty() ? "they do not have the package" : "they have " + String.join(", ", versions);
+    }
+}
