@@ -1,4 +1,4 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
@@ -7,10 +7,10 @@ import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 
 /** An object of a revision, and the resource under which the API server serves its kind. */
-record PlacedObject(ObjectRef ref, ObjectNode object, RestMapping mapping, CollisionProtection protection) {
+public record PlacedObject(ObjectRef ref, ObjectNode object, RestMapping mapping, CollisionProtection protection) {
 
     /** Places an object. For a cluster-scoped kind it removes the namespace that some bundles set. */
-    static PlacedObject of(ResolvedObject object, RestMapping mapping) {
+    public static PlacedObject of(ResolvedObject object, RestMapping mapping) {
         ObjectRef ref = object.ref();
         ObjectRef placed = mapping.namespaced() || ref.namespace().isEmpty()
                 ? ref

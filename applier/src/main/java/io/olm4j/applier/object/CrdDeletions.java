@@ -1,4 +1,4 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -27,7 +27,7 @@ import org.slf4j.event.Level;
  * event of that change. It then ignores the event, because only the condition Terminating has changed. The CRD stays
  * until the API server checks all CRDs again, which takes up to five minutes.
  */
-final class CrdDeletions {
+public final class CrdDeletions {
 
     private static final Logger LOG = LoggerFactory.getLogger(CrdDeletions.class);
 
@@ -47,17 +47,17 @@ final class CrdDeletions {
     private final Clock clock;
     private final DeletionRetries retries;
 
-    CrdDeletions(ObjectClient controller, Clock clock) {
+    public CrdDeletions(ObjectClient controller, Clock clock) {
         this.controller = controller;
         this.clock = clock;
         this.retries = new DeletionRetries(clock, new Random());
     }
 
-    static boolean isDefinition(RestMapping mapping) {
+    public static boolean isDefinition(RestMapping mapping) {
         return mapping.resource().equals(RESOURCE);
     }
 
-    static boolean isDefinition(ResolvedObject object) {
+    public static boolean isDefinition(ResolvedObject object) {
         return object.ref().group().equals("apiextensions.k8s.io")
                 && object.ref().kind().equals("CustomResourceDefinition");
     }
@@ -67,7 +67,7 @@ final class CrdDeletions {
      *
      * @throws ApiException with 429 if the storage is not open yet
      */
-    void prepare(RestMapping mapping, ObjectNode object) {
+    public void prepare(RestMapping mapping, ObjectNode object) {
         if (!isDefinition(mapping)) {
             return;
         }
@@ -102,7 +102,7 @@ final class CrdDeletions {
      * #prepare prepared} one may fail. A CRD whose deletion waits or is in progress is not changed, because any change
      * makes the API server start again.
      */
-    void resume(RestMapping mapping, ObjectNode object, ActingIdentity identity) {
+    public void resume(RestMapping mapping, ObjectNode object, ActingIdentity identity) {
         String uid = new LiveObject(object).uid();
         if (!isDefinition(mapping) || !hasFailed(object) || !retries.isDue(uid)) {
             return;

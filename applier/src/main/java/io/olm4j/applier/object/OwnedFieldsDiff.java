@@ -1,4 +1,4 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -7,7 +7,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.OlmApi;
-import io.olm4j.applier.engine.LooseEquality.Tolerance;
+import io.olm4j.applier.object.LooseEquality.Tolerance;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

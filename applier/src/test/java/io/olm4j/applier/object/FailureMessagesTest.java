@@ -1,4 +1,4 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import static io.olm4j.applier.testing.Trees.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -14,8 +14,8 @@ import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
-import io.olm4j.applier.engine.ObjectOutcome.Cause;
-import io.olm4j.applier.engine.ObjectOutcome.Failed;
+import io.olm4j.applier.object.ObjectOutcome.Cause;
+import io.olm4j.applier.object.ObjectOutcome.Failed;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 

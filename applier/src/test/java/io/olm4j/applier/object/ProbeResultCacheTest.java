@@ -1,4 +1,4 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,7 +7,7 @@ import io.olm4j.api.ClusterObjectSetSpec.ProbeSelector;
 import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.content.ResolvedPhase;
-import io.olm4j.applier.engine.ProbeResultCache.Finding;
+import io.olm4j.applier.object.ProbeResultCache.Finding;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;

@@ -1,9 +1,9 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
-import io.olm4j.applier.engine.ObjectOutcome.Failed;
 import io.olm4j.applier.json.Sha256;
+import io.olm4j.applier.object.ObjectOutcome.Failed;
 import io.olm4j.codec.json.SortedJson;
 import java.time.Clock;
 import java.time.Duration;
@@ -21,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * whose content the API server refuses, but such an object is also retried after some minutes. An object that was taken
  * over from another controller is taken over only once.
  */
-final class AppliedMemory {
+public final class AppliedMemory {
 
     /** How long a refusal counts. It may have another cause than the object, for example the schema of its kind. */
     private static final Duration REFUSED = Duration.ofMinutes(5);
@@ -33,7 +33,7 @@ final class AppliedMemory {
 
     private record Refusal(String state, Failed failure, Instant at) {}
 
-    AppliedMemory(Clock clock) {
+    public AppliedMemory(Clock clock) {
         this.clock = clock;
     }
 
@@ -86,7 +86,7 @@ final class AppliedMemory {
         return takenOver.getOrDefault(revision, Set.of()).contains(ref);
     }
 
-    void forget(String revision) {
+    public void forget(String revision) {
         states.remove(revision);
         takenOver.remove(revision);
         refusals.remove(revision);

@@ -1,4 +1,4 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
@@ -6,8 +6,8 @@ import io.olm4j.api.OlmApi;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.RestMapping;
-import io.olm4j.applier.engine.ObjectOutcome.Cause;
-import io.olm4j.applier.engine.ObjectOutcome.Failed;
+import io.olm4j.applier.object.ObjectOutcome.Cause;
+import io.olm4j.applier.object.ObjectOutcome.Failed;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** Explains in one sentence why the API server refused to write an object, and what to do. */
-final class FailureMessages {
+public final class FailureMessages {
 
     private static final Pattern MISSING_VERB = Pattern.compile("cannot (\\S+) resource \"([^\"]+)\"");
     private static final Pattern NOT_IN_SCHEMA = Pattern.compile("(\\.\\S+): field not declared in schema");
@@ -31,7 +31,7 @@ final class FailureMessages {
     private FailureMessages() {}
 
     /** @param verb the attempted action: {@code apply} or {@code delete} */
-    static Failed of(ApiException e, String verb, RestMapping mapping, ObjectRef ref, ActingIdentity identity) {
+    public static Failed of(ApiException e, String verb, RestMapping mapping, ObjectRef ref, ActingIdentity identity) {
         return switch (e.code()) {
             case 401 ->
                 new Failed(Cause.UNAUTHENTICATED, "the API server does not take the token of " + identity.describe());

@@ -1,4 +1,4 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -6,8 +6,8 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
 import io.olm4j.api.OlmApi;
-import io.olm4j.applier.engine.Revision.Sibling;
 import io.olm4j.applier.json.LiveObject;
+import io.olm4j.applier.object.Revision.Sibling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +18,7 @@ import java.util.Optional;
  * would delete all objects with an owner reference at once. Objects that an earlier olm4j applied still have the owner
  * reference, which counts the same.
  */
-sealed interface Ownership {
+public sealed interface Ownership {
 
     /** This revision controls it. */
     record Ours() implements Ownership {}

@@ -1,4 +1,4 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -8,14 +8,14 @@ import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient.Applied;
 import io.olm4j.applier.cluster.RestMapping;
-import io.olm4j.applier.engine.ObjectOutcome.Collision;
-import io.olm4j.applier.engine.ObjectOutcome.Contested;
-import io.olm4j.applier.engine.ObjectOutcome.Deferred;
-import io.olm4j.applier.engine.ObjectOutcome.Failed;
-import io.olm4j.applier.engine.ObjectOutcome.InPlace;
-import io.olm4j.applier.engine.ObjectOutcome.Superseded;
-import io.olm4j.applier.engine.Revision.Sibling;
 import io.olm4j.applier.json.LiveObject;
+import io.olm4j.applier.object.ObjectOutcome.Collision;
+import io.olm4j.applier.object.ObjectOutcome.Contested;
+import io.olm4j.applier.object.ObjectOutcome.Deferred;
+import io.olm4j.applier.object.ObjectOutcome.Failed;
+import io.olm4j.applier.object.ObjectOutcome.InPlace;
+import io.olm4j.applier.object.ObjectOutcome.Superseded;
+import io.olm4j.applier.object.Revision.Sibling;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Applies one object of a revision, if the revision may write it and the live object differs. */
-final class ObjectApplier {
+public final class ObjectApplier {
 
     private static final Logger LOG = LoggerFactory.getLogger(ObjectApplier.class);
 
@@ -45,7 +45,7 @@ final class ObjectApplier {
     private final Consumer<ApiWarning> warned;
 
     /** @param warned receives the warnings of the API server, from several threads at once */
-    ObjectApplier(LiveObjects live, AppliedMemory memory, WritePace pace, Consumer<ApiWarning> warned) {
+    public ObjectApplier(LiveObjects live, AppliedMemory memory, WritePace pace, Consumer<ApiWarning> warned) {
         this.live = live;
         this.memory = memory;
         this.pace = pace;
@@ -53,7 +53,7 @@ final class ObjectApplier {
     }
 
     /** The next step for an object. */
-    sealed interface Step {
+    public sealed interface Step {
 
         /** Nothing is left to do. */
         record Done(ObjectOutcome outcome) implements Step {}
@@ -67,14 +67,14 @@ final class ObjectApplier {
         record Apply(ObjectNode wanted, Optional<ObjectNode> existing, String lacks) implements Step {
 
             /** The message for the object while it is not applied. */
-            String state(ObjectRef ref) {
+            public String state(ObjectRef ref) {
                 return "Object " + ref + ": " + lacks;
             }
         }
     }
 
     /** Decides the next step from the live object; writes nothing. */
-    Step decide(PlacedObject object, Revision revision, Optional<ObjectNode> there) {
+    public Step decide(PlacedObject object, Revision revision, Optional<ObjectNode> there) {
         ObjectNode wanted =
                 WantedObject.of(object.object(), revision, object.mapping().namespaced());
         ObjectRef ref = ObjectRef.of(wanted);
@@ -176,7 +176,7 @@ final class ObjectApplier {
     }
 
     /** Performs the step that was decided; if the object changed meanwhile, reads it again and decides again. */
-    ObjectOutcome apply(PlacedObject object, Revision revision, Step.Apply first, ActingIdentity identity) {
+    public ObjectOutcome apply(PlacedObject object, Revision revision, Step.Apply first, ActingIdentity identity) {
         Step step = first;
         ObjectRef ref = ObjectRef.of(first.wanted());
         for (int attempt = 1; ; attempt++) {

@@ -1,10 +1,10 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.applier.engine.ProbeResultCache.Finding;
+import io.olm4j.applier.object.ProbeResultCache.Finding;
 
 /** The outcome for one object of a phase. */
-sealed interface ObjectOutcome {
+public sealed interface ObjectOutcome {
 
     /** The object is as this revision wants it, and this revision controls it. */
     record InPlace(ObjectNode live) implements ObjectOutcome {}

@@ -1,4 +1,4 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import static io.olm4j.applier.testing.Trees.yaml;
 import static org.assertj.core.api.Assertions.assertThat;

@@ -1,4 +1,4 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -19,7 +19,7 @@ import java.util.Optional;
  * Finds live objects: from a watch if it has the object, otherwise from the API server with the controller's own
  * client.
  */
-final class LiveObjects {
+public final class LiveObjects {
 
     private static final RestMapping SETS = new RestMapping(
             new GroupVersionKind(OlmApi.GROUP, OlmApi.VERSION, ClusterObjectSet.KIND), "clusterobjectsets", false);
@@ -30,18 +30,18 @@ final class LiveObjects {
     private final ManagedObjectWatches watches;
     private final ObjectClient controller;
 
-    LiveObjects(ManagedObjectWatches watches, ObjectClient controller) {
+    public LiveObjects(ManagedObjectWatches watches, ObjectClient controller) {
         this.watches = watches;
         this.controller = controller;
     }
 
     /** @throws ApiException if the API server cannot say */
-    Optional<ObjectNode> find(RestMapping mapping, ObjectRef ref) {
+    public Optional<ObjectNode> find(RestMapping mapping, ObjectRef ref) {
         return watches.find(ref).or(() -> fetch(mapping, ref));
     }
 
     /** Whether a watch has the object at exactly this resource version and no newer version was written. */
-    boolean isAt(ObjectRef ref, String resourceVersion) {
+    public boolean isAt(ObjectRef ref, String resourceVersion) {
         return watches.resourceVersion(ref).filter(resourceVersion::equals).isPresent();
     }
 
@@ -62,7 +62,7 @@ final class LiveObjects {
      *
      * @return a text for each, for a message; empty if there are none or the API server does not list them
      */
-    List<String> heldInstances(ObjectNode definition) {
+    public List<String> heldInstances(ObjectNode definition) {
         try {
             return CrdDeletions.servedPath(definition)
                     .flatMap(path -> controller.read(path + "?limit=" + LISTED_INSTANCES))
@@ -109,7 +109,7 @@ final class LiveObjects {
      *
      * @throws ApiException if the API server cannot say
      */
-    Optional<ObjectNode> fetch(RestMapping mapping, ObjectRef ref) {
+    public Optional<ObjectNode> fetch(RestMapping mapping, ObjectRef ref) {
         Optional<ObjectNode> live = controller.get(mapping, ref.namespace(), ref.name());
         if (live.isEmpty()) {
             watches.gone(ref);

@@ -1,4 +1,4 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import io.olm4j.api.ObjectRef;
 import java.time.Clock;
@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * Ends a fight over an object: a revision that writes the same object too often within a minute pauses, and pauses
  * longer after each further write. Roll-outs and occasional drift stay below the limit.
  */
-final class WritePace {
+public final class WritePace {
 
     private static final int LIMIT = 10;
     private static final Duration WINDOW = Duration.ofMinutes(1);
@@ -25,7 +25,7 @@ final class WritePace {
     private final Clock clock;
     private final Map<String, Map<ObjectRef, Writes>> revisions = new ConcurrentHashMap<>();
 
-    WritePace(Clock clock) {
+    public WritePace(Clock clock) {
         this.clock = clock;
     }
 
@@ -76,7 +76,7 @@ final class WritePace {
                         : before.and(now));
     }
 
-    void forget(String revision) {
+    public void forget(String revision) {
         revisions.remove(revision);
     }
 }

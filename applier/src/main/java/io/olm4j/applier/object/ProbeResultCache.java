@@ -1,4 +1,4 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
 import io.olm4j.api.ObjectRef;
@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Remembers the objects that were found as wanted, so that a pass compares only objects that have changed since. */
-final class ProbeResultCache {
+public final class ProbeResultCache {
 
     private final Map<String, OfRevision> revisions = new ConcurrentHashMap<>();
 
@@ -19,7 +19,7 @@ final class ProbeResultCache {
      * @param resourceVersion the version of the object
      * @param unmet the message that says which probes it did not pass; empty if it passed all
      */
-    record Finding(String resourceVersion, Optional<String> unmet) {}
+    public record Finding(String resourceVersion, Optional<String> unmet) {}
 
     /** The parts of a revision that a finding depends on, besides the object itself. */
     private record Basis(long number, String ownerName, List<String> digests, List<ProgressionProbe> probes) {}
@@ -27,7 +27,7 @@ final class ProbeResultCache {
     private record OfRevision(Basis basis, Map<ObjectRef, Finding> findings) {}
 
     /** The findings on a revision's objects; callers add to the map. */
-    Map<ObjectRef, Finding> of(Revision revision) {
+    public Map<ObjectRef, Finding> of(Revision revision) {
         var basis = new Basis(
                 revision.number(),
                 revision.ownerName(),
@@ -42,7 +42,7 @@ final class ProbeResultCache {
                 .findings();
     }
 
-    void forget(String revision) {
+    public void forget(String revision) {
         revisions.remove(revision);
     }
 }

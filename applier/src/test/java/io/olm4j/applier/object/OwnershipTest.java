@@ -1,9 +1,9 @@
-package io.olm4j.applier.engine;
+package io.olm4j.applier.object;
 
 import static io.olm4j.applier.testing.Trees.yaml;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.olm4j.applier.engine.Revision.Sibling;
+import io.olm4j.applier.object.Revision.Sibling;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
