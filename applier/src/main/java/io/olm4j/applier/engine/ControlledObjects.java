@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.Labels;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.object.Ownership;
+import io.olm4j.applier.object.Revision;
 import java.util.ArrayList;
 import java.util.List;
 

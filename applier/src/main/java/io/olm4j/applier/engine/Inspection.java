@@ -2,10 +2,15 @@ package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
-import io.olm4j.applier.engine.ObjectApplier.Step;
-import io.olm4j.applier.engine.ObjectOutcome.Unchanged;
-import io.olm4j.applier.engine.ProbeResultCache.Finding;
 import io.olm4j.applier.json.LiveObject;
+import io.olm4j.applier.object.LiveObjects;
+import io.olm4j.applier.object.ObjectApplier;
+import io.olm4j.applier.object.ObjectApplier.Step;
+import io.olm4j.applier.object.ObjectOutcome.Unchanged;
+import io.olm4j.applier.object.PlacedObject;
+import io.olm4j.applier.object.ProbeResultCache;
+import io.olm4j.applier.object.ProbeResultCache.Finding;
+import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.probe.ProbeEvaluator;
 import java.util.List;
 import java.util.Map;

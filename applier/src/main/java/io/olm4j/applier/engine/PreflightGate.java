@@ -7,6 +7,7 @@ import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.PermissionPreflight;
 import io.olm4j.applier.account.PlannedObject;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.object.Revision;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

@@ -3,6 +3,7 @@ package io.olm4j.applier.engine;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
+import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.probe.ProbeEvaluator;
 import java.util.HashMap;
 import java.util.Map;

@@ -14,6 +14,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
+import io.olm4j.applier.object.Revision;
 import io.olm4j.testsupport.Objects;
 import java.time.Duration;
 import java.util.List;

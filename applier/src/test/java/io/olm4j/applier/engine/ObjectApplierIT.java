@@ -25,6 +25,7 @@ import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.applier.object.Revision;
 import io.olm4j.testsupport.Faults;
 import io.olm4j.testsupport.Objects;
 import java.time.Duration;

@@ -13,6 +13,7 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.olm4j.applier.object.Revision;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;

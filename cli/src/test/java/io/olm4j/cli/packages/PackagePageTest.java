@@ -37,14 +37,6 @@ class PackagePageTest {
            entries: [{reference: {schema: olm.channel, name: old}, message: use stable}]}
         """;
 
-    private static final String BUNDLE = """
-        {schema: olm.bundle, package: mail, name: mail.v1.1.0, image: example.com/mail@sha256:abc, properties: [
-          {type: olm.package, value: {packageName: mail, version: 1.1.0}},
-          {type: olm.gvk, value: {group: example.com, version: v1, kind: Mailbox}},
-          {type: olm.package.required, value: {packageName: dns, versionRange: ">=1.0.0"}},
-          %s]}
-        """;
-
     private static final String METADATA = """
         {type: olm.csv.metadata, value: {
           displayName: Mail, annotations: {description: Sends letters}, provider: {name: Example},
@@ -123,7 +115,13 @@ class PackagePageTest {
     }
 
     private static String page(String property) throws IOException {
-        Meta bundle = meta(BUNDLE.formatted(property));
+        Meta bundle = meta("""
+                {schema: olm.bundle, package: mail, name: mail.v1.1.0, image: example.com/mail@sha256:abc, properties: [
+                  {type: olm.package, value: {packageName: mail, version: 1.1.0}},
+                  {type: olm.gvk, value: {group: example.com, version: v1, kind: Mailbox}},
+                  {type: olm.package.required, value: {packageName: dns, versionRange: ">=1.0.0"}},
+                  %s]}
+                """.formatted(property));
         List<Meta> metas = new ArrayList<>(List.of(meta(PACKAGE), bundle, meta("""
             {schema: olm.bundle, package: mail, name: mail.v1.0.0, image: i, properties: [
               {type: olm.package, value: {packageName: mail, version: 1.0.0}}]}

@@ -8,7 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.RevisionOwner;
-import io.olm4j.applier.engine.ApiWarning;
+import io.olm4j.applier.object.ApiWarning;
 import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.controller.events.EventType;
 import java.util.HashSet;

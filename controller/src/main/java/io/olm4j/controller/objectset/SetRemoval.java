@@ -7,9 +7,9 @@ import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.content.PhaseDigests;
 import io.olm4j.applier.content.ResolvedPhase;
-import io.olm4j.applier.engine.Revision;
 import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.engine.TeardownResult;
+import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.revision.Revisions;
 import java.util.List;
 

@@ -10,8 +10,8 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.content.ResolvedPhase;
-import io.olm4j.applier.engine.Revision;
-import io.olm4j.applier.engine.Revision.Sibling;
+import io.olm4j.applier.object.Revision;
+import io.olm4j.applier.object.Revision.Sibling;
 import java.util.List;
 
 /** Converts a ClusterObjectSet into the form that the engine needs. */

@@ -1,7 +1,7 @@
 package io.olm4j.controller.extension.plan;
 
 import io.olm4j.applier.account.Identity;
-import io.olm4j.applier.engine.Revision;
+import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.List;

@@ -9,7 +9,7 @@ import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.crdsafety.CrdUpgradePreflight;
-import io.olm4j.applier.engine.Revision;
+import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;

@@ -1,0 +1,111 @@
+package io.olm4j.applier.object;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.json.Sha256;
+import io.olm4j.applier.object.ObjectOutcome.Failed;
+import io.olm4j.codec.json.SortedJson;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Remembers writes that must not be repeated. An object that still differs after an apply, for example because a
+ * webhook changes it, is applied again only when the wanted or the live object changes. The same holds for an object
+ * whose content the API server refuses, but such an object is also retried after some minutes. An object that was taken
+ * over from another controller is taken over only once.
+ */
+public final class AppliedMemory {
+
+    /** How long a refusal counts. It may have another cause than the object, for example the schema of its kind. */
+    private static final Duration REFUSED = Duration.ofMinutes(5);
+
+    private final Clock clock;
+    private final Map<String, Map<ObjectRef, String>> states = new ConcurrentHashMap<>();
+    private final Map<String, Map<ObjectRef, Refusal>> refusals = new ConcurrentHashMap<>();
+    private final Map<String, Set<ObjectRef>> takenOver = new ConcurrentHashMap<>();
+
+    private record Refusal(String state, Failed failure, Instant at) {}
+
+    public AppliedMemory(Clock clock) {
+        this.clock = clock;
+    }
+
+    /** Records that the API server refused exactly this object because of its content. */
+    void refused(String revision, ObjectRef ref, ObjectNode wanted, Optional<ObjectNode> live, Failed failure) {
+        refusals.computeIfAbsent(revision, r -> new ConcurrentHashMap<>())
+                .put(ref, new Refusal(state(wanted, live), failure, clock.instant()));
+    }
+
+    /** The recent refusal of exactly this object; empty if there is none. */
+    Optional<Failed> refusal(String revision, ObjectRef ref, ObjectNode wanted, Optional<ObjectNode> live) {
+        return recent(revision, ref)
+                .filter(refusal -> refusal.state().equals(state(wanted, live)))
+                .map(Refusal::failure);
+    }
+
+    /** Whether the API server recently refused a revision's content of an object, regardless of the live object. */
+    boolean isRefused(String revision, ObjectRef ref) {
+        return recent(revision, ref).isPresent();
+    }
+
+    private Optional<Refusal> recent(String revision, ObjectRef ref) {
+        return Optional.ofNullable(refusals.getOrDefault(revision, Map.of()).get(ref))
+                .filter(refusal -> clock.instant().isBefore(refusal.at().plus(REFUSED)));
+    }
+
+    void accepted(String revision, ObjectRef ref) {
+        refusals.computeIfPresent(revision, (r, ofRevision) -> {
+            ofRevision.remove(ref);
+            return ofRevision;
+        });
+    }
+
+    void applied(String revision, ObjectRef ref, ObjectNode wanted, ObjectNode live) {
+        states.computeIfAbsent(revision, r -> new ConcurrentHashMap<>()).put(ref, state(wanted, live));
+    }
+
+    /** Whether exactly this wanted object was applied and resulted in exactly this live object. */
+    boolean isKnown(String revision, ObjectRef ref, ObjectNode wanted, ObjectNode live) {
+        String known = states.getOrDefault(revision, Map.of()).get(ref);
+        return known != null && known.equals(state(wanted, live));
+    }
+
+    /** Records that a revision became the controller of an object that another owner controlled. */
+    void tookOver(String revision, ObjectRef ref) {
+        takenOver.computeIfAbsent(revision, r -> ConcurrentHashMap.newKeySet()).add(ref);
+    }
+
+    boolean wasTakenOver(String revision, ObjectRef ref) {
+        return takenOver.getOrDefault(revision, Set.of()).contains(ref);
+    }
+
+    public void forget(String revision) {
+        states.remove(revision);
+        takenOver.remove(revision);
+        refusals.remove(revision);
+    }
+
+    private static String state(ObjectNode wanted, Optional<ObjectNode> live) {
+        return live.map(there -> state(wanted, there)).orElseGet(() -> digest(wanted));
+    }
+
+    private static String state(ObjectNode wanted, ObjectNode live) {
+        ObjectNode compared = live.deepCopy();
+        compared.remove("status");
+        if (compared.path("metadata") instanceof ObjectNode metadata) {
+            metadata.remove(List.of("resourceVersion", "managedFields", "generation"));
+        }
+        return digest(wanted) + digest(compared);
+    }
+
+    private static String digest(ObjectNode object) {
+        return HexFormat.of().formatHex(Sha256.of(SortedJson.bytes(object)));
+    }
+}

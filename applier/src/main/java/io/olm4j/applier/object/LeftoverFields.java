@@ -1,0 +1,96 @@
+package io.olm4j.applier.object;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.OlmApi;
+import io.olm4j.applier.cluster.ApiException.FieldProblem;
+import io.olm4j.applier.json.LiveObject;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * Fields that the API server once filled in and that it no longer accepts, for example {@code rollingUpdate} of a
+ * Deployment whose strategy changes to {@code Recreate}. A server-side apply keeps fields without a manager, and
+ * removes fields that its manager owned and now omits. Therefore olm4j first claims such a field, and the next apply
+ * removes it.
+ */
+final class LeftoverFields {
+
+    /** Fields below the spec that are not items of a list or a map. */
+    private static final Pattern PLAIN = Pattern.compile("spec(\\.[A-Za-z][A-Za-z0-9]*)+");
+
+    private LeftoverFields() {}
+
+    /**
+     * The refused fields that the live object has although the revision does not want them and no manager owns them.
+     * Empty if olm4j has not applied the object yet, because then it has no entry in the managed fields to claim them
+     * with.
+     */
+    static List<String> unowned(List<FieldProblem> refused, ObjectNode wanted, ObjectNode live) {
+        if (new LiveObject(live).managedFields().valueStream().noneMatch(entry -> isOurs(entry, live))) {
+            return List.of();
+        }
+        return refused.stream()
+                .map(FieldProblem::field)
+                .filter(field -> PLAIN.matcher(field).matches())
+                .filter(field -> at(wanted, field).isMissingNode()
+                        && !at(live, field).isMissingNode()
+                        && managers(field, live).isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    /** The managers that own a field, or a part of it. */
+    static List<String> managers(String field, ObjectNode live) {
+        List<String> managers = new ArrayList<>();
+        for (JsonNode entry : new LiveObject(live).managedFields()) {
+            JsonNode owned = entry.path("fieldsV1");
+            for (String step : field.split("\\.", -1)) {
+                owned = owned.path("f:" + step);
+            }
+            if (!owned.isMissingNode()) {
+                managers.add(entry.path("manager").asText(""));
+            }
+        }
+        return managers;
+    }
+
+    /** The metadata that makes olm4j the owner of these fields; their values do not change. */
+    static ObjectNode claim(ObjectNode live, List<String> fields) {
+        JsonNode metadata = live.path("metadata");
+        ObjectNode claim = JsonNodeFactory.instance.objectNode();
+        claim.set("uid", metadata.path("uid"));
+        claim.set("resourceVersion", metadata.path("resourceVersion"));
+        claim.set("managedFields", metadata.path("managedFields").deepCopy());
+        for (JsonNode entry : claim.path("managedFields")) {
+            if (isOurs(entry, live) && entry.path("fieldsV1") instanceof ObjectNode owned) {
+                fields.forEach(field -> add(owned, field));
+            }
+        }
+        return claim;
+    }
+
+    private static boolean isOurs(JsonNode entry, ObjectNode live) {
+        return entry.path("manager").asText("").equals(OlmApi.FIELD_MANAGER)
+                && entry.path("operation").asText("").equals("Apply")
+                && entry.path("apiVersion").equals(live.path("apiVersion"))
+                && entry.path("subresource").asText("").isEmpty();
+    }
+
+    private static void add(ObjectNode owned, String field) {
+        ObjectNode parent = owned;
+        for (String step : field.split("\\.", -1)) {
+            parent = parent.withObjectProperty("f:" + step);
+        }
+    }
+
+    private static JsonNode at(JsonNode object, String field) {
+        JsonNode value = object;
+        for (String step : field.split("\\.", -1)) {
+            value = value.path(step);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,132 @@
+package io.olm4j.applier.object;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.api.OlmApi;
+import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.GroupVersionKind;
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.cluster.RestMapping;
+import io.olm4j.applier.json.LiveObject;
+import io.olm4j.applier.watch.ManagedObjectWatches;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Finds live objects: from a watch if it has the object, otherwise from the API server with the controller's own
+ * client.
+ */
+public final class LiveObjects {
+
+    private static final RestMapping SETS = new RestMapping(
+            new GroupVersionKind(OlmApi.GROUP, OlmApi.VERSION, ClusterObjectSet.KIND), "clusterobjectsets", false);
+
+    private static final int LISTED_INSTANCES = 20;
+    private static final int NAMED_INSTANCES = 3;
+
+    private final ManagedObjectWatches watches;
+    private final ObjectClient controller;
+
+    public LiveObjects(ManagedObjectWatches watches, ObjectClient controller) {
+        this.watches = watches;
+        this.controller = controller;
+    }
+
+    /**
+     * The live object; empty if it does not exist.
+     *
+     * @throws ApiException if the API server cannot say
+     */
+    public Optional<ObjectNode> find(RestMapping mapping, ObjectRef ref) {
+        return watches.find(ref).or(() -> fetch(mapping, ref));
+    }
+
+    /** Whether a watch has the object at exactly this resource version and no newer version was written. */
+    public boolean isAt(ObjectRef ref, String resourceVersion) {
+        return watches.resourceVersion(ref).filter(resourceVersion::equals).isPresent();
+    }
+
+    /**
+     * Whether the server has a revision of this name and UID.
+     *
+     * @throws ApiException if the API server cannot say
+     */
+    boolean exists(String revision, String uid) {
+        return controller
+                .get(SETS, "", revision)
+                .filter(set -> new LiveObject(set).uid().equals(uid))
+                .isPresent();
+    }
+
+    /**
+     * Some of the custom resources that delay the deletion of a definition because they wait for finalizers.
+     *
+     * @return a text for each, for a message; empty if there are none or the API server does not list them
+     */
+    public List<String> heldInstances(ObjectNode definition) {
+        try {
+            return CrdDeletions.servedPath(definition)
+                    .flatMap(path -> controller.read(path + "?limit=" + LISTED_INSTANCES))
+                    .map(LiveObjects::held)
+                    .orElse(List.of());
+        } catch (ApiException e) {
+            return List.of();
+        }
+    }
+
+    private static List<String> held(ObjectNode list) {
+        List<String> held = new ArrayList<>();
+        for (JsonNode item : list.path("items")) {
+            JsonNode metadata = item.path("metadata");
+            if (metadata.has("deletionTimestamp")
+                    && !metadata.path("finalizers").isEmpty()) {
+                String namespace = metadata.path("namespace").asText("");
+                held.add("\"%s%s\" has the finalizers %s"
+                        .formatted(
+                                namespace.isEmpty() ? "" : namespace + "/",
+                                metadata.path("name").asText(""),
+                                metadata.path("finalizers")));
+            }
+        }
+        return held.subList(0, Math.min(held.size(), NAMED_INSTANCES));
+    }
+
+    /**
+     * Whether the server still has the revision, and is not deleting it.
+     *
+     * @throws ApiException if the API server cannot say
+     */
+    boolean isActive(Revision revision) {
+        return controller
+                .get(SETS, "", revision.name())
+                .map(set -> set.path("metadata"))
+                .filter(metadata ->
+                        metadata.path("uid").asText("").equals(revision.uid()) && !metadata.has("deletionTimestamp"))
+                .isPresent();
+    }
+
+    /**
+     * Reads the object from the server, without the watches.
+     *
+     * @throws ApiException if the API server cannot say
+     */
+    public Optional<ObjectNode> fetch(RestMapping mapping, ObjectRef ref) {
+        Optional<ObjectNode> live = controller.get(mapping, ref.namespace(), ref.name());
+        if (live.isEmpty()) {
+            watches.gone(ref);
+        }
+        return live;
+    }
+
+    /** Makes changes of an object that a revision does not own trigger a reconcile of the revision. */
+    void follow(Revision revision, ObjectRef ref) {
+        watches.follow(revision.name(), ref);
+    }
+
+    void wrote(ObjectNode object) {
+        watches.wrote(object);
+    }
+}

@@ -1,0 +1,311 @@
+package io.olm4j.applier.object;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.account.ActingIdentity;
+import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.ObjectClient.Applied;
+import io.olm4j.applier.cluster.RestMapping;
+import io.olm4j.applier.json.LiveObject;
+import io.olm4j.applier.object.ObjectOutcome.Collision;
+import io.olm4j.applier.object.ObjectOutcome.Contested;
+import io.olm4j.applier.object.ObjectOutcome.Deferred;
+import io.olm4j.applier.object.ObjectOutcome.Failed;
+import io.olm4j.applier.object.ObjectOutcome.InPlace;
+import io.olm4j.applier.object.ObjectOutcome.Superseded;
+import io.olm4j.applier.object.Revision.Sibling;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Applies one object of a revision, if the revision may write it and the live object differs. */
+public final class ObjectApplier {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ObjectApplier.class);
+
+    /** How often an apply is tried: another client may change the object between the read and the write. */
+    private static final int ATTEMPTS = 3;
+
+    private static final int CONFLICT = 409;
+
+    /**
+     * A resource version that no object has. If the object exists, the API server compares the versions and answers
+     * 409; if it does not exist, the API server creates it. Storage begins at version 1, and the first write gets
+     * version 2.
+     */
+    private static final String NO_RESOURCE_VERSION = "1";
+
+    private final LiveObjects live;
+    private final AppliedMemory memory;
+    private final WritePace pace;
+    private final Consumer<ApiWarning> warned;
+
+    /** @param warned receives the warnings of the API server, from several threads at once */
+    public ObjectApplier(LiveObjects live, AppliedMemory memory, WritePace pace, Consumer<ApiWarning> warned) {
+        this.live = live;
+        this.memory = memory;
+        this.pace = pace;
+        this.warned = warned;
+    }
+
+    /** The next step for an object. */
+    public sealed interface Step {
+
+        /** Nothing is left to do. */
+        record Done(ObjectOutcome outcome) implements Step {}
+
+        /**
+         * The object must be applied.
+         *
+         * @param existing the live object; empty if there is none
+         * @param lacks how the live object differs from the wanted one
+         */
+        record Apply(ObjectNode wanted, Optional<ObjectNode> existing, String lacks) implements Step {
+
+            /** The message for the object while it is not applied. */
+            public String state(ObjectRef ref) {
+                return "Object " + ref + ": " + lacks;
+            }
+        }
+    }
+
+    /** Decides the next step from the live object; writes nothing. */
+    public Step decide(PlacedObject object, Revision revision, Optional<ObjectNode> there) {
+        ObjectNode wanted =
+                WantedObject.of(object.object(), revision, object.mapping().namespaced());
+        ObjectRef ref = ObjectRef.of(wanted);
+        if (there.isEmpty()) {
+            // A user may have deleted it so that the newer revision can create it.
+            return revision.newerSiblings()
+                    .filter(sibling -> memory.isRefused(sibling.uid(), ref))
+                    .findFirst()
+                    .<Step>map(sibling -> new Step.Done(new Deferred(
+                            "Object " + ref + ": does not exist, and is left to the newer revision " + sibling.name())))
+                    .orElseGet(() -> new Step.Apply(wanted, there, "does not exist"));
+        }
+        ObjectNode existing = there.get();
+        Ownership ownership = ownership(existing, revision);
+        Optional<String> collision = collision(ref, ownership, object.protection(), wasOurs(existing, ref, revision));
+        if (collision.isPresent()) {
+            live.follow(revision, ref);
+            return new Step.Done(new Collision(collision.get()));
+        }
+        if (ownership instanceof Ownership.NewerSibling(Sibling sibling)) {
+            live.follow(revision, ref);
+            return new Step.Done(
+                    new Superseded("Object " + ref + ": belongs to the newer revision " + sibling.name(), existing));
+        }
+        if (new LiveObject(existing).isBeingDeleted()) {
+            live.follow(revision, ref);
+            return new Step.Done(new Deferred("Object " + ref + ": is being deleted"));
+        }
+        if (ownership instanceof Ownership.Orphaned && !live.isActive(revision)) {
+            // An object under a revision that is being deleted would be deleted too.
+            return new Step.Done(
+                    new Deferred("Object " + ref + ": is left behind by a revision that is being deleted"));
+        }
+        WantedObject.keepFormerControllers(wanted, existing, revision);
+        return switch (ownership) {
+            case Ownership.Ours() -> {
+                Optional<String> difference = OwnedFieldsDiff.firstDifference(wanted, existing);
+                if (difference.isEmpty() || memory.isKnown(revision.uid(), ref, wanted, existing)) {
+                    yield new Step.Done(new InPlace(existing));
+                }
+                LOG.atDebug()
+                        .addKeyValue("revision", revision.name())
+                        .addKeyValue("object", ref)
+                        .log("The object differs at {}", difference.get());
+                yield new Step.Apply(wanted, there, "differs at " + difference.get());
+            }
+            case Ownership.Foreign(String kind, String name) -> {
+                Ownership.controller(existing)
+                        .ifPresent(controller -> WantedObject.takeOver(wanted, controller, existing, revision));
+                yield new Step.Apply(wanted, there, "is controlled by %s \"%s\"".formatted(kind, name));
+            }
+            case Ownership.OlderSibling(Sibling sibling) ->
+                new Step.Apply(wanted, there, "belongs to the older revision " + sibling.name());
+            case Ownership.NewerSibling _, Ownership.Orphaned _, Ownership.Unowned _ ->
+                new Step.Apply(wanted, there, "is not controlled by this revision");
+        };
+    }
+
+    /** The ownership of an object; the mark of a revision that no longer exists does not count. */
+    private Ownership ownership(ObjectNode existing, Revision revision) {
+        Ownership ownership = Ownership.of(existing, revision);
+        return ownership instanceof Ownership.Foreign
+                        && Ownership.controller(existing)
+                                .filter(controller -> controller.reference().isEmpty()
+                                        && !live.exists(controller.name(), controller.uid()))
+                                .isPresent()
+                ? Ownership.uncontrolled(existing, revision)
+                : ownership;
+    }
+
+    /**
+     * Whether the revision controlled an object before. When olm4j takes an object over, it records the former
+     * controller on the object.
+     */
+    private boolean wasOurs(ObjectNode existing, ObjectRef ref, Revision revision) {
+        return memory.wasTakenOver(revision.uid(), ref) || Ownership.wasTakenFrom(existing, revision);
+    }
+
+    /**
+     * @param wasOurs whether the revision controlled the object before; if two revisions claim one object, it stays
+     *     with the other one
+     */
+    static Optional<String> collision(
+            ObjectRef ref, Ownership ownership, CollisionProtection protection, boolean wasOurs) {
+        return switch (ownership) {
+            case Ownership.Foreign(String kind, String name)
+            when protection != CollisionProtection.NONE ->
+                Optional.of("%s exists already and is controlled by %s \"%s\"".formatted(ref, kind, name));
+            case Ownership.Foreign(String kind, String name)
+            when wasOurs ->
+                Optional.of(("%s was controlled by this revision and then taken over by %s \"%s\": only one of the two"
+                                + " may claim it")
+                        .formatted(ref, kind, name));
+            case Ownership.Unowned()
+            when protection == CollisionProtection.PREVENT ->
+                Optional.of(ref + " exists already and was not created by this revision");
+            default -> Optional.empty();
+        };
+    }
+
+    /** Performs the step that was decided; if the object changed meanwhile, reads it again and decides again. */
+    public ObjectOutcome apply(PlacedObject object, Revision revision, Step.Apply first, ActingIdentity identity) {
+        Step step = first;
+        ObjectRef ref = ObjectRef.of(first.wanted());
+        for (int attempt = 1; ; attempt++) {
+            switch (step) {
+                case Step.Done(ObjectOutcome outcome) -> {
+                    return outcome;
+                }
+                case Step.Apply apply -> {
+                    Optional<ObjectOutcome> held = held(object.mapping(), ref, revision, apply);
+                    if (held.isPresent()) {
+                        return held.get();
+                    }
+                    try {
+                        return write(object.mapping(), ref, revision, apply.wanted(), apply.existing(), identity);
+                    } catch (ApiException e) {
+                        Optional<ObjectOutcome> end = FailureMessages.isInvalid(e)
+                                ? refused(e, object.mapping(), ref, revision, apply, identity)
+                                : e.code() == CONFLICT
+                                        ? Optional.empty()
+                                        : Optional.of(FailureMessages.of(e, "apply", object.mapping(), ref, identity));
+                        if (end.isPresent() || attempt == ATTEMPTS) {
+                            return end.orElseGet(() -> FailureMessages.of(e, "apply", object.mapping(), ref, identity));
+                        }
+                    }
+                }
+            }
+            step = decide(object, revision, live.fetch(object.mapping(), ref));
+        }
+    }
+
+    /**
+     * The reason why an object is not written now: the API server refused the same content, or another client undoes
+     * each write. Empty if it may be written.
+     */
+    private Optional<ObjectOutcome> held(RestMapping mapping, ObjectRef ref, Revision revision, Step.Apply apply) {
+        Optional<Failed> refusal = memory.refusal(revision.uid(), ref, apply.wanted(), apply.existing());
+        if (refusal.isPresent()) {
+            return Optional.of(refusal.get());
+        }
+        if (pace.mayWrite(revision.uid(), ref)) {
+            return Optional.empty();
+        }
+        return Optional.of(new Contested(
+                ("%s: %s whenever this revision has written it, so that it is written only every few minutes: let"
+                                + " only one of the two manage it")
+                        .formatted(ref, RivalWriter.of(live.fetch(mapping, ref), revision))));
+    }
+
+    /**
+     * Handles a refusal of an object's content. If the API server refuses only fields that it filled in itself, this
+     * claims them, and the next attempt removes them.
+     *
+     * @return the outcome; empty if the next attempt may succeed
+     */
+    private Optional<ObjectOutcome> refused(
+            ApiException e,
+            RestMapping mapping,
+            ObjectRef ref,
+            Revision revision,
+            Step.Apply apply,
+            ActingIdentity identity) {
+        // A watch does not keep the managed fields of other managers.
+        Optional<ObjectNode> whole = apply.existing().flatMap(_ -> live.fetch(mapping, ref));
+        List<String> leftovers = whole.map(there -> LeftoverFields.unowned(e.fieldProblems(), apply.wanted(), there))
+                .orElseGet(List::of);
+        if (!leftovers.isEmpty()) {
+            try {
+                identity.client().patchMetadata(mapping, ref, LeftoverFields.claim(whole.get(), leftovers));
+                return Optional.empty();
+            } catch (ApiException claim) {
+                return claim.code() == CONFLICT
+                        ? Optional.empty()
+                        : Optional.of(FailureMessages.of(claim, "apply", mapping, ref, identity));
+            }
+        }
+        Failed failure = FailureMessages.invalid(e, ref, whole);
+        memory.refused(revision.uid(), ref, apply.wanted(), apply.existing(), failure);
+        live.follow(revision, ref);
+        return Optional.of(failure);
+    }
+
+    private ObjectOutcome write(
+            RestMapping mapping,
+            ObjectRef ref,
+            Revision revision,
+            ObjectNode wanted,
+            Optional<ObjectNode> existing,
+            ActingIdentity identity) {
+        ObjectNode sent = wanted.deepCopy();
+        ObjectNode metadata = (ObjectNode) sent.path("metadata");
+        if (existing.isPresent()) {
+            // Only the object that was read, so that changes of other clients and newer revisions are not overwritten.
+            JsonNode there = existing.get().path("metadata");
+            metadata.set("resourceVersion", there.path("resourceVersion"));
+            metadata.set("uid", there.path("uid"));
+        } else {
+            // Only if the object still does not exist, so that a new object of another client is not taken over.
+            metadata.put("resourceVersion", NO_RESOURCE_VERSION);
+        }
+        Applied applied = send(mapping, sent, existing.isPresent(), identity);
+        LOG.atDebug()
+                .addKeyValue("revision", revision.name())
+                .addKeyValue("object", ref)
+                .log(applied.created() ? "The object was created" : "The object was applied");
+        applied.warnings().forEach(text -> warned.accept(new ApiWarning(revision.name(), revision.uid(), ref, text)));
+        live.wrote(applied.object());
+        pace.wrote(revision.uid(), ref);
+        memory.accepted(revision.uid(), ref);
+        if (existing.filter(there -> Ownership.of(there, revision) instanceof Ownership.Foreign)
+                .isPresent()) {
+            memory.tookOver(revision.uid(), ref);
+        }
+        if (OwnedFieldsDiff.firstDifference(wanted, applied.object()).isPresent()) {
+            memory.applied(revision.uid(), ref, wanted, applied.object());
+        }
+        return new InPlace(applied.object());
+    }
+
+    private static Applied send(RestMapping mapping, ObjectNode object, boolean force, ActingIdentity identity) {
+        try {
+            return identity.client().apply(mapping, object, force);
+        } catch (ApiException e) {
+            if (force || !e.text().contains("resourceVersion should not be set")) {
+                throw e;
+            }
+            // This server does not support the condition, for example an aggregated one with its own storage: the
+            // request is repeated without it.
+            ((ObjectNode) object.path("metadata")).remove("resourceVersion");
+            return identity.client().apply(mapping, object, false);
+        }
+    }
+}

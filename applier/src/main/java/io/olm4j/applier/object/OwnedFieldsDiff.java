@@ -1,0 +1,175 @@
+package io.olm4j.applier.object;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.OlmApi;
+import io.olm4j.applier.object.LooseEquality.Tolerance;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Determines from the live object alone whether an apply would change anything.
+ *
+ * <p>The managed fields show which lists are merged by keys or as sets and which are one value, and which fields were
+ * applied before and are no longer wanted. Fields of other managers do not count. The managed fields also show which
+ * fields no other client has changed since the apply. Only these are compared {@linkplain LooseEquality loosely},
+ * because only the API server can have changed them. A wanted field that is not among the managed fields must have
+ * exactly the wanted value. If this comparison finds a difference where there is none, an apply that changes nothing
+ * follows, and afterwards the field is among the managed fields.
+ */
+final class OwnedFieldsDiff {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** The fields that identify an object are not in the managed fields. */
+    private static final Set<String> IDENTITY = Set.of("apiVersion", "kind", "status");
+
+    private static final Set<String> METADATA_IDENTITY = Set.of("name", "namespace");
+
+    private OwnedFieldsDiff() {}
+
+    /** The path of the first field that an apply of {@code wanted} would change; empty if it would change nothing. */
+    static Optional<String> firstDifference(ObjectNode wanted, ObjectNode live) {
+        Optional<OwnedFields> owned = OwnedFields.of(live, OlmApi.FIELD_MANAGER);
+        if (owned.isEmpty()
+                || !owned.get().apiVersion().equals(wanted.path("apiVersion").asText(""))) {
+            return Optional.of(".metadata.managedFields");
+        }
+        return object(wanted, live, owned.get().fields(), "", Tolerance.EMPTY);
+    }
+
+    private static Optional<String> object(
+            JsonNode wanted, JsonNode live, JsonNode owned, String path, Tolerance tolerance) {
+        Set<String> skipped = path.isEmpty() ? IDENTITY : path.equals(".metadata") ? METADATA_IDENTITY : Set.of();
+        for (Map.Entry<String, JsonNode> field : wanted.properties()) {
+            String name = field.getKey();
+            if (skipped.contains(name)) {
+                continue;
+            }
+            JsonNode ownedField = owned.path("f:" + name);
+            Optional<String> difference = ownedField.isMissingNode()
+                    ? leaf(field.getValue(), live.path(name), path + "." + name, Tolerance.NONE)
+                    : value(field.getValue(), live.path(name), ownedField, path + "." + name, tolerance.of(name));
+            if (difference.isPresent()) {
+                return difference;
+            }
+        }
+        for (Map.Entry<String, JsonNode> field : owned.properties()) {
+            String key = field.getKey();
+            if (key.startsWith("f:") && !wanted.has(key.substring(2))) {
+                return Optional.of(path + "." + key.substring(2));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<String> value(
+            JsonNode wanted, JsonNode live, JsonNode owned, String path, Tolerance tolerance) {
+        if (wanted.isObject() && live.isObject() && hasChildren(owned, "f:")) {
+            return object(wanted, live, owned, path, tolerance);
+        }
+        if (wanted instanceof ArrayNode items && live.isArray()) {
+            if (hasChildren(owned, "k:")) {
+                return keyed(items, live, owned, path, tolerance);
+            }
+            if (hasChildren(owned, "v:")) {
+                return set(items, live, owned, path);
+            }
+        }
+        // This is one value for the API server: after a change by another client, it would no longer be ours.
+        return leaf(wanted, live, path, tolerance);
+    }
+
+    private static Optional<String> leaf(JsonNode wanted, JsonNode live, String path, Tolerance tolerance) {
+        return LooseEquality.contains(live, wanted, tolerance) ? Optional.empty() : Optional.of(path);
+    }
+
+    private static Optional<String> keyed(
+            ArrayNode wanted, JsonNode live, JsonNode owned, String path, Tolerance tolerance) {
+        List<JsonNode> unmatched = new ArrayList<>();
+        wanted.forEach(unmatched::add);
+        for (Map.Entry<String, JsonNode> entry : owned.properties()) {
+            if (!entry.getKey().startsWith("k:")) {
+                continue;
+            }
+            JsonNode keys = parse(entry.getKey().substring(2));
+            String itemPath = path + "[" + keys + "]";
+            Optional<JsonNode> item = unmatched.stream()
+                    .filter(candidate -> hasKeys(candidate, keys, false))
+                    .findFirst()
+                    .or(() -> unmatched.stream()
+                            .filter(candidate -> hasKeys(candidate, keys, true))
+                            .findFirst());
+            if (item.isEmpty()) {
+                return Optional.of(itemPath);
+            }
+            unmatched.remove(item.get());
+            JsonNode liveItem = MissingNode.getInstance();
+            for (JsonNode candidate : live) {
+                if (hasKeys(candidate, keys, true)) {
+                    liveItem = candidate;
+                    break;
+                }
+            }
+            if (liveItem.isMissingNode()) {
+                return Optional.of(itemPath);
+            }
+            Optional<String> difference = value(item.get(), liveItem, entry.getValue(), itemPath, tolerance);
+            if (difference.isPresent()) {
+                return difference;
+            }
+        }
+        return unmatched.isEmpty() ? Optional.empty() : Optional.of(path);
+    }
+
+    /** @param defaulted whether a key may be missing, for example the protocol of a port */
+    private static boolean hasKeys(JsonNode item, JsonNode keys, boolean defaulted) {
+        return keys.properties().stream().allMatch(key -> {
+            JsonNode there = item.path(key.getKey());
+            return there.isMissingNode() ? defaulted : LooseEquality.contains(there, key.getValue(), Tolerance.EMPTY);
+        });
+    }
+
+    private static Optional<String> set(ArrayNode wanted, JsonNode live, JsonNode owned, String path) {
+        List<JsonNode> ownedValues = new ArrayList<>();
+        owned.properties().forEach(entry -> {
+            if (entry.getKey().startsWith("v:")) {
+                ownedValues.add(parse(entry.getKey().substring(2)));
+            }
+        });
+        boolean same =
+                ownedValues.stream().allMatch(value -> holds(wanted, value)) && ownedValues.size() <= wanted.size();
+        for (JsonNode value : wanted) {
+            same = same && holds(live, value);
+        }
+        return same ? Optional.empty() : Optional.of(path);
+    }
+
+    private static boolean holds(JsonNode array, JsonNode value) {
+        for (JsonNode item : array) {
+            if (item.equals(value)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean hasChildren(JsonNode owned, String prefix) {
+        return owned.properties().stream().anyMatch(entry -> entry.getKey().startsWith(prefix));
+    }
+
+    private static JsonNode parse(String json) {
+        try {
+            return JSON.readTree(json);
+        } catch (JsonProcessingException e) {
+            return MissingNode.getInstance();
+        }
+    }
+}

@@ -1,0 +1,140 @@
+package io.olm4j.applier.object;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Labels;
+import io.olm4j.api.OlmApi;
+import io.olm4j.applier.json.LiveObject;
+import io.olm4j.applier.object.Revision.Sibling;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The ownership of a live object from the point of view of a revision. A revision controls an object by its UID in an
+ * annotation instead of an owner reference: when a user deletes the revision in the foreground, the garbage collector
+ * would delete all objects with an owner reference at once. Objects that an earlier olm4j applied still have the owner
+ * reference, which counts the same.
+ */
+public sealed interface Ownership {
+
+    /** This revision controls it. */
+    record Ours() implements Ownership {}
+
+    /** An older sibling controls it: this revision takes it over. */
+    record OlderSibling(Sibling sibling) implements Ownership {}
+
+    /** A newer sibling controls it: this revision leaves it alone. */
+    record NewerSibling(Sibling sibling) implements Ownership {}
+
+    /** Another owner controls it, or a sibling with the same number, because neither of the two is newer. */
+    record Foreign(String kind, String name) implements Ownership {}
+
+    /** This revision or an earlier one controlled it; an orphaning deletion or another client removed the UID. */
+    record Orphaned() implements Ownership {}
+
+    /** It has no controller. */
+    record Unowned() implements Ownership {}
+
+    /**
+     * The controller of an object.
+     *
+     * @param reference the owner reference that names the controller; empty if the annotation of a revision names it
+     */
+    record Controller(String kind, String name, String uid, Optional<JsonNode> reference) {}
+
+    static Ownership of(ObjectNode live, Revision revision) {
+        Optional<Controller> controller = controller(live);
+        if (controller.isEmpty()) {
+            return uncontrolled(live, revision);
+        }
+        String uid = controller.get().uid();
+        if (uid.equals(revision.uid())) {
+            return new Ours();
+        }
+        for (Sibling sibling : revision.siblings()) {
+            if (sibling.uid().equals(uid) && sibling.number() != revision.number()) {
+                return sibling.number() > revision.number() ? new NewerSibling(sibling) : new OlderSibling(sibling);
+            }
+        }
+        return new Foreign(controller.get().kind(), controller.get().name());
+    }
+
+    /** The ownership of an object without a controller. */
+    static Ownership uncontrolled(ObjectNode live, Revision revision) {
+        return isOrphaned(live, revision) ? new Orphaned() : new Unowned();
+    }
+
+    /** Whether a revision controls an object. */
+    static boolean isControlledBy(ObjectNode live, Revision revision) {
+        return controller(live)
+                .filter(controller -> controller.uid().equals(revision.uid()))
+                .isPresent();
+    }
+
+    /** Whether another set or controller took the object over from the revision. */
+    static boolean wasTakenFrom(ObjectNode live, Revision revision) {
+        return takenOverFrom(live).contains(revision.uid());
+    }
+
+    /** The UIDs of the revisions that the object was taken over from, the most recent one last. */
+    static List<String> takenOverFrom(ObjectNode live) {
+        List<String> uids = new ArrayList<>(
+                List.of(annotation(live, Annotations.TAKEN_OVER_FROM).split(",")));
+        uids.remove("");
+        for (JsonNode owner : new LiveObject(live).ownerReferences()) {
+            // An earlier olm4j recorded the former controller here.
+            if (!owner.path("controller").asBoolean() && isSet(owner)) {
+                uids.add(owner.path("uid").asText(""));
+            }
+        }
+        return uids;
+    }
+
+    /** The controller of an object, empty if it has none; an owner reference takes precedence over an annotation. */
+    static Optional<Controller> controller(ObjectNode live) {
+        for (JsonNode owner : new LiveObject(live).ownerReferences()) {
+            if (owner.path("controller").asBoolean()) {
+                return Optional.of(new Controller(
+                        owner.path("kind").asText(""),
+                        owner.path("name").asText(""),
+                        owner.path("uid").asText(""),
+                        Optional.of(owner)));
+            }
+        }
+        String uid = annotation(live, Annotations.REVISION_UID);
+        return uid.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Controller(
+                        ClusterObjectSet.KIND, annotation(live, Annotations.REVISION_NAME), uid, Optional.empty()));
+    }
+
+    /** Whether an owner is a ClusterObjectSet. */
+    static boolean isSet(JsonNode owner) {
+        return owner.path("kind").asText("").equals(ClusterObjectSet.KIND)
+                && owner.path("apiVersion").asText("").startsWith(OlmApi.GROUP + "/");
+    }
+
+    private static String annotation(ObjectNode live, String key) {
+        return new LiveObject(live).annotation(key);
+    }
+
+    /**
+     * Whether the object was ours and lost only the UID of its revision, for example by an orphaning deletion: olm4j
+     * applied it for the same extension, at this revision or an earlier one.
+     */
+    private static boolean isOrphaned(ObjectNode live, Revision revision) {
+        JsonNode labels = new LiveObject(live).labels();
+        long number = live.path("metadata")
+                .path("annotations")
+                .path(Annotations.REVISION)
+                .asLong(Long.MAX_VALUE);
+        return !revision.ownerName().isEmpty()
+                && labels.path(Labels.OWNER_NAME).asText("").equals(revision.ownerName())
+                && labels.path(Labels.MANAGED_BY).asText("").equals(Labels.MANAGED_BY_OLM)
+                && number <= revision.number()
+                && OwnedFields.of(live, OlmApi.FIELD_MANAGER).isPresent();
+    }
+}

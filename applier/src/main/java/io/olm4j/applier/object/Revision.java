@@ -1,0 +1,45 @@
+package io.olm4j.applier.object;
+
+import static java.util.Objects.requireNonNull;
+
+import io.olm4j.api.ClusterObjectSetSpec.ProgressionProbe;
+import io.olm4j.applier.content.ResolvedPhase;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * A revision to roll out or tear down.
+ *
+ * @param name the name of the ClusterObjectSet
+ * @param uid the UID of the ClusterObjectSet, which identifies the objects that it controls
+ * @param number the revision number; among siblings the highest wins
+ * @param ownerName the value of the owner-name label; empty for a set without an owner
+ * @param succeeded whether it has rolled out once; only then it ignores objects that a newer sibling takes over
+ * @param siblings the other sets of the same owner that are neither archived nor being deleted
+ */
+public record Revision(
+        String name,
+        String uid,
+        long number,
+        String ownerName,
+        List<ResolvedPhase> phases,
+        List<ProgressionProbe> probes,
+        boolean succeeded,
+        List<Sibling> siblings) {
+
+    public Revision {
+        requireNonNull(name, "name");
+        requireNonNull(uid, "uid");
+        requireNonNull(ownerName, "ownerName");
+        phases = List.copyOf(phases);
+        probes = List.copyOf(probes);
+        siblings = List.copyOf(siblings);
+    }
+
+    Stream<Sibling> newerSiblings() {
+        return siblings.stream().filter(sibling -> sibling.number() > number);
+    }
+
+    /** Another revision of the same owner. */
+    public record Sibling(String name, String uid, long number) {}
+}

@@ -1,0 +1,80 @@
+package io.olm4j.applier.object;
+
+import static io.olm4j.applier.testing.Trees.yaml;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.applier.cluster.ApiException.FieldProblem;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class LeftoverFieldsTest {
+
+    private static final String FIELD = "spec.strategy.rollingUpdate";
+    private static final List<FieldProblem> REFUSED = List.of(new FieldProblem(FIELD, "Forbidden"));
+    private static final ObjectNode RECREATE = yaml("spec: {strategy: {type: Recreate}}");
+
+    private static final ObjectNode LIVE = yaml("""
+            apiVersion: apps/v1
+            metadata:
+              uid: u
+              resourceVersion: "7"
+              managedFields:
+                - {manager: olm.operatorframework.io, operation: Apply, apiVersion: apps/v1, fieldsV1: {f:spec: {f:replicas: {}}}}
+                - {manager: other, operation: Update, apiVersion: apps/v1, fieldsV1: {f:spec: {f:paused: {}}}}
+            spec: {replicas: 1, paused: true, strategy: {type: RollingUpdate, rollingUpdate: {maxSurge: 25%}}}
+            """);
+
+    @Test
+    void shouldFindWhatTheServerFilledInAndNowRefuses() {
+        assertThat(LeftoverFields.unowned(REFUSED, RECREATE, LIVE)).containsExactly(FIELD);
+    }
+
+    @Test
+    void shouldFindNothingOfAnObjectThatItHasNotApplied() {
+        ObjectNode ofOthers = LIVE.deepCopy();
+        ((ArrayNode) ofOthers.at("/metadata/managedFields")).remove(0);
+
+        assertThat(LeftoverFields.unowned(REFUSED, RECREATE, ofOthers)).isEmpty();
+    }
+
+    @Test
+    void shouldLeaveFieldsThatSomebodyWants() {
+        ObjectNode owned = LIVE.deepCopy();
+        ((ObjectNode) owned.at("/metadata/managedFields/1/fieldsV1/f:spec"))
+                .withObjectProperty("f:strategy")
+                .withObjectProperty("f:rollingUpdate")
+                .putObject("f:maxSurge");
+
+        assertThat(LeftoverFields.unowned(REFUSED, RECREATE, owned)).isEmpty();
+        assertThat(LeftoverFields.managers(FIELD, owned)).containsExactly("other");
+        assertThat(LeftoverFields.unowned(
+                        REFUSED, yaml("spec: {strategy: {type: Recreate, rollingUpdate: {maxSurge: 1}}}"), LIVE))
+                .as("the revision wants it")
+                .isEmpty();
+        assertThat(LeftoverFields.unowned(
+                        List.of(
+                                new FieldProblem("spec", "Forbidden"),
+                                new FieldProblem("metadata.labels", "Invalid"),
+                                new FieldProblem("spec.template.spec.containers[0].image", "Required"),
+                                new FieldProblem("spec.none", "Invalid")),
+                        RECREATE,
+                        LIVE))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldClaimTheFieldAndNothingElse() {
+        assertThat(LeftoverFields.claim(LIVE, List.of(FIELD))).isEqualTo(yaml("""
+                        uid: u
+                        resourceVersion: "7"
+                        managedFields:
+                          - manager: olm.operatorframework.io
+                            operation: Apply
+                            apiVersion: apps/v1
+                            fieldsV1: {f:spec: {f:replicas: {}, f:strategy: {f:rollingUpdate: {}}}}
+                          - {manager: other, operation: Update, apiVersion: apps/v1, fieldsV1: {f:spec: {f:paused: {}}}}
+                        """));
+    }
+}

@@ -1,0 +1,89 @@
+package io.olm4j.applier.object;
+
+import static io.olm4j.applier.testing.Trees.yaml;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.olm4j.applier.object.Revision.Sibling;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class OwnershipTest {
+
+    private static final Revision REVISION = new Revision(
+            "app-2",
+            "uid-2",
+            2,
+            "app",
+            List.of(),
+            List.of(),
+            false,
+            List.of(
+                    new Sibling("app-1", "uid-1", 1),
+                    new Sibling("app-3", "uid-3", 3),
+                    new Sibling("app-twin", "uid-twin", 2)));
+
+    private static Ownership ownedBy(String uid) {
+        return Ownership.of(
+                yaml("metadata: {ownerReferences: [{kind: X, name: plain, uid: p}, {kind: Y, name: n,"
+                        + " controller: true, uid: "
+                        + uid + "}]}"),
+                REVISION);
+    }
+
+    @Test
+    void shouldTellWhoseAnObjectIsByTheUidOfItsController() {
+        assertThat(ownedBy("uid-2")).isEqualTo(new Ownership.Ours());
+        assertThat(ownedBy("uid-1")).isInstanceOf(Ownership.OlderSibling.class);
+        assertThat(ownedBy("uid-3")).isInstanceOf(Ownership.NewerSibling.class);
+        assertThat(ownedBy("uid-9")).isEqualTo(new Ownership.Foreign("Y", "n"));
+        assertThat(Ownership.of(yaml("metadata: {name: a}"), REVISION)).isEqualTo(new Ownership.Unowned());
+    }
+
+    private static Ownership markedBy(String uid) {
+        return Ownership.of(
+                yaml("metadata: {annotations: {olm.operatorframework.io/revision-name: n,"
+                        + " olm.operatorframework.io/revision-uid: "
+                        + uid + "}}"),
+                REVISION);
+    }
+
+    @Test
+    void shouldTellWhoseAnObjectIsByTheUidInItsAnnotation() {
+        assertThat(markedBy("uid-2")).isEqualTo(new Ownership.Ours());
+        assertThat(markedBy("uid-1")).isInstanceOf(Ownership.OlderSibling.class);
+        assertThat(markedBy("uid-3")).isInstanceOf(Ownership.NewerSibling.class);
+        assertThat(markedBy("uid-9")).isEqualTo(new Ownership.Foreign("ClusterObjectSet", "n"));
+    }
+
+    @Test
+    void shouldBelieveAnotherControllerRatherThanAnAnnotation() {
+        assertThat(Ownership.of(yaml("""
+                        metadata:
+                          annotations: {olm.operatorframework.io/revision-uid: uid-2}
+                          ownerReferences: [{kind: Y, name: n, controller: true, uid: u}]
+                        """), REVISION)).isEqualTo(new Ownership.Foreign("Y", "n"));
+    }
+
+    @Test
+    void shouldTakeASiblingOfTheSameNumberForAStranger() {
+        assertThat(ownedBy("uid-twin")).isEqualTo(new Ownership.Foreign("Y", "n"));
+    }
+
+    @Test
+    void shouldRecognizeWhatLostOnlyItsOwnerReference() {
+        String stripped = """
+                metadata:
+                  labels: {app.kubernetes.io/managed-by: olm.operatorframework.io, olm.operatorframework.io/owner-name: app}
+                  annotations: {olm.operatorframework.io/revision: "1"}
+                  managedFields: [{manager: olm.operatorframework.io, operation: Apply, apiVersion: v1, fieldsV1: {}}]
+                """;
+
+        assertThat(Ownership.of(yaml(stripped), REVISION)).isEqualTo(new Ownership.Orphaned());
+        assertThat(Ownership.of(yaml(stripped.replace("revision: \"1\"", "revision: \"3\"")), REVISION))
+                .isEqualTo(new Ownership.Unowned());
+        assertThat(Ownership.of(yaml(stripped.replace("owner-name: app", "owner-name: other")), REVISION))
+                .isEqualTo(new Ownership.Unowned());
+        assertThat(Ownership.of(yaml(stripped.replace("manager: olm", "manager: not.olm")), REVISION))
+                .isEqualTo(new Ownership.Unowned());
+    }
+}
