@@ -9,6 +9,7 @@ import io.olm4j.cli.cluster.UpCommand;
 import io.olm4j.cli.clusterupgrade.ClusterUpgradeCommand;
 import io.olm4j.cli.crddiff.CrdDiffCommand;
 import io.olm4j.cli.demo.DemoCommand;
+import io.olm4j.cli.doctor.DoctorCommand;
 import io.olm4j.cli.extension.ExtensionCommand;
 import io.olm4j.cli.extension.StatusCommand;
 import io.olm4j.cli.extension.WhoCommand;
@@ -51,6 +52,7 @@ public final class Olm implements Runnable {
             DemoCommand.class,
             RunCommand.class,
             StatusCommand.class,
+            DoctorCommand.class,
             ExtensionCommand.class,
             WhoCommand.class,
             ResolveCommand.class,

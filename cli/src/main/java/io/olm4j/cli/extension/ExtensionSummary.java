@@ -55,7 +55,7 @@ public record ExtensionSummary(
     }
 
     /** Summarizes an extension. */
-    static ExtensionSummary of(ClusterExtension extension) {
+    public static ExtensionSummary of(ClusterExtension extension) {
         Optional<CatalogFilter> wanted = Optional.ofNullable(extension.getSpec())
                 .flatMap(spec -> Optional.ofNullable(spec.source()))
                 .flatMap(source -> Optional.ofNullable(source.catalog()));
