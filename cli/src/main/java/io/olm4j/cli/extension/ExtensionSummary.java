@@ -75,6 +75,21 @@ public record ExtensionSummary(
                 Instant.parse(extension.getMetadata().getCreationTimestamp()));
     }
 
+    /** The same after its deletion. */
+    ExtensionSummary deleted() {
+        return new ExtensionSummary(
+                name,
+                packageName,
+                version,
+                bundle,
+                channels,
+                catalog,
+                Optional.empty(),
+                "Deleted",
+                Optional.empty(),
+                created);
+    }
+
     /** The columns of {@code olm extension list}. */
     static List<Column<ExtensionSummary>> columns(Clock clock) {
         return List.of(

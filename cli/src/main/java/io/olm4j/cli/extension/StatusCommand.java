@@ -1,5 +1,6 @@
 package io.olm4j.cli.extension;
 
+import io.fabric8.kubernetes.client.dsl.Informable;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
@@ -12,10 +13,12 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -24,7 +27,8 @@ import picocli.CommandLine.Spec;
         name = "status",
         description = {
             "Shows in a few lines what is installed, which update there is, what is stuck, and the next command.",
-            "It needs the right to get or to list ClusterExtensions. Exits with 1 if an extension is not healthy."
+            "It needs the right to get or to list ClusterExtensions, and with --watch the rights to list and to watch"
+                    + " them. Exits with 1 if an extension is not healthy."
         },
         mixinStandardHelpOptions = true)
 public final class StatusCommand implements Callable<Integer> {
@@ -35,6 +39,11 @@ public final class StatusCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "NAME", arity = "0..1", description = "The ClusterExtension. Default: all.")
     private Optional<String> name = Optional.empty();
+
+    @Option(
+            names = {"-w", "--watch"},
+            description = "Print the status again after each change, until you end the command.")
+    private boolean watch;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -62,6 +71,10 @@ public final class StatusCommand implements Callable<Integer> {
                     next(summary.name(), ExtensionHealth.of(extension)));
         }
 
+        ShortStatus deleted() {
+            return new ShortStatus(extension.deleted(), Optional.empty(), Optional.empty());
+        }
+
         private static Optional<String> next(String name, ExtensionHealth health) {
             return switch (health) {
                 case HEALTHY -> Optional.empty();
@@ -69,6 +82,10 @@ public final class StatusCommand implements Callable<Integer> {
                 case PENDING, INSTALLING, UPGRADING, RETRYING -> Optional.of("olm extension wait " + name);
                 case DEGRADED, UNKNOWN, BLOCKED, DELETING -> Optional.of("olm extension describe " + name);
             };
+        }
+
+        String qualifiedName() {
+            return ExtensionReads.qualified(extension.name());
         }
 
         void print(PrintWriter out) {
@@ -92,28 +109,40 @@ public final class StatusCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        List<ShortStatus> all = connection.use(client -> name
-                .map(one -> List.of(new ExtensionReads(client).extension(one)))
-                .orElseGet(() -> client.resources(ClusterExtension.class).list().getItems())
-                .stream()
-                .map(ShortStatus::of)
-                .sorted(Comparator.comparing(status -> status.extension().name()))
-                .toList());
-        if (output.isForPeople()) {
-            if (all.isEmpty()) {
-                spec.commandLine().getErr().println("no ClusterExtensions found");
+        List<ShortStatus> all = connection.use(client -> {
+            List<ClusterExtension> extensions = name.map(one -> List.of(new ExtensionReads(client).extension(one)))
+                    .orElseGet(() ->
+                            client.resources(ClusterExtension.class).list().getItems());
+            if (watch) {
+                var every = client.resources(ClusterExtension.class);
+                new ExtensionWatch<>(ShortStatus::of, ShortStatus::deleted, printer(out))
+                        .follow(name.<Informable<ClusterExtension>>map(every::withName)
+                                .orElse(every));
             }
-            all.forEach(status -> status.print(out));
-            out.flush();
+            return extensions.stream()
+                    .map(ShortStatus::of)
+                    .sorted(Comparator.comparing(status -> status.extension().name()))
+                    .toList();
+        });
+        if (all.isEmpty() && output.isForPeople()) {
+            spec.commandLine().getErr().println("no ClusterExtensions found");
+        }
+        if (output.isForPeople()) {
+            printer(out).accept(all);
         } else {
-            output.printList(
-                    out,
-                    all,
-                    List.of(),
-                    status -> ExtensionReads.qualified(status.extension().name()));
+            output.printList(out, all, List.of(), ShortStatus::qualifiedName);
         }
         boolean healthy =
                 all.stream().allMatch(status -> status.extension().health().equals(ExtensionHealth.HEALTHY.toString()));
         return healthy ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private Consumer<List<ShortStatus>> printer(PrintWriter out) {
+        return output.isForPeople()
+                ? statuses -> {
+                    statuses.forEach(status -> status.print(out));
+                    out.flush();
+                }
+                : output.stream(out, List.of(), ShortStatus::qualifiedName);
     }
 }

@@ -11,6 +11,7 @@ public final class Table {
 
     private final List<List<String>> rows = new ArrayList<>();
     private final int[] widths;
+    private int printed;
 
     /** @param header the names of the columns, as kubectl writes them, in upper case */
     public Table(String... header) {
@@ -26,9 +27,9 @@ public final class Table {
         rows.add(List.copyOf(cells));
     }
 
-    /** Prints header and rows; no line has blanks at its end. */
+    /** Prints header and rows, the next time only the rows added since; no line has blanks at its end. */
     public void print(PrintWriter out) {
-        for (List<String> row : rows) {
+        for (List<String> row : rows.subList(printed, rows.size())) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < widths.length; i++) {
                 line.append(row.get(i))
@@ -37,6 +38,7 @@ public final class Table {
             }
             out.println(line.toString().stripTrailing());
         }
+        printed = rows.size();
         out.flush();
     }
 
