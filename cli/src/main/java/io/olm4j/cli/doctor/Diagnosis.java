@@ -1,6 +1,7 @@
 package io.olm4j.cli.doctor;
 
 import io.olm4j.cli.doctor.CheckResult.Severity;
+import io.olm4j.cli.output.Table;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Optional;
@@ -36,7 +37,7 @@ public record Diagnosis(String check, String result, String message, Optional<St
     /** For people: a line, and one with what to do. */
     void print(PrintWriter out) {
         String word = isFinding() ? result.toUpperCase(Locale.ROOT) : result;
-        out.println(LINE.formatted(word, check, message.lines().findFirst().orElse("")));
+        out.println(LINE.formatted(word, check, Table.firstLine(message)));
         next.ifPresent(command -> out.println(LINE.formatted("", "", "next: " + command)));
     }
 }

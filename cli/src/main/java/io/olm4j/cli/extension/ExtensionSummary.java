@@ -104,9 +104,7 @@ public record ExtensionSummary(
                 Column.of("HEALTH", ExtensionSummary::health),
                 Column.of("AGE", one -> Age.of(one.created(), clock)),
                 Column.wide("BUNDLE", one -> one.bundle().orElse("")),
-                Column.wide(
-                        "MESSAGE",
-                        one -> one.message().orElse("").lines().findFirst().orElse("")));
+                Column.wide("MESSAGE", one -> one.message().orElse("")));
     }
 
     private static Optional<String> catalog(CatalogFilter wanted) {

@@ -7,6 +7,7 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
+import io.olm4j.cli.output.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Comparator;
@@ -96,13 +97,9 @@ public final class StatusCommand implements Callable<Integer> {
                             .orElse("nothing of package " + extension.packageName() + " is installed")
                     + ", " + extension.health());
             extension.update().ifPresent(update -> out.println("  update: " + update));
-            deprecated.ifPresent(message -> out.println("  deprecated: " + firstLine(message)));
-            extension.message().ifPresent(message -> out.println("  waits for: " + firstLine(message)));
+            deprecated.ifPresent(message -> out.println("  deprecated: " + Table.firstLine(message)));
+            extension.message().ifPresent(message -> out.println("  waits for: " + Table.firstLine(message)));
             next.ifPresent(command -> out.println("  next: " + command));
-        }
-
-        private static String firstLine(String text) {
-            return text.lines().findFirst().orElse("");
         }
     }
 

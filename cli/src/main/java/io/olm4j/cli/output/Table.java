@@ -19,12 +19,18 @@ public final class Table {
         addRow(List.of(header));
     }
 
-    /** Adds a row; there must be a cell for each column. */
-    public void addRow(List<String> cells) {
+    /** The first line of a text; empty if it has none. */
+    public static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
+    /** Adds a row; there must be a cell for each column, of which the first line is shown. */
+    public void addRow(List<String> texts) {
+        List<String> cells = texts.stream().map(Table::firstLine).toList();
         for (int i = 0; i < widths.length; i++) {
             widths[i] = Math.max(widths[i], width(cells.get(i)));
         }
-        rows.add(List.copyOf(cells));
+        rows.add(cells);
     }
 
     /** Prints header and rows, the next time only the rows added since; no line has blanks at its end. */
