@@ -13,6 +13,7 @@ import io.olm4j.cli.doctor.DoctorCommand;
 import io.olm4j.cli.extension.ExtensionCommand;
 import io.olm4j.cli.extension.StatusCommand;
 import io.olm4j.cli.extension.WhoCommand;
+import io.olm4j.cli.kube.CompleteCommand;
 import io.olm4j.cli.packages.PackageCommand;
 import io.olm4j.cli.packages.SearchCommand;
 import io.olm4j.cli.rbac.RbacCommand;
@@ -65,7 +66,8 @@ public final class Olm implements Runnable {
             RbacCommand.class,
             VersionsCommand.class,
             VersionCommand.class,
-            CompletionCommand.class);
+            CompletionCommand.class,
+            CompleteCommand.class);
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
