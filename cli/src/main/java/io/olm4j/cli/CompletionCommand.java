@@ -13,6 +13,23 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class CompletionCommand implements Runnable {
 
+    /** Where the name of a ClusterExtension follows, the cluster is asked; all else is in the script of picocli. */
+    private static final String NAMES = """
+
+            function _complete_olm_names() {
+              _complete_olm "$@"
+              case "${COMP_WORDS[*]:1:COMP_CWORD-1}" in
+                status | "extension describe" | "extension history" | "extension diff" | "extension wait" \\
+                  | "extension approve" | "extension explain")
+                  if [[ "$2" != -* ]]; then
+                    COMPREPLY=( $(compgen -W "$("$1" __complete clusterextensions 2>/dev/null)" -- "$2") )
+                  fi
+                  ;;
+              esac
+            }
+            complete -F _complete_olm_names -o default olm olm.sh olm.bash
+            """;
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
@@ -21,6 +38,7 @@ final class CompletionCommand implements Runnable {
     public void run() {
         PrintWriter out = spec.commandLine().getOut();
         out.print(AutoComplete.bash("olm", Olm.commandLine()));
+        out.print(NAMES);
         out.flush();
     }
 }

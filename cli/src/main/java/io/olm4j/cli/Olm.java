@@ -9,9 +9,11 @@ import io.olm4j.cli.cluster.UpCommand;
 import io.olm4j.cli.clusterupgrade.ClusterUpgradeCommand;
 import io.olm4j.cli.crddiff.CrdDiffCommand;
 import io.olm4j.cli.demo.DemoCommand;
+import io.olm4j.cli.doctor.DoctorCommand;
 import io.olm4j.cli.extension.ExtensionCommand;
 import io.olm4j.cli.extension.StatusCommand;
 import io.olm4j.cli.extension.WhoCommand;
+import io.olm4j.cli.kube.CompleteCommand;
 import io.olm4j.cli.packages.PackageCommand;
 import io.olm4j.cli.packages.SearchCommand;
 import io.olm4j.cli.rbac.RbacCommand;
@@ -51,6 +53,7 @@ public final class Olm implements Runnable {
             DemoCommand.class,
             RunCommand.class,
             StatusCommand.class,
+            DoctorCommand.class,
             ExtensionCommand.class,
             WhoCommand.class,
             ResolveCommand.class,
@@ -63,7 +66,8 @@ public final class Olm implements Runnable {
             RbacCommand.class,
             VersionsCommand.class,
             VersionCommand.class,
-            CompletionCommand.class);
+            CompletionCommand.class,
+            CompleteCommand.class);
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it

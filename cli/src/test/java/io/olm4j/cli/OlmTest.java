@@ -29,6 +29,7 @@ class OlmTest {
                         "demo",
                         "run",
                         "status",
+                        "doctor",
                         "extension",
                         "who",
                         "resolve",
@@ -41,8 +42,11 @@ class OlmTest {
                         "rbac",
                         "versions",
                         "version",
-                        "completion");
-        assertThat(out.toString()).contains("Usage: olm", "up", "down", "demo", "Exit codes:");
+                        "completion",
+                        "__complete");
+        assertThat(out.toString())
+                .contains("Usage: olm", "up", "down", "demo", "Exit codes:")
+                .doesNotContain("__complete");
     }
 
     @ParameterizedTest
@@ -54,6 +58,7 @@ class OlmTest {
                 "demo",
                 "run",
                 "status",
+                "doctor",
                 "who",
                 "extension",
                 "extension list",

@@ -9,6 +9,8 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
 
 /** {@code olm extension …} against a cluster, over the life of an extension whose upgrades need an approval. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -259,6 +262,34 @@ class ExtensionCommandsIT {
                 .startsWith("mail: version 1.2.0 of package mail, Retrying\n  waits for: error upgrading from currently"
                         + " installed version \"1.2.0\"")
                 .endsWith("  next: olm extension wait mail\n");
+    }
+
+    @Test
+    @Order(9)
+    void shouldPrintALineForEachChangeUntilItIsEnded(@TempDir Path directory) throws Exception {
+        Path rows = directory.resolve("rows");
+        Path documents = directory.resolve("documents");
+        Process list = program.start(rows, "extension", "list", "--watch");
+        Process status = program.start(documents, "status", "mail", "-w", "-o", "yaml");
+        try {
+            awaitText(rows, "NAME .* AGE\nmail .* Retrying +\\w+\n");
+            awaitText(documents, "---\nextension:\n  name: mail\n[^-]*health: Retrying\n");
+
+            extensions.patchCatalogFilter("mail", "{\"version\":\"1.x\"}");
+
+            awaitText(rows, "Retrying[\\s\\S]*\nmail +mail +1\\.2\\.0 .* Healthy +\\w+\n");
+            awaitText(documents, "Retrying[\\s\\S]*\n---\nextension:\n  name: mail\n[^-]*health: Healthy\n");
+            assertThat(list.isAlive()).isTrue();
+        } finally {
+            list.destroy();
+            status.destroy();
+        }
+        assertThat(list.waitFor()).isNotZero();
+    }
+
+    private static void awaitText(Path file, String pattern) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(Files.readString(file)).containsPattern(pattern));
     }
 
     private String succeed(String... arguments) throws Exception {

@@ -38,13 +38,7 @@ final class OlmProcess {
     record Result(int exitCode, String output, String errors) {}
 
     Result run(String... arguments) throws Exception {
-        var command = new ArrayList<String>();
-        command.add(ProcessHandle.current().info().command().orElseThrow());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.olm4j.cli.Olm"));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command);
-        builder.environment().putAll(environment);
-        Process process = builder.start();
+        Process process = builder(arguments).start();
         CompletableFuture<String> errors = CompletableFuture.supplyAsync(
                 () -> text(process.getErrorStream()), task -> Thread.ofVirtual().start(task));
         String output = text(process.getInputStream());
@@ -53,6 +47,24 @@ final class OlmProcess {
             throw new AssertionError("olm " + List.of(arguments) + " did not end: " + output);
         }
         return new Result(process.exitValue(), output, errors.join());
+    }
+
+    /** Starts what does not end by itself; standard output and errors go to a file. */
+    Process start(Path output, String... arguments) throws IOException {
+        return builder(arguments)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+    }
+
+    private ProcessBuilder builder(String... arguments) {
+        var command = new ArrayList<String>();
+        command.add(ProcessHandle.current().info().command().orElseThrow());
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.olm4j.cli.Olm"));
+        command.addAll(List.of(arguments));
+        ProcessBuilder builder = new ProcessBuilder(command);
+        builder.environment().putAll(environment);
+        return builder;
     }
 
     private static String text(InputStream stream) {

@@ -1,18 +1,15 @@
 package io.olm4j.cli.clusterupgrade;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.output.Table;
 import io.olm4j.controller.extension.revision.InstalledRevisions;
 import io.olm4j.controller.installed.InstalledExtension;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -27,15 +24,12 @@ import picocli.CommandLine.Spec;
         name = "check",
         description = {
             "Lists the installed extensions that another version of the cluster would break.",
-            "It reads the cluster of KUBECONFIG and writes nothing. It checks the limits that bundles state and"
-                    + " the objects of"
-                    + " extensions in APIs that the version no longer serves. Exits with 1 if an extension would break."
+            "It writes nothing. It checks the limits that bundles state and the objects of extensions in APIs that the"
+                    + " version no longer serves. It needs the rights to list ClusterExtensions, ClusterObjectSets and"
+                    + " these objects. Exits with 1 if an extension would break."
         },
         mixinStandardHelpOptions = true)
 public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
-
-    private static final int FORBIDDEN = 403;
-    private static final int NOT_FOUND = 404;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -53,6 +47,12 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private OutputOptions output;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ConnectionOptions connection;
+
+    private record Checked(int extensions, List<UpgradeProblem> problems) {}
+
     @Override
     public Integer call() throws Exception {
         TargetVersion target = TargetVersion.parse(to)
@@ -60,18 +60,16 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
                         spec.commandLine(),
                         "--to " + to + " is not a version of Kubernetes, such as 1.37, or of OpenShift, such as 4.20"));
         PrintWriter out = spec.commandLine().getOut();
-        List<UpgradeProblem> problems;
-        int checked;
-        try (KubernetesClient client = new KubernetesClientBuilder().build()) {
+        Checked checked = connection.use(client -> {
             List<InstalledExtension> installed = installed(client);
-            checked = installed.size();
-            problems = UpgradeCheck.problems(
-                    installed, target, new ApiUses(client).find(RemovedApis.until(target.kubernetesMinor())));
-        } catch (KubernetesClientException e) {
-            throw new OlmException(refusal(e), e);
-        }
+            return new Checked(
+                    installed.size(),
+                    UpgradeCheck.problems(
+                            installed, target, new ApiUses(client).find(RemovedApis.until(target.kubernetesMinor()))));
+        });
+        List<UpgradeProblem> problems = checked.problems();
         if (output.isText()) {
-            print(out, problems, checked, target);
+            print(out, problems, checked.extensions(), target);
         } else {
             output.printAll(out, problems.stream(), (_, _) -> {});
         }
@@ -88,19 +86,6 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
         return InstalledRevisions.of(
                 client.resources(ClusterExtension.class).list().getItems().stream(),
                 client.resources(ClusterObjectSet.class).list().getItems().stream());
-    }
-
-    private static String refusal(KubernetesClientException e) {
-        return switch (e.getCode()) {
-            case 0 -> "the API server does not answer: " + e.getMessage() + "; check KUBECONFIG";
-            case FORBIDDEN ->
-                "the API server refuses: "
-                        + Optional.ofNullable(e.getStatus())
-                                .map(status -> status.getMessage())
-                                .orElse("forbidden");
-            case NOT_FOUND -> "the cluster does not serve ClusterExtensions: olm4j is not installed there";
-            default -> String.valueOf(e.getMessage());
-        };
     }
 
     private static void print(PrintWriter out, List<UpgradeProblem> problems, int checked, TargetVersion target) {

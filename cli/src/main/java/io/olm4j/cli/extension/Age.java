@@ -25,7 +25,7 @@ public final class Age {
     }
 
     /** A span with its one or two largest units, such as {@code 5m30s}, {@code 47h} or {@code 3d4h}. */
-    static String of(Duration span) {
+    public static String of(Duration span) {
         if (span.toSeconds() < SECONDS_UNTIL_MINUTES) {
             return span.toSeconds() + "s";
         }

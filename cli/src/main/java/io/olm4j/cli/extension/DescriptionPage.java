@@ -73,8 +73,8 @@ final class DescriptionPage {
                     one.health(),
                     one.object().kind() + " " + one.object().qualifiedName(),
                     one.phase(),
-                    one.reasons().isEmpty() ? "" : firstLine(one.reasons().getFirst())));
-            one.reasons().stream().skip(1).forEach(more -> table.addRow(List.of("", "", "", firstLine(more))));
+                    one.reasons().isEmpty() ? "" : one.reasons().getFirst()));
+            one.reasons().stream().skip(1).forEach(more -> table.addRow(List.of("", "", "", more)));
         });
         table.print(out);
     }
@@ -91,7 +91,7 @@ final class DescriptionPage {
                         status(condition.status()),
                         condition.reason(),
                         Age.of(Instant.parse(condition.lastTransitionTime()), clock),
-                        firstLine(condition.message()))));
+                        condition.message())));
         table.print(out);
     }
 
@@ -101,8 +101,8 @@ final class DescriptionPage {
         }
         heading("Events");
         var table = new Table("AGE", "TYPE", "REASON", "MESSAGE");
-        events.forEach(event -> table.addRow(
-                List.of(Age.of(event.time(), clock), event.type(), event.reason(), firstLine(event.message()))));
+        events.forEach(event ->
+                table.addRow(List.of(Age.of(event.time(), clock), event.type(), event.reason(), event.message())));
         table.print(out);
     }
 
@@ -125,9 +125,5 @@ final class DescriptionPage {
             case FALSE -> "False";
             case UNKNOWN -> "Unknown";
         };
-    }
-
-    private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
     }
 }

@@ -7,6 +7,7 @@ import io.olm4j.api.ClusterExtensionSpec;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
+import io.olm4j.cli.extension.RevisionObjects.Held;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -39,7 +40,7 @@ public record ExtensionDescription(
     static ExtensionDescription of(
             ClusterExtension extension,
             List<ClusterObjectSet> revisions,
-            Optional<RevisionObjects.Listing> objects,
+            Optional<Held<ObjectState>> objects,
             List<Event> events) {
         Optional<ClusterExtensionSpec> spec = Optional.ofNullable(extension.getSpec());
         return new ExtensionDescription(
@@ -52,11 +53,13 @@ public record ExtensionDescription(
                         .orElse(""),
                 extension.statusOrEmpty().conditions(),
                 RevisionSummary.of(revisions),
-                objects.filter(RevisionObjects.Listing.Listed.class::isInstance)
-                        .map(listing -> ((RevisionObjects.Listing.Listed) listing).states())
+                objects.map(held -> held instanceof Held.Objects<ObjectState>(List<ObjectState> states)
+                                ? states
+                                : List.<ObjectState>of())
                         .orElse(List.of()),
-                objects.filter(RevisionObjects.Listing.Unlisted.class::isInstance)
-                        .map(listing -> ((RevisionObjects.Listing.Unlisted) listing).reason()),
+                objects.flatMap(held -> held instanceof Held.Unreadable<ObjectState>(String reason)
+                        ? Optional.of(reason)
+                        : Optional.empty()),
                 events.stream()
                         .map(event -> new EventSummary(
                                 Instant.parse(ExtensionReads.time(event)),

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.extension.RevisionObjects.Held;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
 import java.io.IOException;
@@ -97,8 +98,8 @@ final class ExtensionDiffCommand implements Callable<Integer> {
 
     private static List<ObjectNode> content(KubernetesClient client, ClusterObjectSet set) {
         return switch (new RevisionObjects(client).content(set)) {
-            case RevisionObjects.Held.Objects(List<ObjectNode> objects) -> objects;
-            case RevisionObjects.Held.Unreadable(String reason) ->
+            case Held.Objects<ObjectNode>(List<ObjectNode> objects) -> objects;
+            case Held.Unreadable<ObjectNode>(String reason) ->
                 throw new OlmException(
                         "the objects of revision " + set.getSpec().revision() + " cannot be read: " + reason);
         };

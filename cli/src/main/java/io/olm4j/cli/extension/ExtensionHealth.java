@@ -39,7 +39,7 @@ public enum ExtensionHealth {
     }
 
     /** Reads the health from the conditions. */
-    static ExtensionHealth of(ClusterExtension extension) {
+    public static ExtensionHealth of(ClusterExtension extension) {
         if (extension.isMarkedForDeletion()) {
             return DELETING;
         }

@@ -1,8 +1,12 @@
 package io.olm4j.cli.extension;
 
+import io.fabric8.kubernetes.api.model.KubernetesResourceList;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
+import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.output.Column;
 import io.olm4j.cli.output.ResultOptions;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -10,6 +14,7 @@ import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -23,7 +28,7 @@ import picocli.CommandLine.Spec;
         name = "list",
         description = {
             "Lists what is installed: version, update, health.",
-            "It needs the right to list ClusterExtensions."
+            "It needs the right to list ClusterExtensions, and with --watch the right to watch them."
         },
         mixinStandardHelpOptions = true)
 final class ExtensionListCommand implements Callable<Integer> {
@@ -38,6 +43,11 @@ final class ExtensionListCommand implements Callable<Integer> {
             description = "Only extensions with these labels, such as team=mail.")
     private @Nullable String selector;
 
+    @Option(
+            names = {"-w", "--watch"},
+            description = "Print a line for each change after the list, until you end the command.")
+    private boolean watch;
+
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private ConnectionOptions connection;
@@ -49,25 +59,30 @@ final class ExtensionListCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        List<ExtensionSummary> extensions = connection.use(this::summaries);
+        List<Column<ExtensionSummary>> columns = ExtensionSummary.columns(Clock.systemUTC());
+        Function<ExtensionSummary, String> name = one -> ExtensionReads.qualified(one.name());
+        List<ExtensionSummary> extensions = connection.use(client -> {
+            if (watch) {
+                new ExtensionWatch<>(ExtensionSummary::of, ExtensionSummary::deleted, output.stream(out, columns, name))
+                        .follow(selected(client));
+            }
+            return selected(client).list().getItems().stream()
+                    .map(ExtensionSummary::of)
+                    .sorted(Comparator.comparing(ExtensionSummary::name))
+                    .toList();
+        });
         if (extensions.isEmpty() && output.isForPeople()) {
             spec.commandLine().getErr().println("no ClusterExtensions found");
             return ExitCode.OK;
         }
-        output.printList(
-                out,
-                extensions,
-                ExtensionSummary.columns(Clock.systemUTC()),
-                one -> ExtensionReads.qualified(one.name()));
+        output.printList(out, extensions, columns, name);
         return ExitCode.OK;
     }
 
-    private List<ExtensionSummary> summaries(KubernetesClient client) {
+    private FilterWatchListDeletable<
+                    ClusterExtension, KubernetesResourceList<ClusterExtension>, Resource<ClusterExtension>>
+            selected(KubernetesClient client) {
         var all = client.resources(ClusterExtension.class);
-        return (selector == null ? all : all.withLabelSelector(selector))
-                .list().getItems().stream()
-                        .map(ExtensionSummary::of)
-                        .sorted(Comparator.comparing(ExtensionSummary::name))
-                        .toList();
+        return selector == null ? all : all.withLabelSelector(selector);
     }
 }

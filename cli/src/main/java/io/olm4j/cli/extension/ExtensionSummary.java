@@ -55,7 +55,7 @@ public record ExtensionSummary(
     }
 
     /** Summarizes an extension. */
-    static ExtensionSummary of(ClusterExtension extension) {
+    public static ExtensionSummary of(ClusterExtension extension) {
         Optional<CatalogFilter> wanted = Optional.ofNullable(extension.getSpec())
                 .flatMap(spec -> Optional.ofNullable(spec.source()))
                 .flatMap(source -> Optional.ofNullable(source.catalog()));
@@ -75,6 +75,21 @@ public record ExtensionSummary(
                 Instant.parse(extension.getMetadata().getCreationTimestamp()));
     }
 
+    /** The same after its deletion. */
+    ExtensionSummary deleted() {
+        return new ExtensionSummary(
+                name,
+                packageName,
+                version,
+                bundle,
+                channels,
+                catalog,
+                Optional.empty(),
+                "Deleted",
+                Optional.empty(),
+                created);
+    }
+
     /** The columns of {@code olm extension list}. */
     static List<Column<ExtensionSummary>> columns(Clock clock) {
         return List.of(
@@ -89,9 +104,7 @@ public record ExtensionSummary(
                 Column.of("HEALTH", ExtensionSummary::health),
                 Column.of("AGE", one -> Age.of(one.created(), clock)),
                 Column.wide("BUNDLE", one -> one.bundle().orElse("")),
-                Column.wide(
-                        "MESSAGE",
-                        one -> one.message().orElse("").lines().findFirst().orElse("")));
+                Column.wide("MESSAGE", one -> one.message().orElse("")));
     }
 
     private static Optional<String> catalog(CatalogFilter wanted) {

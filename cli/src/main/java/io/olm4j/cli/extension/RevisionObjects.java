@@ -13,6 +13,7 @@ import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapper;
 import io.olm4j.applier.content.Content;
 import io.olm4j.applier.content.ContentReader;
+import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.probe.ProbeEvaluator;
 import io.olm4j.applier.work.BoundedWork;
@@ -21,6 +22,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
 
 /** Reads the objects of a revision with the rights of the user, and judges them by the probes of the revision. */
 final class RevisionObjects {
@@ -32,32 +35,14 @@ final class RevisionObjects {
     private final RestMapper kinds;
     private final PodProblems pods;
 
-    /** The objects, or why they cannot be listed. */
-    sealed interface Listing {
+    /** What is read of the objects of a revision, or why they cannot be read. */
+    sealed interface Held<T> {
 
-        /**
-         * All objects.
-         *
-         * @param states those that are not ready first
-         */
-        record Listed(List<ObjectState> states) implements Listing {}
-
-        /** The content of the revision cannot be read. */
-        record Unlisted(String reason) implements Listing {}
-    }
-
-    /** The objects that a revision holds, or why they cannot be read. */
-    sealed interface Held {
-
-        /**
-         * All of them.
-         *
-         * @param objects as the revision holds them, in the order of its phases
-         */
-        record Objects(List<ObjectNode> objects) implements Held {}
+        /** Something of each of them. */
+        record Objects<T>(List<T> objects) implements Held<T> {}
 
         /** The Secrets with the content cannot be read. */
-        record Unreadable(String reason) implements Held {}
+        record Unreadable<T>(String reason) implements Held<T> {}
     }
 
     private record Placed(String phase, ObjectRef ref) {}
@@ -68,26 +53,25 @@ final class RevisionObjects {
         this.pods = new PodProblems(client);
     }
 
-    /** All objects of a revision, each looked up on the cluster. */
-    Listing of(ClusterObjectSet set) {
-        try (var work = new BoundedWork(AT_ONCE, AT_ONCE)) {
-            Content content = content(set, work);
-            return content instanceof Content.Resolved resolved
-                    ? new Listing.Listed(states(resolved, set, work))
-                    : new Listing.Unlisted(problem(content));
-        }
+    /** All objects of a revision, each looked up on the cluster; those that are not ready first. */
+    Held<ObjectState> of(ClusterObjectSet set) {
+        return read(set, (content, work) -> states(content, set, work));
     }
 
-    /** The objects that a revision holds. */
-    Held content(ClusterObjectSet set) {
+    /** The objects as the revision holds them, in the order of its phases. */
+    Held<ObjectNode> content(ClusterObjectSet set) {
+        return read(
+                set, (content, _) -> all(content).map(ResolvedObject::object).toList());
+    }
+
+    private <T> Held<T> read(ClusterObjectSet set, BiFunction<Content.Resolved, BoundedWork, List<T>> view) {
         try (var work = new BoundedWork(AT_ONCE, AT_ONCE)) {
-            Content content = content(set, work);
+            // The client has the rights of the user, so that the API server decides which Secrets may be read.
+            Content content = new ContentReader(objects, new SecretAccess(objects, work), "")
+                    .read(set, ActingIdentity.controller(objects));
             return content instanceof Content.Resolved resolved
-                    ? new Held.Objects(resolved.phases().stream()
-                            .flatMap(phase -> phase.objects().stream())
-                            .map(object -> object.object())
-                            .toList())
-                    : new Held.Unreadable(problem(content));
+                    ? new Held.Objects<>(view.apply(resolved, work))
+                    : new Held.Unreadable<>(problem(content));
         }
     }
 
@@ -103,13 +87,17 @@ final class RevisionObjects {
 
     /** Whether a revision holds an object; empty if its content cannot be read. */
     Optional<Boolean> holds(ClusterObjectSet set, ObjectRef ref) {
-        try (var work = new BoundedWork(AT_ONCE, AT_ONCE)) {
-            return content(set, work) instanceof Content.Resolved resolved
-                    ? Optional.of(resolved.phases().stream()
-                            .flatMap(phase -> phase.objects().stream())
-                            .anyMatch(object -> isSame(object.ref(), ref)))
-                    : Optional.empty();
-        }
+        Held<ResolvedObject> same = read(
+                set,
+                (content, _) ->
+                        all(content).filter(object -> isSame(object.ref(), ref)).toList());
+        return same instanceof Held.Objects<ResolvedObject>(List<ResolvedObject> found)
+                ? Optional.of(!found.isEmpty())
+                : Optional.empty();
+    }
+
+    private static Stream<ResolvedObject> all(Content.Resolved content) {
+        return content.phases().stream().flatMap(phase -> phase.objects().stream());
     }
 
     /** The version of the API does not belong to the identity. */
@@ -117,12 +105,6 @@ final class RevisionObjects {
         return one.group().equals(other.group())
                 && one.kind().equals(other.kind())
                 && one.qualifiedName().equals(other.qualifiedName());
-    }
-
-    /** The client has the rights of the user, so that the API server decides which Secrets may be read. */
-    private Content content(ClusterObjectSet set, BoundedWork work) {
-        return new ContentReader(objects, new SecretAccess(objects, work), "")
-                .read(set, ActingIdentity.controller(objects));
     }
 
     private List<ObjectState> states(Content.Resolved content, ClusterObjectSet set, BoundedWork work) {

@@ -93,9 +93,7 @@ public record RevisionSummary(
                         one -> one.rolledOut().map(Instant::toString).orElse("never")),
                 Column.of("AGE", one -> Age.of(one.created(), clock)),
                 Column.wide("NAME", RevisionSummary::name),
-                Column.wide(
-                        "MESSAGE",
-                        one -> one.message().orElse("").lines().findFirst().orElse("")));
+                Column.wide("MESSAGE", one -> one.message().orElse("")));
     }
 
     private static String state(ClusterObjectSet set, long installed) {

@@ -1,21 +1,25 @@
 package io.olm4j.cli.extension;
 
+import io.fabric8.kubernetes.client.dsl.Informable;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
+import io.olm4j.cli.output.Table;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -24,7 +28,8 @@ import picocli.CommandLine.Spec;
         name = "status",
         description = {
             "Shows in a few lines what is installed, which update there is, what is stuck, and the next command.",
-            "It needs the right to get or to list ClusterExtensions. Exits with 1 if an extension is not healthy."
+            "It needs the right to get or to list ClusterExtensions, and with --watch the rights to list and to watch"
+                    + " them. Exits with 1 if an extension is not healthy."
         },
         mixinStandardHelpOptions = true)
 public final class StatusCommand implements Callable<Integer> {
@@ -35,6 +40,11 @@ public final class StatusCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "NAME", arity = "0..1", description = "The ClusterExtension. Default: all.")
     private Optional<String> name = Optional.empty();
+
+    @Option(
+            names = {"-w", "--watch"},
+            description = "Print the status again after each change, until you end the command.")
+    private boolean watch;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -62,6 +72,10 @@ public final class StatusCommand implements Callable<Integer> {
                     next(summary.name(), ExtensionHealth.of(extension)));
         }
 
+        ShortStatus deleted() {
+            return new ShortStatus(extension.deleted(), Optional.empty(), Optional.empty());
+        }
+
         private static Optional<String> next(String name, ExtensionHealth health) {
             return switch (health) {
                 case HEALTHY -> Optional.empty();
@@ -69,6 +83,10 @@ public final class StatusCommand implements Callable<Integer> {
                 case PENDING, INSTALLING, UPGRADING, RETRYING -> Optional.of("olm extension wait " + name);
                 case DEGRADED, UNKNOWN, BLOCKED, DELETING -> Optional.of("olm extension describe " + name);
             };
+        }
+
+        String qualifiedName() {
+            return ExtensionReads.qualified(extension.name());
         }
 
         void print(PrintWriter out) {
@@ -79,41 +97,49 @@ public final class StatusCommand implements Callable<Integer> {
                             .orElse("nothing of package " + extension.packageName() + " is installed")
                     + ", " + extension.health());
             extension.update().ifPresent(update -> out.println("  update: " + update));
-            deprecated.ifPresent(message -> out.println("  deprecated: " + firstLine(message)));
-            extension.message().ifPresent(message -> out.println("  waits for: " + firstLine(message)));
+            deprecated.ifPresent(message -> out.println("  deprecated: " + Table.firstLine(message)));
+            extension.message().ifPresent(message -> out.println("  waits for: " + Table.firstLine(message)));
             next.ifPresent(command -> out.println("  next: " + command));
-        }
-
-        private static String firstLine(String text) {
-            return text.lines().findFirst().orElse("");
         }
     }
 
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        List<ShortStatus> all = connection.use(client -> name
-                .map(one -> List.of(new ExtensionReads(client).extension(one)))
-                .orElseGet(() -> client.resources(ClusterExtension.class).list().getItems())
-                .stream()
-                .map(ShortStatus::of)
-                .sorted(Comparator.comparing(status -> status.extension().name()))
-                .toList());
-        if (output.isForPeople()) {
-            if (all.isEmpty()) {
-                spec.commandLine().getErr().println("no ClusterExtensions found");
+        List<ShortStatus> all = connection.use(client -> {
+            List<ClusterExtension> extensions = name.map(one -> List.of(new ExtensionReads(client).extension(one)))
+                    .orElseGet(() ->
+                            client.resources(ClusterExtension.class).list().getItems());
+            if (watch) {
+                var every = client.resources(ClusterExtension.class);
+                new ExtensionWatch<>(ShortStatus::of, ShortStatus::deleted, printer(out))
+                        .follow(name.<Informable<ClusterExtension>>map(every::withName)
+                                .orElse(every));
             }
-            all.forEach(status -> status.print(out));
-            out.flush();
+            return extensions.stream()
+                    .map(ShortStatus::of)
+                    .sorted(Comparator.comparing(status -> status.extension().name()))
+                    .toList();
+        });
+        if (all.isEmpty() && output.isForPeople()) {
+            spec.commandLine().getErr().println("no ClusterExtensions found");
+        }
+        if (output.isForPeople()) {
+            printer(out).accept(all);
         } else {
-            output.printList(
-                    out,
-                    all,
-                    List.of(),
-                    status -> ExtensionReads.qualified(status.extension().name()));
+            output.printList(out, all, List.of(), ShortStatus::qualifiedName);
         }
         boolean healthy =
                 all.stream().allMatch(status -> status.extension().health().equals(ExtensionHealth.HEALTHY.toString()));
         return healthy ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private Consumer<List<ShortStatus>> printer(PrintWriter out) {
+        return output.isForPeople()
+                ? statuses -> {
+                    statuses.forEach(status -> status.print(out));
+                    out.flush();
+                }
+                : output.stream(out, List.of(), ShortStatus::qualifiedName);
     }
 }

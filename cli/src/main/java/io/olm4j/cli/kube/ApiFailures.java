@@ -2,6 +2,7 @@ package io.olm4j.cli.kube;
 
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.applier.cluster.ApiException;
 import java.net.HttpURLConnection;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,14 +17,26 @@ public final class ApiFailures {
 
     /** The sentence, with what to do. */
     public static String describe(KubernetesClientException e) {
-        return switch (e.getCode()) {
-            case 0 -> "the API server does not answer: " + cause(e) + "; check KUBECONFIG";
+        return e.getCode() == 0
+                ? "the API server does not answer: " + cause(e) + "; check KUBECONFIG"
+                : describe(e.getCode(), isOfKind(e), message(e));
+    }
+
+    /** The sentence, with what to do. */
+    static String describe(ApiException e) {
+        return e.code() == ApiException.NO_ANSWER
+                ? e.text() + "; check KUBECONFIG"
+                : describe(e.code(), !e.subjectName().isEmpty(), e.text());
+    }
+
+    private static String describe(int code, boolean isOfKind, String message) {
+        return switch (code) {
             case HttpURLConnection.HTTP_UNAUTHORIZED ->
                 "the API server does not accept the credentials of the kubeconfig: log in again";
-            case HttpURLConnection.HTTP_FORBIDDEN -> "the API server refuses: " + message(e);
+            case HttpURLConnection.HTTP_FORBIDDEN -> "the API server refuses: " + message;
             case HttpURLConnection.HTTP_NOT_FOUND ->
-                isOfKind(e) ? message(e) : "the cluster does not serve the kinds of olm4j: apply its manifests first";
-            default -> message(e);
+                isOfKind ? message : "the cluster does not serve the kinds of olm4j: apply its manifests first";
+            default -> message;
         };
     }
 

@@ -3,6 +3,7 @@ package io.olm4j.cli.kube;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.cli.OlmException;
 import io.olm4j.process.apiserver.VirtualThreadHttp;
 import java.nio.file.Files;
@@ -38,6 +39,8 @@ public final class ConnectionOptions {
         try (KubernetesClient client = VirtualThreadHttp.client(configuration())) {
             return work.apply(client);
         } catch (KubernetesClientException e) {
+            throw new OlmException(ApiFailures.describe(e), e);
+        } catch (ApiException e) {
             throw new OlmException(ApiFailures.describe(e), e);
         }
     }

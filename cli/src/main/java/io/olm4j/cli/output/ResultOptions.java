@@ -6,8 +6,10 @@ import io.olm4j.cli.output.ResultFormat.Structured;
 import io.olm4j.cli.output.ResultFormat.TableFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
 
@@ -39,7 +41,7 @@ public final class ResultOptions {
     public <T> void printList(PrintWriter out, List<T> results, List<Column<T>> columns, Function<T, String> name)
             throws IOException {
         switch (format) {
-            case TableFormat(boolean wide) -> printTable(out, results, columns, wide);
+            case TableFormat(boolean wide) -> rows(out, columns, wide).accept(results);
             case Names() -> results.forEach(result -> out.println(name.apply(result)));
             case Structured(OutputFormat structured) -> out.print(Documents.text(structured, results));
             case Picked(JsonPathTemplate template) -> out.print(template.fill(Documents.tree(results)));
@@ -70,14 +72,41 @@ public final class ResultOptions {
         return format instanceof TableFormat;
     }
 
-    private static <T> void printTable(PrintWriter out, List<T> results, List<Column<T>> columns, boolean wide) {
+    /**
+     * A printer of results as they come: rows of one table, or a line or a document for each.
+     *
+     * @param columns of the table
+     * @param name {@code kind/name} of a result
+     * @return throws an {@link UncheckedIOException} if the results cannot be written
+     */
+    public <T> Consumer<List<T>> stream(PrintWriter out, List<Column<T>> columns, Function<T, String> name) {
+        return format instanceof TableFormat(boolean wide)
+                ? rows(out, columns, wide)
+                : results -> results.forEach(result -> printNext(out, result, name.apply(result)));
+    }
+
+    /** Documents in one stream: YAML needs a mark before each. */
+    private <T> void printNext(PrintWriter out, T result, String name) {
+        if (format instanceof Structured(OutputFormat structured) && structured == OutputFormat.YAML) {
+            out.println("---");
+        }
+        try {
+            printOne(out, result, (_, _) -> {}, name);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static <T> Consumer<List<T>> rows(PrintWriter out, List<Column<T>> columns, boolean wide) {
         List<Column<T>> shown =
                 columns.stream().filter(column -> wide || !column.wide()).toList();
         var table = new Table(shown.stream().map(Column::header).toArray(String[]::new));
-        results.forEach(result -> table.addRow(shown.stream()
-                .map(column -> column.cell().apply(result))
-                .map(cell -> cell.isEmpty() ? "-" : cell)
-                .toList()));
-        table.print(out);
+        return results -> {
+            results.forEach(result -> table.addRow(shown.stream()
+                    .map(column -> column.cell().apply(result))
+                    .map(cell -> cell.isEmpty() ? "-" : cell)
+                    .toList()));
+            table.print(out);
+        };
     }
 }

@@ -11,6 +11,7 @@ public final class Table {
 
     private final List<List<String>> rows = new ArrayList<>();
     private final int[] widths;
+    private int printed;
 
     /** @param header the names of the columns, as kubectl writes them, in upper case */
     public Table(String... header) {
@@ -18,17 +19,23 @@ public final class Table {
         addRow(List.of(header));
     }
 
-    /** Adds a row; there must be a cell for each column. */
-    public void addRow(List<String> cells) {
+    /** The first line of a text; empty if it has none. */
+    public static String firstLine(String text) {
+        return text.lines().findFirst().orElse("");
+    }
+
+    /** Adds a row; there must be a cell for each column, of which the first line is shown. */
+    public void addRow(List<String> texts) {
+        List<String> cells = texts.stream().map(Table::firstLine).toList();
         for (int i = 0; i < widths.length; i++) {
             widths[i] = Math.max(widths[i], width(cells.get(i)));
         }
-        rows.add(List.copyOf(cells));
+        rows.add(cells);
     }
 
-    /** Prints header and rows; no line has blanks at its end. */
+    /** Prints header and rows, the next time only the rows added since; no line has blanks at its end. */
     public void print(PrintWriter out) {
-        for (List<String> row : rows) {
+        for (List<String> row : rows.subList(printed, rows.size())) {
             StringBuilder line = new StringBuilder();
             for (int i = 0; i < widths.length; i++) {
                 line.append(row.get(i))
@@ -37,6 +44,7 @@ public final class Table {
             }
             out.println(line.toString().stripTrailing());
         }
+        printed = rows.size();
         out.flush();
     }
 

@@ -3,11 +3,8 @@ package io.olm4j.cli.resolve;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.cli.OlmException;
 import io.olm4j.codec.documents.DocumentReader;
 import io.olm4j.codec.json.Document;
@@ -42,10 +39,9 @@ import java.util.Set;
 record ClusterContent(ClusterFacts facts, Map<String, String> extensions) {
     private static final ReaderLimits LIMITS = new ReaderLimits(16 << 20);
 
-    /** Reads the cluster that the environment or the default kubeconfig names. */
-    static ClusterContent ofCluster() {
-        try (KubernetesClient client = new KubernetesClientBuilder().build();
-                ServedApis served = ServedApis.read(client)) {
+    /** Reads a cluster. */
+    static ClusterContent ofCluster(KubernetesClient client) {
+        try (ServedApis served = ServedApis.read(client)) {
             List<InstalledExtension> installed = InstalledRevisions.of(
                     client.resources(ClusterExtension.class).list().getItems().stream(),
                     client.resources(ClusterObjectSet.class).list().getItems().stream());
@@ -59,9 +55,6 @@ record ClusterContent(ClusterFacts facts, Map<String, String> extensions) {
                 }
             }
             return new ClusterContent(new ClusterFacts(served.all(), served.kubernetesVersion(), packages), extensions);
-        } catch (ApiException | KubernetesClientException e) {
-            throw new OlmException(
-                    "the cluster could not be read; check KUBECONFIG and your rights: " + e.getMessage(), e);
         }
     }
 

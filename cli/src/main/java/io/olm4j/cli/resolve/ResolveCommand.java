@@ -2,6 +2,7 @@ package io.olm4j.cli.resolve;
 
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.batch.Batch;
+import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.versionranges.Quoted;
@@ -65,6 +66,10 @@ public final class ResolveCommand implements Callable<Integer> {
 
     @Option(names = "--explain", description = "For each candidate, show the rule that excluded it.")
     private boolean explain;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ConnectionOptions connection;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -170,7 +175,8 @@ public final class ResolveCommand implements Callable<Integer> {
         if (present == null || !(choice instanceof Choice.Chosen chosen)) {
             return Optional.empty();
         }
-        ClusterContent content = present.cluster ? ClusterContent.ofCluster() : ClusterContent.ofFile(present.file);
+        ClusterContent content =
+                present.cluster ? connection.use(ClusterContent::ofCluster) : ClusterContent.ofFile(present.file);
         return Optional.of(DependencyVerdict.of(
                 extension,
                 opened.dependencies(chosen.resolved()),

@@ -1,0 +1,98 @@
+package io.olm4j.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests for {@link CompletionCommand}, whose script runs in a real bash. */
+class CompletionCommandTest {
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    private Path script = Path.of("");
+    private Path olm = Path.of("");
+
+    @BeforeEach
+    void writeScript() throws Exception {
+        script = Files.writeString(
+                directory.resolve("completion.bash"),
+                CommandRun.olm("completion").out());
+        olm = Files.writeString(directory.resolve("olm"), """
+                #!/bin/sh
+                test "$*" = "__complete clusterextensions" && printf 'mail\\nmessages\\nweb\\n'
+                """);
+        Files.setPosixFilePermissions(olm, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "extension describe m | mail messages",
+                "extension approve w  | web",
+                "extension explain w  | web",
+                "extension diff ''    | mail messages web",
+                "status mai           | mail",
+                "extension describe x | ''",
+                "extension diff mail m| ''",
+                "extension desc       | describe",
+                "vers                 | versions version",
+            })
+    void shouldOfferNamesOfTheClusterWhereANameFollows(String typed, String offered) throws Exception {
+        assertThat(complete(typed)).isEqualTo(offered);
+    }
+
+    @Test
+    void shouldOfferOptionsWithoutAskingTheCluster() throws Exception {
+        assertThat(complete("extension describe --kube")).isEqualTo("--kubeconfig");
+    }
+
+    @Test
+    @Timeout(60)
+    void shouldBeSilentWhenNoClusterAnswers() throws Exception {
+        try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.ofLiteral("127.0.0.1"))) {
+            Path kubeconfig = Files.writeString(directory.resolve("kubeconfig"), """
+                    apiVersion: v1
+                    kind: Config
+                    clusters: [{name: c, cluster: {server: "http://127.0.0.1:%d"}}]
+                    users: [{name: u, user: {token: t}}]
+                    contexts: [{name: x, context: {cluster: c, user: u}}]
+                    current-context: x
+                    """.formatted(silent.getLocalPort()));
+
+            assertThat(CommandRun.olm("__complete", "clusterextensions", "--kubeconfig", kubeconfig.toString()))
+                    .isEqualTo(new CommandRun(0, "", ""));
+        }
+        assertThat(CommandRun.olm("__complete", "clusterextensions", "--kubeconfig", "none"))
+                .isEqualTo(new CommandRun(0, "", ""));
+    }
+
+    /** Completes the last word, as bash does when the user presses the tab key. */
+    private String complete(String typed) throws Exception {
+        Process bash = new ProcessBuilder("bash", "-c", """
+                source "$1"
+                COMP_LINE="$2 $3"
+                eval "COMP_WORDS=($2 $3)"
+                COMP_CWORD=$(( ${#COMP_WORDS[@]} - 1 ))
+                _complete_olm_names "$2" "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD-1]}"
+                echo "${COMPREPLY[*]}"
+                """, "bash", script.toString(), olm.toString(), typed)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        String offered = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(bash.waitFor()).isZero();
+        return offered.strip();
+    }
+}
