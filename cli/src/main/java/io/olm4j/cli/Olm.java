@@ -16,6 +16,7 @@ import io.olm4j.cli.extension.WhoCommand;
 import io.olm4j.cli.kube.CompleteCommand;
 import io.olm4j.cli.packages.PackageCommand;
 import io.olm4j.cli.packages.SearchCommand;
+import io.olm4j.cli.plan.PlanCommand;
 import io.olm4j.cli.rbac.RbacCommand;
 import io.olm4j.cli.resolve.ResolveCommand;
 import io.olm4j.cli.run.RunCommand;
@@ -55,6 +56,7 @@ public final class Olm implements Runnable {
             StatusCommand.class,
             DoctorCommand.class,
             ExtensionCommand.class,
+            PlanCommand.class,
             WhoCommand.class,
             ResolveCommand.class,
             CatalogCommand.class,

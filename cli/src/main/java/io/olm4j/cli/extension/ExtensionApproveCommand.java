@@ -11,6 +11,7 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
 import io.olm4j.cli.HelpOption;
+import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.controller.extension.update.ApprovalRequest;
 import java.util.Map;

@@ -5,7 +5,8 @@ import picocli.CommandLine.Command;
 /** {@code olm extension}. */
 @Command(
         name = "extension",
-        description = "Shows the ClusterExtensions of a cluster, and approves their upgrades.",
+        description =
+                "Shows the ClusterExtensions of a cluster, approves their upgrades, and goes back to earlier versions.",
         subcommands = {
             ExtensionListCommand.class,
             ExtensionDescribeCommand.class,
@@ -13,7 +14,8 @@ import picocli.CommandLine.Command;
             ExtensionHistoryCommand.class,
             ExtensionDiffCommand.class,
             ExtensionWaitCommand.class,
-            ExtensionApproveCommand.class
+            ExtensionApproveCommand.class,
+            ExtensionRollbackCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true)

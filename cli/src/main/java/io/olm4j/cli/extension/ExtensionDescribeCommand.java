@@ -2,6 +2,8 @@ package io.olm4j.cli.extension;
 
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.cli.installed.ExtensionReads;
+import io.olm4j.cli.installed.RevisionObjects;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
 import java.io.IOException;

@@ -6,6 +6,7 @@ import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
+import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package io.olm4j.cli.extension;
 
+import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
 import java.io.IOException;

@@ -8,6 +8,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.revision.RevisionDecider;
+import io.olm4j.cli.installed.RevisionObjects;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;

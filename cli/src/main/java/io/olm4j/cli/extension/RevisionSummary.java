@@ -124,6 +124,11 @@ public record RevisionSummary(
         return set.getSpec().lifecycleState() == LifecycleState.ARCHIVED;
     }
 
+    /** Whether all phases of a revision have rolled out once. */
+    static boolean hasRolledOut(ClusterObjectSet set) {
+        return succeeded(set).isPresent();
+    }
+
     private static Optional<Condition> succeeded(ClusterObjectSet set) {
         return condition(set, ConditionTypes.SUCCEEDED).filter(Condition::isTrue);
     }

@@ -5,6 +5,7 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
+import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
 import io.olm4j.cli.output.Table;

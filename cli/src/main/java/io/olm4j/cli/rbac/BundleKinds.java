@@ -11,14 +11,15 @@ import java.util.Set;
 /**
  * Knows without a cluster where API servers serve the kinds that a bundle renders to; all of them are named regularly.
  */
-final class BundleKinds {
+public final class BundleKinds {
     /** Generated kinds with a namespace, and the one that keeps its own. */
     private static final Set<String> OTHERS_WITH_NAMESPACE =
             Set.of("Certificate", "Deployment", "Issuer", "OperatorCondition", "VerticalPodAutoscaler");
 
     private BundleKinds() {}
 
-    static PlannedObject planned(ObjectNode object) {
+    /** An object with the resource under which API servers serve its kind. */
+    public static PlannedObject planned(ObjectNode object) {
         GroupVersionKind kind = GroupVersionKind.of(object);
         boolean namespaced = SupportedKinds.isNamespaced(kind.kind()) || OTHERS_WITH_NAMESPACE.contains(kind.kind());
         return new PlannedObject(object, new RestMapping(kind, plural(kind.kind()), namespaced));

@@ -18,7 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Reads the one ClusterExtension of a manifest file, as strictly on types as the API server is. */
-final class ExtensionFile {
+public final class ExtensionFile {
     private static final String KIND = "ClusterExtension";
     private static final JsonMapper MAPPER = JsonMapper.builder()
             .withCoercionConfig(
@@ -37,7 +37,7 @@ final class ExtensionFile {
      * @throws IOException if it cannot be read
      * @throws OlmException if there is not exactly one ClusterExtension in it, or that is malformed
      */
-    static ClusterExtension read(String file) throws IOException {
+    public static ClusterExtension read(String file) throws IOException {
         List<Meta> found = new ArrayList<>();
         try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file))) {
             // A catalog's YAML is read as kubectl reads manifests.

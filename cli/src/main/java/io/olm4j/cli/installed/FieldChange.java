@@ -1,4 +1,4 @@
-package io.olm4j.cli.extension;
+package io.olm4j.cli.installed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
@@ -21,7 +21,7 @@ import java.util.Set;
 public record FieldChange(String path, Optional<String> before, Optional<String> after) {
 
     /** The fields that differ, in the order of the first object. Elements of lists match by name if all have one. */
-    static List<FieldChange> between(JsonNode before, JsonNode after) {
+    public static List<FieldChange> between(JsonNode before, JsonNode after) {
         List<FieldChange> changes = new ArrayList<>();
         compare("", before, after, changes);
         return changes;

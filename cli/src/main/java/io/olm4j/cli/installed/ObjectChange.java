@@ -1,4 +1,4 @@
-package io.olm4j.cli.extension;
+package io.olm4j.cli.installed;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
@@ -18,7 +18,7 @@ import java.util.Map;
 public record ObjectChange(String change, String object, List<FieldChange> fields) {
 
     /** The objects that differ: in the order of the older revision, then those that only the newer one has. */
-    static List<ObjectChange> between(List<ObjectNode> older, List<ObjectNode> newer) {
+    public static List<ObjectChange> between(List<ObjectNode> older, List<ObjectNode> newer) {
         Map<String, ObjectNode> before = byName(older);
         Map<String, ObjectNode> after = byName(newer);
         List<ObjectChange> changes = new ArrayList<>();
@@ -50,15 +50,19 @@ public record ObjectChange(String change, String object, List<FieldChange> field
     private static Map<String, ObjectNode> byName(List<ObjectNode> objects) {
         Map<String, ObjectNode> byName = new LinkedHashMap<>();
         for (ObjectNode object : objects) {
-            ObjectRef ref = ObjectRef.of(object);
-            String kind = ref.group().isEmpty() ? ref.kind() : ref.kind() + "." + ref.group();
-            byName.put(kind + " " + ref.qualifiedName(), object);
+            byName.put(nameOf(ObjectRef.of(object)), object);
         }
         return byName;
     }
 
+    /** The name of an object in a change. */
+    public static String nameOf(ObjectRef ref) {
+        String kind = ref.group().isEmpty() ? ref.kind() : ref.kind() + "." + ref.group();
+        return kind + " " + ref.qualifiedName();
+    }
+
     /** For people: a line for the object, and one for each field. */
-    String text() {
+    public String text() {
         String sign = switch (change) {
             case "Added" -> "+ ";
             case "Removed" -> "- ";

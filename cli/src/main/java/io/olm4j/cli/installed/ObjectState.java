@@ -1,4 +1,4 @@
-package io.olm4j.cli.extension;
+package io.olm4j.cli.installed;
 
 import io.olm4j.api.ObjectRef;
 import java.util.List;
@@ -12,10 +12,10 @@ import java.util.List;
  */
 public record ObjectState(String phase, ObjectRef object, String health, List<String> reasons) {
 
-    static final String READY = "Ready";
+    public static final String READY = "Ready";
 
     /** Whether nothing is wrong with it. */
-    boolean isReady() {
+    public boolean isReady() {
         return health.equals(READY);
     }
 }

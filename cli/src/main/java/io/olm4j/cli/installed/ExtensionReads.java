@@ -1,4 +1,4 @@
-package io.olm4j.cli.extension;
+package io.olm4j.cli.installed;
 
 import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -15,18 +15,18 @@ import java.util.List;
 import java.util.Optional;
 
 /** Reads an extension and what belongs to it. */
-final class ExtensionReads {
+public final class ExtensionReads {
 
     private static final String EVENTS_NAMESPACE = "default";
 
     private final KubernetesClient client;
 
-    ExtensionReads(KubernetesClient client) {
+    public ExtensionReads(KubernetesClient client) {
         this.client = client;
     }
 
     /** The name as kubectl prints it. */
-    static String qualified(String name) {
+    public static String qualified(String name) {
         return "clusterextension." + OlmApi.GROUP + "/" + name;
     }
 
@@ -35,7 +35,7 @@ final class ExtensionReads {
      *
      * @throws OlmException if there is none
      */
-    ClusterExtension extension(String name) {
+    public ClusterExtension extension(String name) {
         return Optional.ofNullable(
                         client.resources(ClusterExtension.class).withName(name).get())
                 .orElseThrow(() -> new OlmException(
@@ -43,7 +43,7 @@ final class ExtensionReads {
     }
 
     /** The revisions of an extension, the newest first. Only the owner reference tells: labels are claims. */
-    List<ClusterObjectSet> revisions(ClusterExtension extension) {
+    public List<ClusterObjectSet> revisions(ClusterExtension extension) {
         return client
                 .resources(ClusterObjectSet.class)
                 .withLabel(Labels.OWNER_NAME, extension.getMetadata().getName())
@@ -59,7 +59,7 @@ final class ExtensionReads {
     }
 
     /** The Events of an extension, the oldest first; empty if the user may not read them. */
-    List<Event> events(ClusterExtension extension) {
+    public List<Event> events(ClusterExtension extension) {
         try {
             return client
                     .events()
@@ -85,7 +85,7 @@ final class ExtensionReads {
     }
 
     /** When an Event was recorded, in ISO 8601. */
-    static String time(Event event) {
+    public static String time(Event event) {
         return event.getEventTime() == null
                 ? event.getMetadata().getCreationTimestamp()
                 : event.getEventTime().getTime();

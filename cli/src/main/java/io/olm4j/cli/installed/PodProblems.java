@@ -1,4 +1,4 @@
-package io.olm4j.cli.extension;
+package io.olm4j.cli.installed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -18,18 +18,18 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Finds out why the pods of a workload are not ready. */
-final class PodProblems {
+public final class PodProblems {
 
     private static final int MAX_PODS = 3;
 
     private final KubernetesClient client;
 
-    PodProblems(KubernetesClient client) {
+    public PodProblems(KubernetesClient client) {
         this.client = client;
     }
 
     /** A line for each problem of its first pods that are not ready. */
-    List<String> of(ObjectNode workload) {
+    public List<String> of(ObjectNode workload) {
         JsonNode selector = workload.path("spec").path("selector").path("matchLabels");
         if (selector.isEmpty()) {
             return List.of();

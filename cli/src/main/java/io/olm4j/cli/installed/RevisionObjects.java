@@ -1,4 +1,4 @@
-package io.olm4j.cli.extension;
+package io.olm4j.cli.installed;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -26,7 +26,7 @@ import java.util.function.BiFunction;
 import java.util.stream.Stream;
 
 /** Reads the objects of a revision with the rights of the user, and judges them by the probes of the revision. */
-final class RevisionObjects {
+public final class RevisionObjects {
 
     private static final int AT_ONCE = 8;
     private static final Set<String> WORKLOADS = Set.of("Deployment", "StatefulSet", "DaemonSet", "ReplicaSet");
@@ -36,7 +36,7 @@ final class RevisionObjects {
     private final PodProblems pods;
 
     /** What is read of the objects of a revision, or why they cannot be read. */
-    sealed interface Held<T> {
+    public sealed interface Held<T> {
 
         /** Something of each of them. */
         record Objects<T>(List<T> objects) implements Held<T> {}
@@ -47,19 +47,19 @@ final class RevisionObjects {
 
     private record Placed(String phase, ObjectRef ref) {}
 
-    RevisionObjects(KubernetesClient client) {
+    public RevisionObjects(KubernetesClient client) {
         this.objects = ObjectClient.of(client);
         this.kinds = new RestMapper(objects);
         this.pods = new PodProblems(client);
     }
 
     /** All objects of a revision, each looked up on the cluster; those that are not ready first. */
-    Held<ObjectState> of(ClusterObjectSet set) {
+    public Held<ObjectState> of(ClusterObjectSet set) {
         return read(set, (content, work) -> states(content, set, work));
     }
 
     /** The objects as the revision holds them, in the order of its phases. */
-    Held<ObjectNode> content(ClusterObjectSet set) {
+    public Held<ObjectNode> content(ClusterObjectSet set) {
         return read(
                 set, (content, _) -> all(content).map(ResolvedObject::object).toList());
     }
@@ -86,7 +86,7 @@ final class RevisionObjects {
     }
 
     /** Whether a revision holds an object; empty if its content cannot be read. */
-    Optional<Boolean> holds(ClusterObjectSet set, ObjectRef ref) {
+    public Optional<Boolean> holds(ClusterObjectSet set, ObjectRef ref) {
         Held<ResolvedObject> same = read(
                 set,
                 (content, _) ->

@@ -1,0 +1,236 @@
+package io.olm4j.cli.extension;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Reasons;
+import io.olm4j.applier.revision.RevisionDecider;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.installed.ExtensionReads;
+import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.GoDuration;
+import io.olm4j.cli.plan.PlanMaker;
+import io.olm4j.cli.plan.PlanOptions;
+import io.olm4j.cli.plan.PlanPage;
+import io.olm4j.cli.plan.PlanReport;
+import io.olm4j.cli.plan.ProposedExtension;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm extension rollback}. */
+@Command(
+        name = "rollback",
+        description = {
+            "Goes back to the bundle of an earlier revision: shows the plan, asks, pins the version with the policy"
+                    + " SelfCertified, and waits.",
+            "It needs the rights of \"olm plan\", and to patch and to watch the ClusterExtension. Exits with 1 if the"
+                    + " cluster or the catalogs do not allow it."
+        },
+        mixinStandardHelpOptions = true)
+final class ExtensionRollbackCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "The ClusterExtension.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String name;
+
+    @Option(
+            names = "--to",
+            paramLabel = "REVISION",
+            description = "The number of the revision. Default: the last one that had rolled out with another bundle.")
+    private Optional<Long> to = Optional.empty();
+
+    @Option(
+            names = {"-y", "--yes"},
+            description = "Do not ask.")
+    private boolean yes;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "DURATION",
+            defaultValue = "5m",
+            converter = GoDuration.class,
+            description = "The longest time to wait for the earlier version. Default: ${DEFAULT-VALUE}.")
+    private Duration timeout = Duration.ofMinutes(5);
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private PlanOptions options;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ConnectionOptions connection;
+
+    @Override
+    public Integer call() {
+        return connection.use(this::rollBack);
+    }
+
+    private int rollBack(KubernetesClient client) {
+        PrintWriter out = spec.commandLine().getOut();
+        var reads = new ExtensionReads(client);
+        ClusterExtension extension = reads.extension(name);
+        ClusterObjectSet target = target(reads.revisions(extension));
+        String bundle = annotation(target, Annotations.BUNDLE_NAME);
+        String version = annotation(target, Annotations.BUNDLE_VERSION);
+        PlanReport plan = plan(client, extension, version);
+        new PlanPage(out).print(plan);
+        out.flush();
+        Optional<String> obstacle = obstacle(plan, bundle, version);
+        if (obstacle.isPresent()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("olm: " + name + " cannot go back to version " + version + ": " + obstacle.get());
+            return ExitCode.SOFTWARE;
+        }
+        if (!yes && !isConfirmed(version)) {
+            spec.commandLine().getErr().println("olm: nothing was changed");
+            return ExitCode.SOFTWARE;
+        }
+        pin(client, extension, version, plan.reason().equals(Optional.of(Reasons.AWAITING_APPROVAL)), bundle);
+        int code = new ExtensionWaiting(
+                        name,
+                        new AwaitedState(Optional.of(version)),
+                        timeout,
+                        out,
+                        spec.commandLine().getErr())
+                .await(client);
+        out.println("the version is pinned; to release it: kubectl patch clusterextension " + name
+                + " --type merge -p '" + selection(catalog(extension)) + "'");
+        out.flush();
+        return code;
+    }
+
+    private ClusterObjectSet target(List<ClusterObjectSet> revisions) {
+        if (to.isPresent()) {
+            return revisions.stream()
+                    .filter(set -> set.getSpec().revision() == to.get())
+                    .findFirst()
+                    .orElseThrow(() -> new OlmException(name + " has no revision " + to.get()
+                            + ": \"olm extension history " + name + "\" shows the numbers"));
+        }
+        String newest = revisions.stream()
+                .findFirst()
+                .map(set -> annotation(set, Annotations.BUNDLE_NAME))
+                .orElseThrow(() -> new OlmException(name + " has no revisions yet"));
+        return revisions.stream()
+                .filter(RevisionSummary::hasRolledOut)
+                .filter(set -> !annotation(set, Annotations.BUNDLE_NAME).equals(newest))
+                .findFirst()
+                .orElseThrow(() -> new OlmException(
+                        name + " has no earlier revision with another bundle that had rolled out: \"olm extension"
+                                + " history " + name + "\" shows the revisions that are kept"));
+    }
+
+    private PlanReport plan(KubernetesClient client, ClusterExtension extension, String version) {
+        try (var maker = new PlanMaker(client, options)) {
+            return maker.plan(ProposedExtension.selecting(
+                    extension,
+                    Optional.of(version),
+                    Optional.empty(),
+                    Optional.of(UpgradeConstraintPolicy.SELF_CERTIFIED)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private Optional<String> obstacle(PlanReport plan, String bundle, String version) {
+        boolean awaitsApproval = plan.reason().equals(Optional.of(Reasons.AWAITING_APPROVAL));
+        if (plan.crdFindings().isPresent()) {
+            return Optional.of("its CustomResourceDefinitions must not replace those on the cluster");
+        }
+        if (plan.message().isPresent() && !awaitsApproval) {
+            return plan.message();
+        }
+        if (plan.bundle().filter(planned -> planned.name().equals(bundle)).isEmpty()) {
+            return Optional.of("the catalogs now offer "
+                    + plan.bundle().map(planned -> "bundle " + planned.name()).orElse("no bundle")
+                    + " for version " + version + ", not bundle " + bundle);
+        }
+        return plan.missingPermissions();
+    }
+
+    private boolean isConfirmed(String version) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.print("Go back to version " + version + " of " + name + "? [y/N] ");
+        err.flush();
+        try {
+            String answer = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
+            return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Only the object that was read: the API server refuses a patch of a newer one, or of one with another UID. */
+    private static void pin(
+            KubernetesClient client, ClusterExtension extension, String version, boolean approve, String bundle) {
+        ObjectNode patch = JsonNodeFactory.instance.objectNode();
+        ObjectNode metadata = patch.putObject("metadata")
+                .put("uid", extension.getMetadata().getUid())
+                .put("resourceVersion", extension.getMetadata().getResourceVersion());
+        if (approve) {
+            metadata.putObject("annotations").put(Annotations.APPROVED_BUNDLE, bundle);
+        }
+        patch.putObject("spec")
+                .putObject("source")
+                .putObject("catalog")
+                .put("version", version)
+                .put("upgradeConstraintPolicy", "SelfCertified");
+        client.resources(ClusterExtension.class)
+                .withName(extension.getMetadata().getName())
+                .patch(PatchContext.of(PatchType.JSON_MERGE), patch.toString());
+    }
+
+    private static CatalogFilter catalog(ClusterExtension extension) {
+        return Optional.ofNullable(extension.getSpec().source().catalog())
+                .orElseThrow(() -> new OlmException("the ClusterExtension has no spec.source.catalog"));
+    }
+
+    /** The patch that gives the fields of the pin their former values. */
+    private static ObjectNode selection(CatalogFilter before) {
+        ObjectNode patch = JsonNodeFactory.instance.objectNode();
+        ObjectNode catalog = patch.putObject("spec").putObject("source").putObject("catalog");
+        if (before.version().isEmpty()) {
+            catalog.putNull("version");
+        } else {
+            catalog.put("version", before.version());
+        }
+        catalog.put(
+                "upgradeConstraintPolicy",
+                before.upgradeConstraintPolicy() == UpgradeConstraintPolicy.SELF_CERTIFIED
+                        ? "SelfCertified"
+                        : "CatalogProvided");
+        return patch;
+    }
+
+    private static String annotation(ClusterObjectSet set, String key) {
+        return RevisionDecider.annotation(set, key).orElse("");
+    }
+}

@@ -1,0 +1,201 @@
+package io.olm4j.cli.plan;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Labels;
+import io.olm4j.applier.account.ActingIdentity;
+import io.olm4j.applier.account.Identity;
+import io.olm4j.applier.account.PermissionPreflight;
+import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.object.ObjectPreview;
+import io.olm4j.applier.object.Revision;
+import io.olm4j.applier.object.RevisionPreview;
+import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.Registries;
+import io.olm4j.cli.clustercatalog.ServedCatalogs;
+import io.olm4j.cli.installed.ObjectChange;
+import io.olm4j.cli.installed.RevisionObjects;
+import io.olm4j.cli.plan.PlanReport.Action;
+import io.olm4j.controller.extension.plan.ExtensionPlan;
+import io.olm4j.controller.extension.plan.ExtensionPlan.Verdict;
+import io.olm4j.controller.extension.plan.ExtensionPlanner;
+import io.olm4j.controller.extension.plan.PlannedCluster;
+import io.olm4j.files.DirectoryTree;
+import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.upgradeedges.path.InstalledBundle;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/** Makes plans for the extensions of one cluster, with the rights of the user. */
+public final class PlanMaker implements AutoCloseable {
+
+    private final KubernetesClient client;
+    private final ObjectClient reader;
+    private final PlannedCluster cluster;
+    private final ServedCatalogs catalogs;
+    private final Path scratch;
+    private final ExtensionPlanner planner;
+
+    /**
+     * Reads the catalogs, the extensions and the revisions of the cluster.
+     *
+     * @throws IOException if there is no place for unpacked images
+     */
+    public PlanMaker(KubernetesClient client, PlanOptions options) throws IOException {
+        this.client = client;
+        this.reader = ObjectClient.of(client);
+        this.cluster = PlannedCluster.read(client);
+        this.catalogs = ServedCatalogs.open(client);
+        this.scratch = Files.createTempDirectory("olm-plan");
+        this.planner = new ExtensionPlanner(client, options.controller(scratch), cluster, Registries.client());
+    }
+
+    /** The extensions of the cluster. */
+    List<ClusterExtension> extensions() {
+        return cluster.extensions();
+    }
+
+    /**
+     * Plans an extension.
+     *
+     * @param extension as it would be applied; its UID and status are those of the cluster, if it exists
+     * @throws OlmException if its catalog selector is invalid
+     */
+    public PlanReport plan(ClusterExtension extension) {
+        ExtensionPlan plan = planner.plan(extension, catalogs.offers(filter(extension)));
+        Optional<RevisionPlan> revision = plan.revision();
+        List<ObjectNode> objects = revision.map(RevisionPlan::objects).orElse(List.of());
+        List<String> unknown = new ArrayList<>();
+        List<ObjectNode> former = revision.isPresent() ? former(plan.siblings(), unknown) : List.of();
+        ObjectChanges effects =
+                ObjectChanges.of(revision.map(one -> preview(plan, one)).orElse(List.of()));
+        List<ObjectChange> changes = new ArrayList<>(effects.changes());
+        ObjectChange.between(former, objects).stream()
+                .filter(change -> change.change().equals("Removed"))
+                .forEach(changes::add);
+        unknown.addAll(effects.unknown());
+        Optional<ServiceAccountRef> account = plan.identity().flatMap(Identity::account);
+        Optional<String> missing =
+                account.filter(_ -> revision.isPresent()).flatMap(ref -> missing(ref, objects, unknown));
+        return new PlanReport(
+                extension.getMetadata().getName(),
+                action(plan),
+                plan.installed().map(InstalledBundle::version),
+                plan.bundle(),
+                plan.verdict() instanceof Verdict.Stopped(String reason, String _)
+                        ? Optional.of(reason)
+                        : Optional.empty(),
+                plan.verdict() instanceof Verdict.Stopped(String _, String message)
+                        ? Optional.of(message)
+                        : Optional.empty(),
+                changes,
+                effects.unchanged(),
+                effects.refused(),
+                unknown,
+                effects.restarts(),
+                plan.crdFindings(),
+                missing,
+                account.filter(_ -> missing.isPresent()).map(ref -> AccountRights.manifest(ref, objects, former)),
+                plan.unmetDependencies(),
+                plan.clusterUpgrade());
+    }
+
+    private static Action action(ExtensionPlan plan) {
+        return switch (plan.verdict()) {
+            case Verdict.Stopped _ -> Action.STOP;
+            case Verdict.Unchanged _, Verdict.Amended _ -> Action.NONE;
+            case Verdict.NewRevision _ -> {
+                if (plan.installed().isEmpty()) {
+                    yield Action.INSTALL;
+                }
+                boolean sameBundle = plan.bundle()
+                        .filter(bundle ->
+                                bundle.name().equals(plan.installed().get().name()))
+                        .isPresent();
+                yield sameBundle ? Action.RECONFIGURE : Action.UPGRADE;
+            }
+        };
+    }
+
+    private static CatalogFilter filter(ClusterExtension extension) {
+        return Optional.ofNullable(extension.getSpec())
+                .flatMap(spec -> Optional.ofNullable(spec.source()))
+                .flatMap(source -> Optional.ofNullable(source.catalog()))
+                .orElseThrow(() -> new OlmException("the ClusterExtension has no spec.source.catalog"));
+    }
+
+    /** The objects that live revisions hold. */
+    private List<ObjectNode> former(List<Revision.Sibling> siblings, List<String> unknown) {
+        List<ObjectNode> objects = new ArrayList<>();
+        for (Revision.Sibling sibling : siblings) {
+            for (ClusterObjectSet set : cluster.sets()) {
+                if (set.getMetadata().getUid().equals(sibling.uid())) {
+                    switch (new RevisionObjects(client).content(set)) {
+                        case RevisionObjects.Held.Objects<ObjectNode>(List<ObjectNode> held) -> objects.addAll(held);
+                        case RevisionObjects.Held.Unreadable<ObjectNode>(String reason) ->
+                            unknown.add("the objects of revision " + sibling.name()
+                                    + " cannot be read, so that deletions are not known: " + reason);
+                    }
+                }
+            }
+        }
+        return objects;
+    }
+
+    private List<ObjectPreview> preview(ExtensionPlan plan, RevisionPlan revision) {
+        ObjectMeta set = revision.set().getMetadata();
+        var planned = new Revision(
+                set.getName(),
+                "",
+                revision.set().getSpec().revision(),
+                Optional.ofNullable(set.getLabels())
+                        .map(labels -> labels.get(Labels.OWNER_NAME))
+                        .orElse(""),
+                List.of(),
+                List.of(),
+                false,
+                plan.siblings());
+        Optional<ServiceAccountRef> account = plan.identity().flatMap(Identity::account);
+        if (account.isEmpty()) {
+            return new RevisionPreview(reader, ActingIdentity.controller(reader)).of(planned, revision.objects());
+        }
+        try (KubernetesClient impersonating = VirtualThreadHttp.client(new ConfigBuilder(client.getConfiguration())
+                .withImpersonateUsername(account.get().userName())
+                .build())) {
+            var writer = new ActingIdentity(ObjectClient.of(impersonating), new Identity.Account(account.get()), "");
+            return new RevisionPreview(reader, writer).of(planned, revision.objects());
+        }
+    }
+
+    private Optional<String> missing(ServiceAccountRef account, List<ObjectNode> objects, List<String> unknown) {
+        return switch (new AccountRights(reader).check(account, objects)) {
+            case PermissionPreflight.Result.Allowed() -> Optional.empty();
+            case PermissionPreflight.Result.Missing(String message) -> Optional.of(message);
+            case PermissionPreflight.Result.Unknown(String message) -> {
+                unknown.add(message);
+                yield Optional.empty();
+            }
+        };
+    }
+
+    @Override
+    public void close() throws IOException {
+        try {
+            planner.close();
+            catalogs.close();
+        } finally {
+            DirectoryTree.delete(scratch);
+        }
+    }
+}

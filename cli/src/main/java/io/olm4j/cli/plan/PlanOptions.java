@@ -1,0 +1,59 @@
+package io.olm4j.cli.plan;
+
+import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.bundle.CertificateProviderConverter;
+import io.olm4j.controller.options.ControllerOptions;
+import io.olm4j.controller.options.IdentityPolicy;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The flags of operator-controller that a plan depends on: no user can read them from the cluster. */
+public final class PlanOptions {
+
+    @Option(
+            names = "--system-namespace",
+            paramLabel = "NAMESPACE",
+            defaultValue = "olmv1-system",
+            description = "The namespace of operator-controller. Default: ${DEFAULT-VALUE}.")
+    private String systemNamespace = "";
+
+    @Option(
+            names = "--default-service-account",
+            paramLabel = "NAMESPACE/NAME",
+            description = "The value of this flag of operator-controller, if it is set.")
+    private @Nullable String defaultAccount;
+
+    @Option(
+            names = "--certificates",
+            paramLabel = "PROVIDER",
+            defaultValue = "cert-manager",
+            converter = CertificateProviderConverter.class,
+            description = "The value of this flag of operator-controller: cert-manager, service-ca or none."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private CertificateProvider certificates = CertificateProvider.CERT_MANAGER;
+
+    /**
+     * The options of the controller.
+     *
+     * @param scratch a directory for unpacked images
+     * @throws OlmException if a flag is wrong
+     */
+    ControllerOptions controller(Path scratch) {
+        return ControllerOptions.of(scratch, systemNamespace)
+                .withIdentity(
+                        new IdentityPolicy(Optional.ofNullable(defaultAccount).map(PlanOptions::account), false))
+                .withCertificates(certificates);
+    }
+
+    private static ServiceAccountRef account(String text) {
+        int slash = text.indexOf('/');
+        if (slash < 1 || slash == text.length() - 1) {
+            throw new OlmException("--default-service-account " + text + ": write NAMESPACE/NAME");
+        }
+        return new ServiceAccountRef(text.substring(0, slash), text.substring(slash + 1));
+    }
+}

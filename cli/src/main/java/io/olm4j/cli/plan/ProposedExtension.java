@@ -1,0 +1,84 @@
+package io.olm4j.cli.plan;
+
+import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.ClusterExtensionSpec.Source;
+import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
+import io.olm4j.cli.OlmException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+
+/** Builds ClusterExtensions as they would be on the cluster after a change. */
+public final class ProposedExtension {
+
+    private ProposedExtension() {}
+
+    /**
+     * The extension of a manifest after it was applied.
+     *
+     * @param live the extension of this name on the cluster, if there is one: its UID and status stay, and annotations
+     *     that the manifest does not name
+     */
+    static ClusterExtension applied(ClusterExtension manifest, Optional<ClusterExtension> live) {
+        String name =
+                manifest.getMetadata() == null ? null : manifest.getMetadata().getName();
+        if (name == null || name.isEmpty()) {
+            throw new OlmException("the ClusterExtension has no metadata.name");
+        }
+        ClusterExtension proposed = new ClusterExtension();
+        Map<String, String> annotations = new HashMap<>();
+        live.map(ClusterExtension::getMetadata).map(ObjectMeta::getAnnotations).ifPresent(annotations::putAll);
+        Optional.ofNullable(manifest.getMetadata().getAnnotations()).ifPresent(annotations::putAll);
+        proposed.setMetadata(new ObjectMetaBuilder(live.map(ClusterExtension::getMetadata)
+                        .orElseGet(() -> new ObjectMetaBuilder()
+                                .withName(name)
+                                .withUid(UUID.randomUUID().toString())
+                                .withGeneration(1L)
+                                .build()))
+                .withAnnotations(annotations)
+                .build());
+        proposed.setSpec(manifest.getSpec());
+        live.ifPresent(there -> proposed.setStatus(there.getStatus()));
+        return proposed;
+    }
+
+    /**
+     * The extension with another version range, other channels or another policy for upgrades.
+     *
+     * @throws OlmException if it has no catalog source
+     */
+    public static ClusterExtension selecting(
+            ClusterExtension extension,
+            Optional<String> version,
+            Optional<List<String>> channels,
+            Optional<UpgradeConstraintPolicy> policy) {
+        ClusterExtensionSpec spec = extension.getSpec();
+        CatalogFilter catalog = Optional.ofNullable(spec.source())
+                .flatMap(source -> Optional.ofNullable(source.catalog()))
+                .orElseThrow(() -> new OlmException("the ClusterExtension has no spec.source.catalog"));
+        ClusterExtension changed = new ClusterExtension();
+        changed.setMetadata(extension.getMetadata());
+        changed.setStatus(extension.getStatus());
+        changed.setSpec(new ClusterExtensionSpec(
+                spec.namespace(),
+                spec.serviceAccount(),
+                new Source(
+                        Source.CATALOG,
+                        new CatalogFilter(
+                                catalog.packageName(),
+                                version.orElse(catalog.version()),
+                                channels.orElse(catalog.channels()),
+                                catalog.selector(),
+                                policy.orElse(catalog.upgradeConstraintPolicy()))),
+                spec.install(),
+                spec.config(),
+                spec.progressDeadlineMinutes()));
+        return changed;
+    }
+}
