@@ -21,12 +21,10 @@ import io.olm4j.cli.plan.PlanOptions;
 import io.olm4j.cli.plan.PlanPage;
 import io.olm4j.cli.plan.PlanReport;
 import io.olm4j.cli.plan.ProposedExtension;
-import java.io.BufferedReader;
+import java.io.Console;
 import java.io.IOException;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -109,9 +107,12 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                     .println("olm: " + name + " cannot go back to version " + version + ": " + obstacle.get());
             return ExitCode.SOFTWARE;
         }
-        if (!yes && !isConfirmed(version)) {
-            spec.commandLine().getErr().println("olm: nothing was changed");
-            return ExitCode.SOFTWARE;
+        if (!yes) {
+            Optional<String> refusal = refusal(version);
+            if (refusal.isPresent()) {
+                spec.commandLine().getErr().println("olm: nothing was changed" + refusal.get());
+                return ExitCode.SOFTWARE;
+            }
         }
         pin(client, extension, version, plan.reason().equals(Optional.of(Reasons.AWAITING_APPROVAL)), bundle);
         int code = new ExtensionWaiting(
@@ -176,16 +177,16 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         return plan.missingPermissions();
     }
 
-    private boolean isConfirmed(String version) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.print("Go back to version " + version + " of " + name + "? [y/N] ");
-        err.flush();
-        try {
-            String answer = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8)).readLine();
-            return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+    /** Why the user does not want it; empty if the user does. A pipeline cannot be asked. */
+    private Optional<String> refusal(String version) {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
+            return Optional.of(": confirm with --yes");
         }
+        String answer = console.readLine("Go back to version %s of %s? [y/N] ", version, name);
+        return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT))
+                ? Optional.empty()
+                : Optional.of("");
     }
 
     /** Only the object that was read: the API server refuses a patch of a newer one, or of one with another UID. */

@@ -1,0 +1,246 @@
+package io.olm4j.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code olm plan} and {@code olm extension rollback}: what is planned is what the controller does afterwards. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class PlanIT {
+
+    private static final JsonMapper JSON = new JsonMapper();
+
+    private final OlmCluster olm = OlmCluster.empty();
+    private final Extensions extensions = new Extensions(olm.client());
+
+    @SuppressWarnings("NullAway.Init") // setUp sets it
+    private Path directory;
+
+    @BeforeAll
+    void setUp(@TempDir Path files) throws Exception {
+        directory = files;
+        var bundles = new DependencyBundles(olm);
+        bundles.addPackage("mail", "1.0.0", "1.1.0", "1.2.0");
+        bundles.addBundle("mail", "1.0.0", "", "", "");
+        bundles.addBundle("mail", "1.1.0", "", "Letter", "");
+        bundles.addBundle("mail", "1.2.0", "", "", "");
+        bundles.addPackage("web", "1.0.0");
+        bundles.addBundle(
+                "web",
+                "1.0.0",
+                "",
+                "",
+                "- {type: olm.package.required, value: {packageName: dns, versionRange: 1.x}}\n");
+        olm.applyCatalog("mails", bundles.catalog());
+        olm.apply("""
+                apiVersion: v1
+                kind: Namespace
+                metadata: {name: mail}
+                ---
+                apiVersion: v1
+                kind: ServiceAccount
+                metadata: {name: installer, namespace: mail}
+                """);
+        Files.writeString(directory.resolve("mail.yaml"), extension("mail", "mail", "1.0.0"));
+        Files.writeString(directory.resolve("web.yaml"), extension("web", "web", "1.0.0"));
+    }
+
+    private static String extension(String name, String packageName, String version) {
+        return """
+                apiVersion: olm.operatorframework.io/v1
+                kind: ClusterExtension
+                metadata: {name: %s}
+                spec:
+                  namespace: mail
+                  serviceAccount: {name: installer}
+                  source: {sourceType: Catalog, catalog: {packageName: %s, version: "%s"}}
+                """.formatted(name, packageName, version);
+    }
+
+    @Test
+    @Order(1)
+    void shouldNameTheMissingRightsAndPrintAManifestThatGivesThem() throws Exception {
+        OlmProcess.Result lacking = plan("-f", file("mail.yaml"), "--fail-on", "unsafe");
+
+        assertThat(lacking.exitCode()).as("%s", lacking).isEqualTo(1);
+        assertThat(lacking.output())
+                .startsWith("mail: would install bundle mail.v1.0.0 with version 1.0.0 of catalog mails\n")
+                .contains(
+                        "  rights are missing: service account \"mail/installer\" is missing permissions: ",
+                        "\n  + ConfigMap mail/mail-settings\n",
+                        "\napply this to give the service account all rights that it needs:\n---\n");
+
+        olm.apply(lacking.output().substring(lacking.output().indexOf("---\n")));
+        JsonNode plan = json("-f", file("mail.yaml"), "--fail-on", "unsafe");
+
+        assertThat(plan.path("action").asText()).isEqualTo("Install");
+        assertThat(names(plan, "Added")).containsExactly("ConfigMap mail/mail-settings");
+        assertThat(plan.has("missingPermissions")).isFalse();
+    }
+
+    @Test
+    @Order(2)
+    void shouldPlanNothingOnceTheControllerHasInstalledIt() throws Exception {
+        olm.apply(Files.readString(directory.resolve("mail.yaml")));
+        extensions.awaitInstalled("mail", "1.0.0");
+
+        OlmProcess.Result again = plan("mail", "--fail-on", "change");
+
+        assertThat(again.exitCode()).as("%s", again).isZero();
+        assertThat(again.output()).startsWith("mail: nothing would change (version 1.0.0)\n");
+    }
+
+    @Test
+    @Order(3)
+    void shouldPlanAnUpgradeAsTheControllerThenDoesIt() throws Exception {
+        JsonNode upgrade = json("mail", "--version", "1.1.0");
+        assertThat(upgrade.path("missingPermissions").asText()).contains("customresourcedefinitions");
+        olm.apply(upgrade.path("rbac").asText());
+
+        JsonNode plan = json("mail", "--version", "1.1.0", "--fail-on", "unsafe");
+        assertThat(plan.path("action").asText()).isEqualTo("Upgrade");
+        assertThat(plan.path("bundle").path("name").asText()).isEqualTo("mail.v1.1.0");
+        assertThat(names(plan, "Changed")).containsExactly("ConfigMap mail/mail-settings");
+        assertThat(plan.path("changes").findValues("fields").toString())
+                .contains("\"path\":\"data.version\",\"before\":\"1.0.0\",\"after\":\"1.1.0\"");
+
+        extensions.patchCatalogFilter("mail", "{\"version\":\"1.1.0\"}");
+        extensions.awaitInstalled("mail", "1.1.0");
+
+        assertThat(differences("1", "2")).containsExactlyInAnyOrderElementsOf(allNames(plan));
+    }
+
+    @Test
+    @Order(4)
+    void shouldPlanTheDeletionOfWhatTheNextBundleLacks() throws Exception {
+        JsonNode plan = json("mail", "--version", "1.2.0");
+
+        assertThat(names(plan, "Removed"))
+                .containsExactly("CustomResourceDefinition.apiextensions.k8s.io letters.deps.example.com");
+        assertThat(plan("mail", "--version", "1.2.0", "--fail-on", "change").exitCode())
+                .isEqualTo(1);
+    }
+
+    @Test
+    @Order(4)
+    void shouldSayWhyTheControllerWouldStop() throws Exception {
+        OlmProcess.Result dependency = plan("-f", file("web.yaml"));
+        OlmProcess.Result version = plan("mail", "--version", "7.0.0", "--fail-on", "unsafe");
+
+        assertThat(dependency.exitCode()).as("%s", dependency).isZero();
+        assertThat(dependency.output())
+                .startsWith("web: would stop before it goes to bundle web.v1.0.0 with version 1.0.0 of catalog mails\n")
+                .contains("  stops: Blocked: ", "dns", "  + ConfigMap mail/web-settings\n");
+        assertThat(version.exitCode()).isEqualTo(1);
+        assertThat(version.output())
+                .startsWith("mail: would stop from version 1.1.0\n")
+                .contains("  stops: Retrying: ");
+    }
+
+    @Test
+    @Order(5)
+    void shouldPlanEveryExtension() throws Exception {
+        extensions.patchCatalogFilter("mail", "{\"version\":\"1.1.0\"}");
+
+        OlmProcess.Result all = plan("--all");
+
+        assertThat(all.exitCode()).as("%s", all).isZero();
+        assertThat(all.output())
+                .isEqualTo("mail: nothing would change (version 1.1.0)\n"
+                        + all.output()
+                                .lines()
+                                .filter(line -> line.startsWith("  why: "))
+                                .findFirst()
+                                .orElse("")
+                        + "\n0 of 1 extensions would change\n");
+    }
+
+    @Test
+    @Order(6)
+    void shouldGoBackToTheFormerBundleAndPinIt() throws Exception {
+        OlmProcess.Result asked = program().run("extension", "rollback", "mail");
+        OlmProcess.Result back = program().run("extension", "rollback", "mail", "--yes");
+
+        assertThat(asked.exitCode()).as("%s", asked).isEqualTo(1);
+        assertThat(asked.errors()).isEqualTo("olm: nothing was changed: confirm with --yes\n");
+        assertThat(back.exitCode()).as("%s", back).isZero();
+        assertThat(back.output())
+                .startsWith("mail: would go from version 1.1.0 to bundle mail.v1.0.0 with version 1.0.0")
+                .contains(
+                        "\nmail: version 1.0.0 is reached\n",
+                        "--type merge -p '{\"spec\":{\"source\":{\"catalog\":{\"version\":\"1.1.0\","
+                                + "\"upgradeConstraintPolicy\":\"CatalogProvided\"}}}}'\n");
+        assertThat(extensions.installed("mail"))
+                .hasValueSatisfying(bundle -> assertThat(bundle.version()).isEqualTo("1.0.0"));
+    }
+
+    @Test
+    @Order(7)
+    void shouldRefuseToGoBackToARevisionThatIsNotKept() throws Exception {
+        OlmProcess.Result missing = program().run("extension", "rollback", "mail", "--to", "9");
+
+        assertThat(missing.exitCode()).isEqualTo(2);
+        assertThat(missing.errors())
+                .isEqualTo("olm: mail has no revision 9: \"olm extension history mail\" shows the numbers\n");
+    }
+
+    private List<String> differences(String older, String newer) throws Exception {
+        OlmProcess.Result result = program().run("extension", "diff", "mail", older, newer, "-o", "json");
+        return StreamSupport.stream(JSON.readTree(result.output()).spliterator(), false)
+                .map(change -> change.path("change").asText() + " "
+                        + change.path("object").asText())
+                .toList();
+    }
+
+    private static List<String> allNames(JsonNode plan) {
+        return StreamSupport.stream(plan.path("changes").spliterator(), false)
+                .map(change -> change.path("change").asText() + " "
+                        + change.path("object").asText())
+                .toList();
+    }
+
+    private static List<String> names(JsonNode plan, String kind) {
+        return StreamSupport.stream(plan.path("changes").spliterator(), false)
+                .filter(change -> change.path("change").asText().equals(kind))
+                .map(change -> change.path("object").asText())
+                .toList();
+    }
+
+    private JsonNode json(String... arguments) throws Exception {
+        OlmProcess.Result result = plan(
+                Stream.concat(Arrays.stream(arguments), Stream.of("-o", "json")).toArray(String[]::new));
+        assertThat(result.exitCode()).as("%s", result).isZero();
+        return JSON.readTree(result.output());
+    }
+
+    private OlmProcess.Result plan(String... arguments) throws Exception {
+        return program()
+                .run(Stream.concat(Stream.of("plan"), Arrays.stream(arguments)).toArray(String[]::new));
+    }
+
+    private String file(String name) {
+        return directory.resolve(name).toString();
+    }
+
+    private OlmProcess program() throws IOException {
+        return new OlmProcess(olm.controllerCache())
+                .with("KUBECONFIG", olm.cluster().kubeconfig())
+                .with("XDG_CACHE_HOME", directory.resolve("caches"));
+    }
+}
