@@ -50,7 +50,7 @@ final class BundleYaml {
         if (document.tree() instanceof ObjectNode object) {
             return object;
         }
-        throw new ManifestSyntaxException("line " + document.location().line() + ": an object is wanted, but here is "
+        throw new ManifestSyntaxException("line " + document.location().line() + ": expected an object, but found "
                 + JsonKinds.describe(document.tree()));
     }
 
