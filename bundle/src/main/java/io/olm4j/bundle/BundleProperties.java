@@ -15,9 +15,9 @@ import java.util.List;
 /**
  * Merges {@code metadata/properties.yaml} into the annotation of the ClusterServiceVersion that holds the properties.
  */
-final class BundleProperties {
+public final class BundleProperties {
     /** The annotation: a JSON list of objects with type and value. */
-    static final String ANNOTATION = "olm.properties";
+    public static final String ANNOTATION = "olm.properties";
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -30,7 +30,7 @@ final class BundleProperties {
      * @param file the content of the file
      * @throws ManifestSyntaxException if the annotation or the file is malformed
      */
-    static String merged(String annotation, ObjectNode file) {
+    public static String merged(String annotation, ObjectNode file) {
         List<String> properties = new ArrayList<>();
         if (!annotation.isEmpty()) {
             properties.addAll(ofAnnotation(annotation));

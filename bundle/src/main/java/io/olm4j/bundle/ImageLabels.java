@@ -10,7 +10,7 @@ public final class ImageLabels {
     public static final String FILE = "metadata/annotations.yaml";
 
     private static final String PREFIX = "operators.operatorframework.io.bundle.";
-    static final String PACKAGE = PREFIX + "package.v1";
+    public static final String PACKAGE = PREFIX + "package.v1";
 
     private ImageLabels() {}
 

@@ -18,7 +18,7 @@ public enum InstallMode {
         this.text = text;
     }
 
-    static Optional<InstallMode> of(String text) {
+    public static Optional<InstallMode> of(String text) {
         return Arrays.stream(values()).filter(mode -> mode.text.equals(text)).findFirst();
     }
 

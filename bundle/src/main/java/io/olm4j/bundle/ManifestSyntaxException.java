@@ -1,10 +1,10 @@
 package io.olm4j.bundle;
 
 /** Thrown if a file of a bundle does not hold Kubernetes objects. The message says why, but does not name the file. */
-final class ManifestSyntaxException extends RuntimeException {
+public final class ManifestSyntaxException extends RuntimeException {
     private static final long serialVersionUID = 1;
 
-    ManifestSyntaxException(String message) {
+    public ManifestSyntaxException(String message) {
         super(message, null, false, false);
     }
 }

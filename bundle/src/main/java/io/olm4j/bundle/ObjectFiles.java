@@ -7,9 +7,9 @@ import java.util.IdentityHashMap;
 public final class ObjectFiles {
     private final IdentityHashMap<ObjectNode, String> files = new IdentityHashMap<>();
 
-    ObjectFiles() {}
+    public ObjectFiles() {}
 
-    void put(ObjectNode object, String file) {
+    public void put(ObjectNode object, String file) {
         files.put(object, file);
     }
 

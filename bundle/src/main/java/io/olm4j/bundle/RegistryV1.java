@@ -37,7 +37,7 @@ public record RegistryV1(
     }
 
     /** Kind and name of an object for messages. */
-    static String describe(JsonNode object) {
+    public static String describe(JsonNode object) {
         String kind = object.path("kind").isTextual() ? object.path("kind").textValue() : "";
         String name = object.path("metadata").path("name").asText();
         return (kind.isEmpty() ? "an object" : kind) + (name.isEmpty() ? "" : " \"" + name + "\"");

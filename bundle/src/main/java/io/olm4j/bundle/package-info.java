@@ -1,4 +1,4 @@
-/** registry+v1 bundles: read, check, configure, render. */
+/** registry+v1 bundles: what one contains, and the options for rendering it. */
 @NullMarked
 package io.olm4j.bundle;
 

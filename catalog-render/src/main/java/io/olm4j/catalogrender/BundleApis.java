@@ -1,7 +1,7 @@
 package io.olm4j.catalogrender;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.olm4j.bundle.BundleSource;
+import io.olm4j.bundle.read.BundleSource;
 import io.olm4j.fbc.property.ApiKind;
 import java.util.ArrayList;
 import java.util.HashSet;

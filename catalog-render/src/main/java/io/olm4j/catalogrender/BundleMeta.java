@@ -3,7 +3,7 @@ package io.olm4j.catalogrender;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.bundle.BundleSource;
+import io.olm4j.bundle.read.BundleSource;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.Schemas;
 import io.olm4j.fbc.template.RenderedBundle;

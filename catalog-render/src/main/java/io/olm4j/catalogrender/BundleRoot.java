@@ -1,8 +1,8 @@
 package io.olm4j.catalogrender;
 
-import io.olm4j.bundle.BundleSourceReader;
-import io.olm4j.bundle.BundleSourceReading;
 import io.olm4j.bundle.Finding;
+import io.olm4j.bundle.read.BundleSourceReader;
+import io.olm4j.bundle.read.BundleSourceReading;
 import io.olm4j.fbc.template.RenderedBundle;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;

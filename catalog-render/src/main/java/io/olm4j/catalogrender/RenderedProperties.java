@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.bundle.BundleSource;
+import io.olm4j.bundle.read.BundleSource;
 import io.olm4j.codec.json.Fields;
 import io.olm4j.codec.text.Location;
 import io.olm4j.fbc.MetaWriter;

@@ -2,7 +2,7 @@ package io.olm4j.catalogrender;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.bundle.BundleSource;
+import io.olm4j.bundle.read.BundleSource;
 import io.olm4j.codec.json.Fields;
 import io.olm4j.codec.json.JsonValue;
 import io.olm4j.codec.text.Location;

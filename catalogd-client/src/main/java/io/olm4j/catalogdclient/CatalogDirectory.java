@@ -149,7 +149,7 @@ final class CatalogDirectory {
                 }
             }
         } catch (IOException e) {
-            LOG.warn("What is left of older content in {} cannot be removed: {}", directory, e.toString());
+            LOG.warn("Older content in {} cannot be removed: {}", directory, e.toString());
         }
     }
 }

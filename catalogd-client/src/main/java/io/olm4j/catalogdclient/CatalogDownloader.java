@@ -23,14 +23,14 @@ import okhttp3.Response;
 final class CatalogDownloader {
     /** In the original catalogd every replica but the leader answers 404, because only the leader holds content. */
     private static final String NOT_HERE =
-            ": this replica of the service does not have the catalog, another one may, and is asked soon";
+            ": this replica of the service does not have the catalog, another one may have it and is asked soon";
 
     /** The header field that names the image whose content an answer sends (200) or confirms (304). */
     private static final String IMAGE = "Catalog-Image-Ref";
 
     private static final String OTHER_IMAGE =
             "this replica of the service has the content of another image than the one the catalog was resolved to,"
-                    + " another one may have that, and is asked soon";
+                    + " another one may have it and is asked soon";
 
     private static final Pattern REASON = Pattern.compile("[A-Za-z' -]{1,40}");
 
@@ -83,7 +83,7 @@ final class CatalogDownloader {
                 case HttpURLConnection.HTTP_NOT_FOUND -> new Download.Refused(answer(response) + NOT_HERE, true);
                 case HttpURLConnection.HTTP_UNAVAILABLE -> new Download.Refused(answer(response), true);
                 case PROXY_AUTHENTICATION_REQUIRED ->
-                    new Download.Refused("the proxy wants a user and a password, or does not take those it was given");
+                    new Download.Refused("the proxy requires a user and a password, or refused those that it received");
                 default -> new Download.Refused(answer(response));
             };
         } catch (DiskException e) {

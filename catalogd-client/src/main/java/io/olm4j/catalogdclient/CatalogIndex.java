@@ -100,13 +100,13 @@ public final class CatalogIndex implements AutoCloseable {
             } else {
                 LOG.atInfo()
                         .addKeyValue("catalog", name)
-                        .log("What is left of the catalog on disk cannot be used and is fetched again");
+                        .log("The copy of the catalog on disk cannot be used; the catalog is fetched again");
                 directory.remove();
             }
         } catch (IOException e) {
             LOG.atWarn()
                     .addKeyValue("catalog", name)
-                    .log("What is left of the catalog on disk cannot be used, nor removed: {}", e.toString());
+                    .log("The copy of the catalog on disk can neither be used nor removed: {}", e.toString());
         }
     }
 

@@ -114,7 +114,7 @@ class OriginalServiceTest {
                 .isEqualTo(new Refresh.Failed(
                         "catalog \"operatorhubio\" could not be read from http://127.0.0.1:" + server.getPort() + ALL
                                 + ": the server answered 404 Not Found: this replica of the service does not have the"
-                                + " catalog, another one may, and is asked soon",
+                                + " catalog, another one may have it and is asked soon",
                         true));
         assertThat(index.lookup("operatorhubio", "foo")).isInstanceOf(Lookup.Found.class);
         leader = true;

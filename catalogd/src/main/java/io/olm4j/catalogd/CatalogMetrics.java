@@ -40,7 +40,7 @@ final class CatalogMetrics {
             return;
         }
         Gauge.builder(SERVING, () -> isServing.test(catalog) ? 1 : 0)
-                .description("1 for a catalog that this replica serves, 0 for one that it has nothing of")
+                .description("1 for a catalog that this replica serves, 0 for one whose content it lacks")
                 .tag(CATALOG, catalog)
                 .register(meters);
     }

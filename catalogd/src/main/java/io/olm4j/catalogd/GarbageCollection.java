@@ -43,7 +43,7 @@ final class GarbageCollection implements AutoCloseable {
         try {
             collect();
         } catch (IOException | RuntimeException e) {
-            LOG.warn("Content of catalogs that are gone could not be looked for: {}", e.getMessage());
+            LOG.warn("The content of deleted catalogs could not be listed: {}", e.getMessage());
         }
     }
 

@@ -57,6 +57,13 @@ class AllowedPackagesTest {
                     Row.of("tls", ROOT),
                     Row.of("trust", ROOT)),
             Module.of(
+                    "io.olm4j.bundle",
+                    Row.of("check", ROOT, "read", "render", "validate"),
+                    Row.of("config", ROOT, "typed"),
+                    Row.of("read", ROOT, "typed"),
+                    Row.of("render", ROOT, "config", "typed", "validate"),
+                    Row.of("validate", ROOT)),
+            Module.of(
                     "io.olm4j.applier",
                     Row.of("account", "cluster", "work"),
                     Row.of("content", "account", "cluster", "json"),

@@ -72,9 +72,8 @@ class ClusterUpgradeCheckIT {
 
         assertThat(result.exitCode()).as(result.errors()).isEqualTo(1);
         assertThat(new ObjectMapper().readTree(result.output()).at("/0/message").asText())
-                .isEqualTo(
-                        "storagemigration.k8s.io/v1beta1 StorageVersionMigration is gone in Kubernetes 1.41, and these"
-                                + " objects are written in it: greeter (by olm)");
+                .isEqualTo("storagemigration.k8s.io/v1beta1 StorageVersionMigration was removed in Kubernetes 1.41, and"
+                        + " these objects use it: greeter (by olm)");
         assertThat(program.run("cluster-upgrade", "check", "--to", "1.40").exitCode())
                 .isZero();
     }

@@ -177,9 +177,9 @@ class DependenciesIT {
                 "worker",
                 "DependenciesMet",
                 "Unmet",
-                "it " + NO_QUEUE + "; ClusterExtension \"queues\" had it in version 1.0.0 and has been upgraded",
+                "it " + NO_QUEUE + "; ClusterExtension \"queues\" provided it in version 1.0.0 and has been upgraded",
                 "it requires package \"queues\" in range <2.0.0, but queues 2.0.0 is installed; ClusterExtension"
-                        + " \"queues\" had it in version 1.0.0 and has been upgraded");
+                        + " \"queues\" provided it in version 1.0.0 and has been upgraded");
         awaitCondition("queues", "BreaksDependents", "Upgraded", "ClusterExtension \"worker\" " + NO_QUEUE);
         awaitEvent("worker", "DependenciesLost", NO_QUEUE);
         awaitEvent("queues", "BreaksDependents", NO_QUEUE);
@@ -249,7 +249,7 @@ class DependenciesIT {
                 "worker",
                 "DependenciesMet",
                 "Unmet",
-                "it " + NO_QUEUE + "; ClusterExtension \"queues\" had it in version 1.0.0 and is being deleted");
+                "it " + NO_QUEUE + "; ClusterExtension \"queues\" provided it in version 1.0.0 and is being deleted");
 
         olm.client()
                 .genericKubernetesResources("deps.example.com/v1", "Queue")

@@ -2,12 +2,12 @@ package io.olm4j.e2e;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.bundle.BundleReader;
-import io.olm4j.bundle.BundleReading;
 import io.olm4j.bundle.CertificateProvider;
-import io.olm4j.bundle.RenderOptions;
-import io.olm4j.bundle.RenderResult;
-import io.olm4j.bundle.Renderer;
+import io.olm4j.bundle.read.BundleReader;
+import io.olm4j.bundle.read.BundleReading;
+import io.olm4j.bundle.render.RenderOptions;
+import io.olm4j.bundle.render.RenderResult;
+import io.olm4j.bundle.render.Renderer;
 import io.olm4j.cli.pack.BundlePacker;
 import io.olm4j.cli.pack.CatalogPacker;
 import java.io.IOException;

@@ -141,7 +141,7 @@ public final class JsonMetas {
 
     private static void startObject(JsonParser parser, Location location) throws IOException {
         if (parser.nextToken() != JsonToken.START_OBJECT) {
-            throw new TextSyntaxException(location, "a catalog consists of objects, but here is something else");
+            throw new TextSyntaxException(location, "a catalog consists of objects, but this is something else");
         }
     }
 

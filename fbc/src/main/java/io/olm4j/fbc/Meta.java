@@ -60,7 +60,7 @@ public record Meta(String schema, String packageName, String name, ObjectNode bl
             default ->
                 throw new TextSyntaxException(
                         document.location(),
-                        "a catalog consists of objects, but here is " + JsonKinds.describe(document.tree()));
+                        "a catalog consists of objects, but this is " + JsonKinds.describe(document.tree()));
         };
     }
 }

@@ -85,10 +85,10 @@ class CatalogReaderTest {
 
     static Stream<Arguments> broken() {
         return Stream.of(
-                Arguments.of("[" + A + "]", "1: a catalog consists of objects, but here is a list"),
-                Arguments.of("- a\n", "1: a catalog consists of objects, but here is a list"),
-                Arguments.of("\ntext", "2: a catalog consists of objects, but here is a string"),
-                Arguments.of("schema: a\n---\n\n12\n", "4: a catalog consists of objects, but here is a number"),
+                Arguments.of("[" + A + "]", "1: a catalog consists of objects, but this is a list"),
+                Arguments.of("- a\n", "1: a catalog consists of objects, but this is a list"),
+                Arguments.of("\ntext", "2: a catalog consists of objects, but this is a string"),
+                Arguments.of("schema: a\n---\n\n12\n", "4: a catalog consists of objects, but this is a number"),
                 Arguments.of(A + "\n" + B + "\n---\n", "3: not valid JSON"),
                 Arguments.of(A + ",\n" + B, "1: not valid JSON"),
                 Arguments.of(A + " // comment", "1: not valid JSON"),

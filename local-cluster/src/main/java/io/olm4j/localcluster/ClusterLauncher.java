@@ -33,7 +33,7 @@ record ClusterLauncher(Assets assets, Supplier<ClusterPorts> ports, int nodes) {
                 } catch (ClusterStart.PortTaken e) {
                     if (attempt == ATTEMPTS) {
                         throw new LocalClusterException(
-                                "The local cluster does not start: its ports were taken %d times over. %s"
+                                "The local cluster does not start: its ports were in use at %d attempts. %s"
                                         .formatted(ATTEMPTS, e.getMessage()),
                                 e);
                     }

@@ -46,7 +46,7 @@ class ClusterLauncherTest {
         // When / Then
         assertThatThrownBy(() -> launcher.launch(Optional.of(temporary.resolve("cluster"))))
                 .isInstanceOf(LocalClusterException.class)
-                .hasMessageContaining("its ports were taken 5 times over");
+                .hasMessageContaining("its ports were in use at 5 attempts");
     }
 
     @Test

@@ -39,7 +39,7 @@ final class ProxyLogin implements Authenticator, Interceptor {
         if (proxy.isPresent() && isReal(response)) {
             throw new ProxyException(
                     "the proxy " + proxy.get().name()
-                            + " wants a user and a password, or does not take those it was given",
+                            + " requires a user and a password, or refused those that it received",
                     false);
         }
         return null;

@@ -79,8 +79,7 @@ final class ProxySocket extends Socket {
                                 + " trusted certificates, or write the proxy as its certificate does",
                         false);
             case SSLException ssl ->
-                new ProxyException(
-                        name + " speaks no TLS that is understood: write http:// where it is reached without", false);
+                new ProxyException(name + " does not speak TLS: write http:// if clients reach it without TLS", false);
             default -> new ProxyException(name + " cannot be reached: " + e.getMessage(), true);
         };
     }

@@ -62,7 +62,7 @@ final class Orphaning {
                 return Optional.empty();
             } catch (ApiException e) {
                 if (isFinal(e.code())) {
-                    LOG.info("{} keeps the marks of a revision that goes: {}", object.ref(), e.text());
+                    LOG.info("{} keeps the marks of a deleted revision: {}", object.ref(), e.text());
                     return Optional.empty();
                 }
                 if (e.code() != 409 || attempt == ATTEMPTS) {

@@ -37,8 +37,7 @@ public final class FailureMessages {
      */
     public static Failed of(ApiException e, String verb, RestMapping mapping, ObjectRef ref, ActingIdentity identity) {
         return switch (e.code()) {
-            case 401 ->
-                new Failed(Cause.UNAUTHENTICATED, "the API server does not take the token of " + identity.describe());
+            case 401 -> new Failed(Cause.UNAUTHENTICATED, "the API server refuses the token of " + identity.describe());
             case 403 -> forbidden(e, verb, mapping, ref, identity);
             case 404 -> new Failed(Cause.RETRY, notFound(e, verb, mapping, ref));
             case 409 -> new Failed(Cause.RETRY, doing(verb) + " " + ref + ": " + e.text());

@@ -1,4 +1,4 @@
-/** The generators: each generates one sort of Kubernetes objects from a bundle. */
+/** Renders a bundle: its generators each generate one sort of Kubernetes objects. */
 @NullMarked
 package io.olm4j.bundle.render;
 

@@ -35,7 +35,7 @@ final class ObjectRules {
                 .filter(object -> !DnsSubdomain.problems(name(object)).isEmpty())
                 .map(object -> bundle.finding(
                         object,
-                        "%s has a name that no API server takes: %s"
+                        "%s has an invalid name: %s"
                                 .formatted(describe(object), String.join(", ", DnsSubdomain.problems(name(object))))))
                 .toList();
     }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.bundle.BundleDirectory;
 import io.olm4j.bundle.Csv;
 import io.olm4j.bundle.RegistryV1;
+import io.olm4j.bundle.read.BundleDirectory;
 import io.olm4j.bundle.render.SuggestedNamespace.Suggestion;
 import java.nio.file.Path;
 import java.util.Optional;

@@ -40,7 +40,7 @@ final class DirectoryTrustManager extends X509ExtendedTrustManager {
             if (!present.equals(files)) {
                 files = present;
                 trust = trustManager(platform, present);
-                LOG.info("The CA certificates in {} have changed; from now on the new ones count", directory);
+                LOG.info("The CA certificates in {} have changed; the new ones are used from now on", directory);
             }
         } catch (IOException e) {
             LOG.warn(

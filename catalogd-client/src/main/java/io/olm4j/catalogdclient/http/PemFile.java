@@ -70,10 +70,10 @@ record PemFile(Path path, String text, String problem) {
             }
         }
         if (certificates.isEmpty() && wrong.isEmpty()) {
-            wrong = "there is no PEM certificate in it";
+            wrong = "it contains no PEM certificate";
         }
         if (!wrong.isEmpty()) {
-            LOG.warn("What cannot be read of the CA file {} is left out, all else is trusted: {}", path, wrong);
+            LOG.warn("The unreadable part of the CA file {} is ignored, the rest is trusted: {}", path, wrong);
         }
         return certificates;
     }

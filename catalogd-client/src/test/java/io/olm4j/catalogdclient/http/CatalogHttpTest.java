@@ -272,6 +272,6 @@ class CatalogHttpTest {
 
         assertThat(fetch(http, "https://catalogd.test/"))
                 .isEqualTo("proxyconnect: the proxy " + proxy
-                        + " wants a user and a password, or does not take those it was given");
+                        + " requires a user and a password, or refused those that it received");
     }
 }

@@ -78,7 +78,7 @@ public final class ClusterVersions implements AutoCloseable {
         try {
             info = JSON.readTree(answer == null ? "" : answer);
         } catch (JsonProcessingException e) {
-            return new VersionLookup.Missing("the API server tells no version at /version");
+            return new VersionLookup.Missing("the API server returns no version at /version");
         }
         String full = info.path("gitVersion").asText();
         String numbers = info.path("major").asText() + "." + info.path("minor").asText();

@@ -52,7 +52,7 @@ class VersionNumbersTest {
         assertThat(ClusterVersions.kubernetes("{\"gitVersion\":\"main\"}"))
                 .isEqualTo(new VersionLookup.Missing("the API server's version is \"main\""));
         assertThat(ClusterVersions.kubernetes("<html>"))
-                .isEqualTo(new VersionLookup.Missing("the API server tells no version at /version"));
+                .isEqualTo(new VersionLookup.Missing("the API server returns no version at /version"));
         assertThat(ClusterVersions.kubernetes(null)).isInstanceOf(VersionLookup.Missing.class);
     }
 }

@@ -1,7 +1,7 @@
 package io.olm4j.cli.bundle;
 
-import io.olm4j.bundle.BundleCheck;
 import io.olm4j.bundle.Finding;
+import io.olm4j.bundle.check.BundleCheck;
 import io.olm4j.cli.output.OutputOptions;
 import java.io.IOException;
 import java.io.PrintWriter;

@@ -1,12 +1,12 @@
 package io.olm4j.cli.bundle;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.bundle.BundleReader;
-import io.olm4j.bundle.BundleReading;
 import io.olm4j.bundle.InstallMode;
 import io.olm4j.bundle.RegistryV1;
 import io.olm4j.bundle.config.ConfigurationField;
 import io.olm4j.bundle.config.ConfigurationSchema;
+import io.olm4j.bundle.read.BundleReader;
+import io.olm4j.bundle.read.BundleReading;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.output.Table;
 import java.io.IOException;

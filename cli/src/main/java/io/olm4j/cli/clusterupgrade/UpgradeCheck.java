@@ -112,7 +112,7 @@ final class UpgradeCheck {
                 .map(entry -> problem(
                         extension,
                         "RemovedAPI",
-                        "%s %s is gone in Kubernetes 1.%d, and these objects are written in it: %s"
+                        "%s %s was removed in Kubernetes 1.%d, and these objects use it: %s"
                                 .formatted(
                                         entry.getKey().apiVersion(),
                                         entry.getKey().kind(),

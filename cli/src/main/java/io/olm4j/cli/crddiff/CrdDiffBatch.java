@@ -37,8 +37,8 @@ final class CrdDiffBatch {
         try {
             Optional<ObjectNode> old = crd(fields[0], fields[2]);
             ObjectNode latest = crd(fields[1], fields[2])
-                    .orElseThrow(() -> new OlmException(
-                            fields[1] + " has no CustomResourceDefinition " + fields[2] + " in it; nothing to judge"));
+                    .orElseThrow(() -> new OlmException(fields[1] + " contains no CustomResourceDefinition " + fields[2]
+                            + "; name one that it contains"));
             ArrayNode errors = answer.putArray("errors");
             old.ifPresent(existing ->
                     CrdUpgrade.judge(existing, latest).findings().forEach(finding -> errors.add(finding.text())));

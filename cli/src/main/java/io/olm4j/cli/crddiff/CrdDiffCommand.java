@@ -85,7 +85,7 @@ public final class CrdDiffCommand implements Callable<Integer> {
         Map<String, ObjectNode> latest = crds(input.pair.latest);
         if (old.isEmpty() && latest.isEmpty()) {
             throw new OlmException("neither " + input.pair.old + " nor " + input.pair.latest
-                    + " has a CustomResourceDefinition in it; nothing to judge");
+                    + " contains a CustomResourceDefinition; name a file of manifests or a bundle");
         }
         List<Comparison> comparisons = output.printAll(out, Comparison.of(old, latest), Comparison::print);
         return comparisons.stream().anyMatch(Comparison::isUnsafe) ? ExitCode.SOFTWARE : ExitCode.OK;
@@ -96,7 +96,7 @@ public final class CrdDiffCommand implements Callable<Integer> {
         Map<String, ObjectNode> crds = CrdFiles.read(source);
         if (crds.isEmpty() && !Files.isDirectory(source)) {
             throw new OlmException(
-                    source + " has no CustomResourceDefinition in it; name a file of manifests or a bundle"
+                    source + " contains no CustomResourceDefinition; name a file of manifests or a bundle"
                             + " directory that has");
         }
         return crds;

@@ -180,7 +180,7 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
     /** Why the user does not want it; empty if the user does. A pipeline cannot be asked. */
     private Optional<String> refusal(String version) {
         Console console = System.console();
-        if (console == null || !console.isTerminal()) {
+        if (!console.isTerminal()) {
             return Optional.of(": confirm with --yes");
         }
         String answer = console.readLine("Go back to version %s of %s? [y/N] ", version, name);

@@ -1,8 +1,8 @@
 package io.olm4j.cli.pack;
 
-import io.olm4j.bundle.BundleReader;
-import io.olm4j.bundle.BundleReading;
 import io.olm4j.bundle.ImageLabels;
+import io.olm4j.bundle.read.BundleReader;
+import io.olm4j.bundle.read.BundleReading;
 import io.olm4j.cli.OlmException;
 import io.olm4j.oci.pack.BuiltImage;
 import io.olm4j.oci.pack.ImageBuilder;

@@ -71,7 +71,7 @@ final class SettingsReader {
         TlsProfile profile = profile();
         if (process.tlsSecret != null && (process.tlsCert != null || process.tlsKey != null)) {
             throw new OlmException(
-                    "--tls-secret takes the place of --tls-cert and --tls-key: leave out the one or the others");
+                    "--tls-secret replaces --tls-cert and --tls-key: set either --tls-secret or the other two");
         }
         return process.tlsSecret == null
                 ? files().map(files -> new TlsOptions(files, profile))
@@ -145,7 +145,7 @@ final class SettingsReader {
         InetSocketAddress listen = catalogd.catalogsServer
                 .address()
                 .orElseThrow(() -> new OlmException(
-                        "--catalogs-server-addr: catalogd has to serve somewhere; name an address such as :8443"));
+                        "--catalogs-server-addr: catalogd needs an address to serve at; name one such as :8443"));
         return new CatalogdSettings(
                 catalogd.cacheDir, listen, external(secure, catalogd.externalAddress), catalogd.gcInterval);
     }

@@ -169,7 +169,7 @@ class RenderReferencesTest {
     @CsvSource(delimiter = '|', textBlock = """
             {"schema": "olm.package", "name": "a"}{"schema": "x"} | is not a directory: not allowed; a file must be a template
             schema: olm.semver                                    | template.yaml:1:
-            {"schema": "olm.semver"}{"schema": "olm.semver"}      | a template is one object, and here a second begins
+            {"schema": "olm.semver"}{"schema": "olm.semver"}      | a template is one object, but a second one begins here
             kind: [                                               | template.yaml:2: not valid YAML
             """)
     void shouldRefuseAFileThatIsNoTemplate(String content, String problem) throws IOException {

@@ -82,8 +82,8 @@ class UpgradeCheckTest {
 
         assertThat(problems("1.37", uses, installed("bank", "[]"), installed("shop", "[]")))
                 .containsExactly(
-                        "shop: networking.k8s.io/v1beta1 IPAddress is gone in Kubernetes 1.37, and these objects are"
-                                + " written in it: ip-0 (by shop-operator), ip-1 (by shop-operator), ip-2 (by"
+                        "shop: networking.k8s.io/v1beta1 IPAddress was removed in Kubernetes 1.37, and these objects"
+                                + " use it: ip-0 (by shop-operator), ip-1 (by shop-operator), ip-2 (by"
                                 + " shop-operator),"
                                 + " ip-3 (by shop-operator), ip-4 (by shop-operator) and 2 more");
     }

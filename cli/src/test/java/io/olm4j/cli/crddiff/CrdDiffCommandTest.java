@@ -145,7 +145,8 @@ class CrdDiffCommandTest {
         assertThat(crdDiff(with, without)).isEqualTo(new CommandRun(0, "a.example.com: removed\n", ""));
         assertError(
                 crdDiff(without, without),
-                "neither " + without + " nor " + without + " has a CustomResourceDefinition in it; nothing to judge");
+                "neither " + without + " nor " + without
+                        + " contains a CustomResourceDefinition; name a file of manifests or a bundle");
     }
 
     @Test
@@ -226,7 +227,7 @@ class CrdDiffCommandTest {
                         {"old":"%1$s","new":"%1$s","crd":"w","errors":[]}
                         {"old":"%1$s","new":"%2$s","crd":"x","errors":[]}
                         {"old":"%1$s","new":"%2$s","crd":"y",\
-                        "error":"%2$s has no CustomResourceDefinition y in it; nothing to judge"}
+                        "error":"%2$s contains no CustomResourceDefinition y; name one that it contains"}
                         {"old":"%1$s","new":"/nowhere","crd":"w","error":"/nowhere: no such file or directory"}
                         {"error":"line 6 is not OLD<TAB>NEW<TAB>CRDNAME"}
                         """.formatted(old, latest), ""));
@@ -242,7 +243,7 @@ class CrdDiffCommandTest {
         Path beta = file("beta.yaml", crd("w", "Cluster", "{}").replace("k8s.io/v1", "k8s.io/v1beta1"));
 
         assertError(crdDiff(missing, good), missing + ": no such file or directory");
-        assertError(crdDiff(good, empty), empty + " has no CustomResourceDefinition in it; name a file of");
+        assertError(crdDiff(good, empty), empty + " contains no CustomResourceDefinition; name a file of");
         assertError(crdDiff(broken, good), broken.toString());
         assertError(crdDiff(good, twice), twice + ": the CustomResourceDefinition w is there twice");
         assertError(crdDiff(good, beta), beta + ": the CustomResourceDefinition w is of apiextensions.k8s.io/v1beta1;");

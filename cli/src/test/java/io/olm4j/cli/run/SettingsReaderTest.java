@@ -134,7 +134,7 @@ class SettingsReaderTest {
                 "--tls-profile=ancient | invalid argument \"ancient\" for \"--tls-profile\" flag: unknown TLS profile",
                 "--tls-secret=a_b | --tls-secret: \"a_b\" is not the name of a Secret",
                 "--external-address=a/b | --external-address: \"a/b\" is not of the form HOST or HOST:PORT",
-                "--catalogs-server-addr=0 | --catalogs-server-addr: catalogd has to serve somewhere",
+                "--catalogs-server-addr=0 | --catalogs-server-addr: catalogd needs an address to serve at",
                 "--pull-cas-dir=/nowhere/at/all | --pull-cas-dir: /nowhere/at/all is not a directory"
             })
     void shouldSayInOneSentenceWhatDoesNotFit(String flag, String message) {

@@ -71,7 +71,7 @@ final class YamlScalars {
     }
 
     private static YamlProblem mismatch(String tag, String text) {
-        return new YamlProblem("\"" + text + "\" is no !!" + tag.substring(PREFIX.length()));
+        return new YamlProblem("\"" + text + "\" is not a valid !!" + tag.substring(PREFIX.length()));
     }
 
     private static YamlScalar binary(String text) {

@@ -114,8 +114,8 @@ class YamlDialectTest {
             value = {
                 ".inf | infinity and not-a-number cannot be written as JSON",
                 ".nan | infinity and not-a-number cannot be written as JSON",
-                "!!int abc | \"abc\" is no !!int",
-                "!!float 18446744073709551615 | is no !!float",
+                "!!int abc | \"abc\" is not a valid !!int",
+                "!!float 18446744073709551615 | is not a valid !!float",
                 "!!binary ?? | the !!binary value is not base64",
                 "{~: 1} | a key must not be null",
                 "{[a]: 1} | a list or an object cannot be a key",

@@ -134,13 +134,13 @@ public final class ServedApis implements AutoCloseable {
                 pace.succeeded(start);
             }
         } catch (ApiException e) {
-            LOG.warn("What the API server serves could not be read, and is read again soon: {}", e.text());
+            LOG.warn("The APIs that the API server serves could not be read and are read again soon: {}", e.text());
             synchronized (this) {
                 pace.failed(start);
             }
         } catch (RuntimeException e) {
             // An answer that cannot be understood must not end the reads for good.
-            LOG.error("What the API server serves could not be read, and is read again soon", e);
+            LOG.error("The APIs that the API server serves could not be read and are read again soon", e);
             synchronized (this) {
                 pace.failed(start);
             }

@@ -144,7 +144,7 @@ public final class ClusterUpgradeGate implements AutoCloseable {
                 .addKeyValue("clusterOperator", NAME)
                 .addKeyValue("upgradeable", verdict.upgradeable())
                 .addKeyValue("reason", verdict.reason())
-                .log("What blocks upgrades of the cluster was written");
+                .log("The reasons that block upgrades of the cluster were written");
     }
 
     private GenericKubernetesResource create() {

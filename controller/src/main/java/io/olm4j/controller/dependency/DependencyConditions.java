@@ -65,8 +65,8 @@ public final class DependencyConditions {
     }
 
     private static String text(Taker taker) {
-        return "; ClusterExtension " + Advice.quoted(taker.extension()) + " had it in version " + taker.formerVersion()
-                + (taker.deleting() ? " and is being deleted" : " and has been upgraded");
+        return "; ClusterExtension " + Advice.quoted(taker.extension()) + " provided it in version "
+                + taker.formerVersion() + (taker.deleting() ? " and is being deleted" : " and has been upgraded");
     }
 
     private static void setBreaks(Conditions conditions, List<Broken> broken, boolean deleting) {
@@ -81,7 +81,7 @@ public final class DependencyConditions {
                 list(
                         broken,
                         other -> "ClusterExtension " + Advice.quoted(other.extension()) + " " + other.text()
-                                + "; version " + other.formerVersion() + " of this one had it"));
+                                + "; version " + other.formerVersion() + " of this one provided it"));
     }
 
     private static <T> String list(List<T> entries, Function<T, String> text) {

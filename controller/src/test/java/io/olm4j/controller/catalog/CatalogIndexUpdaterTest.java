@@ -91,7 +91,8 @@ class CatalogIndexUpdaterTest {
         server.answerWith(404);
         refresher.request(server.location("c", "1")).join();
         assertThat(refresher.failure("c"))
-                .hasValueSatisfying(reason -> assertThat(reason).contains("404", "another one may, and is asked soon"));
+                .hasValueSatisfying(
+                        reason -> assertThat(reason).contains("404", "another one may have it and is asked soon"));
         await().atMost(PATIENCE).until(() -> server.requests() >= 3);
         assertThat(changes).containsExactly(Optional.empty());
         // when

@@ -174,7 +174,7 @@ class DependencyFindingsTest {
                             assertThat(met.reason()).isEqualTo("Unmet");
                             assertThat(met.message())
                                     .isEqualTo("it " + NO_API
-                                            + "; ClusterExtension \"provider\" had it in version 1.0.0 and"
+                                            + "; ClusterExtension \"provider\" provided it in version 1.0.0 and"
                                             + " has been upgraded");
                         },
                         breaks -> {
@@ -183,7 +183,7 @@ class DependencyFindingsTest {
                             assertThat(breaks.reason()).isEqualTo("Upgraded");
                             assertThat(breaks.message())
                                     .isEqualTo("ClusterExtension \"other\" " + NO_API
-                                            + "; version 3.0.0 of this one had it");
+                                            + "; version 3.0.0 of this one provided it");
                         });
         assertThat(conditions(finding, new DependencyOverride.Ignore()).getFirst())
                 .satisfies(met -> {

@@ -3,8 +3,8 @@ package io.olm4j.controller.dependency;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.olm4j.bundle.BundleReader;
-import io.olm4j.bundle.BundleReading;
+import io.olm4j.bundle.read.BundleReader;
+import io.olm4j.bundle.read.BundleReading;
 import io.olm4j.fbc.property.ApiKind;
 import io.olm4j.upgradeedges.catalog.Property;
 import java.nio.file.Files;

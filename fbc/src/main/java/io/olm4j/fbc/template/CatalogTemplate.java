@@ -60,7 +60,7 @@ public final class CatalogTemplate {
         if (objects.size() > 1) {
             throw new TextSyntaxException(
                     objects.get(1).location(),
-                    "a template is one object, and here a second begins; use a file for each");
+                    "a template is one object, but a second one begins here; use a file for each");
         }
         return objects.getFirst();
     }

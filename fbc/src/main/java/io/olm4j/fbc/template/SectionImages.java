@@ -31,7 +31,7 @@ final class SectionImages {
             }
             if (!images.add(image)) {
                 throw new TextSyntaxException(
-                        template.location(), path + " names " + Quoted.of(image) + " once more; remove it");
+                        template.location(), path + " repeats the image " + Quoted.of(image) + "; remove it");
             }
         }
         return List.copyOf(images);

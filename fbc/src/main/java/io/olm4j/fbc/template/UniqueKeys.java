@@ -56,7 +56,7 @@ final class UniqueKeys {
         } catch (YAMLException e) {
             throw new TextSyntaxException(
                     new Location(file, 1),
-                    "repeated keys cannot be looked for; save the template as plain YAML in UTF-8");
+                    "the template cannot be checked for repeated keys; save it as plain YAML in UTF-8");
         }
     }
 
@@ -74,7 +74,7 @@ final class UniqueKeys {
             if (level.expectsKey && event instanceof ScalarEvent key && !level.keys.add(key.getValue())) {
                 throw new TextSyntaxException(
                         new Location(file, key.getStartMark().getLine() + 1),
-                        "the key " + Quoted.of(key.getValue()) + " is here a second time; keep one of them");
+                        "the key " + Quoted.of(key.getValue()) + " is repeated; keep one of them");
             }
             level.expectsKey = !level.expectsKey;
         }

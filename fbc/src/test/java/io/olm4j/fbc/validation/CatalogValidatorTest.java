@@ -43,7 +43,7 @@ class CatalogValidatorTest {
 
         assertThat(findings())
                 .containsExactly(
-                        "a.yaml:4: a catalog consists of objects, but here is a list",
+                        "a.yaml:4: a catalog consists of objects, but this is a list",
                         "b.yaml:1: package \"a\" → bundle \"b\": properties must be a list, not a number",
                         "c.yaml:1: package \"a\" → bundle \"c\": must have exactly 1 \"olm.package\" property, found 0",
                         "c.yaml:1: package \"a\" → bundle \"c\": image: invalid image pull spec \"A B\"");

@@ -76,8 +76,8 @@ public final class AssetsProvisioner {
             return ownBuild();
         } catch (AssetsException e) {
             throw new AssetsException(
-                    ("The directory %s holds every program but our own %s, which serves the registry and ends the"
-                                    + " others with us. %s")
+                    ("The directory %s lacks %s, which olm4j builds to serve the registry and to end the other"
+                                    + " programs, and this build failed. %s")
                             .formatted(directory.path(), Assets.CONTROL_PLANE, e.getMessage()),
                     e);
         }
@@ -114,7 +114,8 @@ public final class AssetsProvisioner {
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new AssetsException("The build of the control plane was interrupted; start again to take it up.", e);
+            throw new AssetsException(
+                    "The build of the control plane was interrupted; repeat the command to continue it.", e);
         }
     }
 

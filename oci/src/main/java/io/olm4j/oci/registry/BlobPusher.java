@@ -60,7 +60,7 @@ final class BlobPusher {
             // The upload carries the authorization, so it must go to the same server.
             if (location == null || !RegistryEndpoints.isSameServer(location, repository)) {
                 throw ContentException.unverified(
-                        what + ": the registry named no place of its own to upload to; check its external URL");
+                        what + ": the registry named an upload address that is not its own; check its external URL");
             }
             return location;
         }));

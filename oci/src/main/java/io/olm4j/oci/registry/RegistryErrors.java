@@ -23,7 +23,7 @@ final class RegistryErrors {
                         + " a pull secret that may read " + repository.path();
             case 404 -> (said.isEmpty() ? "not found" : said) + " (404); check the reference, or push the image";
             case 300, 301, 302, 303, 307, 308 ->
-                "redirected to no valid place (" + response.code() + "); check " + repository.domain();
+                "redirected to an invalid address (" + response.code() + "); check " + repository.domain();
             case 429 -> "too many requests to " + repository.domain() + " (429); it will be tried again later";
             default ->
                 (said.isEmpty() ? "unexpected answer" : said) + " (" + response.code() + " from " + repository.domain()

@@ -65,7 +65,7 @@ public final class RegistriesConf {
     private static Optional<String> block(Optional<RegistryEntry> entry) {
         return entry.filter(RegistryEntry::blocked)
                 .map(e -> "registry " + e.prefix() + " is blocked in " + e.file()
-                        + "; use another image, or take away the block");
+                        + "; use another image, or remove the block");
     }
 
     /** The entry with the longest prefix that matches. */

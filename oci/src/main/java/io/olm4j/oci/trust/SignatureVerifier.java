@@ -34,7 +34,7 @@ final class SignatureVerifier {
     Optional<String> rejection(List<SigstoreSignature> signatures) {
         if (signatures.isEmpty()) {
             return Optional.of("A signature was required, but no signature exists for " + manifest.digest()
-                    + "; sign the image, of an index every image (cosign sign --recursive)");
+                    + "; sign the image, or each image of an index (cosign sign --recursive)");
         }
         List<PublicKey> keys = new ArrayList<>();
         try {

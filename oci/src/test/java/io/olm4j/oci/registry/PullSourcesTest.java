@@ -218,7 +218,7 @@ class PullSourcesTest {
         // Then
         assertThatThrownBy(() -> configured().open(image(":v1")))
                 .hasMessageContaining("registry example.test/org is blocked in " + config.resolve("registries.conf")
-                        + "; use another image, or take away the block");
+                        + "; use another image, or remove the block");
         assertThat(origin.requests()).isEmpty();
 
         // When

@@ -140,7 +140,7 @@ class RegistryFaultsTest {
         // Then
         assertThatThrownBy(() -> client().resolve(registry.reference("org/op:v1")))
                 .hasMessage("reading manifest v1 in " + registry.host()
-                        + "/org/op: redirected to no valid place (302); check " + registry.host());
+                        + "/org/op: redirected to an invalid address (302); check " + registry.host());
     }
 
     @Test
@@ -197,7 +197,8 @@ class RegistryFaultsTest {
             assertThatThrownBy(() -> client().push(registry.reference("org/op:v1"), image))
                     .isInstanceOf(ImageException.class)
                     .hasMessage("error pushing image: starting an upload to " + registry.host()
-                            + "/org/op: the registry named no place of its own to upload to; check its external URL");
+                            + "/org/op: the registry named an upload address that is not its own;"
+                            + " check its external URL");
         }
         assertThat(seen).isEmpty();
     }

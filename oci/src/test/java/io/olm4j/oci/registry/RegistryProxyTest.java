@@ -182,9 +182,9 @@ class RegistryProxyTest {
         proxy().admit("me", "another");
 
         assertThatThrownBy(() -> resolve("http://me:s3cret@127.0.0.1:" + proxy().port()))
-                .hasMessage(
-                        "reading manifest v1 in " + REGISTRY + ":" + registry.port() + "/org/op: the proxy 127.0.0.1:"
-                                + proxy().port() + " wants a user and a password, or does not take those it was given");
+                .hasMessage("reading manifest v1 in " + REGISTRY + ":" + registry.port()
+                        + "/org/op: the proxy 127.0.0.1:" + proxy().port()
+                        + " requires a user and a password, or refused those that it received");
         assertThat(pauses).isEmpty();
     }
 
@@ -204,7 +204,7 @@ class RegistryProxyTest {
 
         assertThatThrownBy(() -> resolve("https://127.0.0.1:" + proxy().port()))
                 .hasMessageEndingWith("the proxy 127.0.0.1:" + proxy().port()
-                        + " speaks no TLS that is understood: write http:// where it is reached without");
+                        + " does not speak TLS: write http:// if clients reach it without TLS");
     }
 
     private Optional<MockResponse> record(RecordedRequest request) {

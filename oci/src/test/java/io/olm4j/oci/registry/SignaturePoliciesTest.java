@@ -69,7 +69,7 @@ class SignaturePoliciesTest {
         assertThat(failure)
                 .hasMessage("error copying image: Source image rejected: A signature was required, but no signature"
                         + " exists for " + build().digest()
-                        + "; sign the image, of an index every image (cosign sign --recursive)");
+                        + "; sign the image, or each image of an index (cosign sign --recursive)");
         assertThat(failure.terminal()).isFalse();
         assertThat(registry.requests()).noneMatch(request -> request.contains("/blobs/"));
     }

@@ -192,7 +192,7 @@ final class LeaseKeeper implements AutoCloseable {
                 LOG.info("The lease {} is given back", options.name());
             }
         } catch (KubernetesClientException e) {
-            LOG.warn("The lease {} could not be given back: {}", options.name(), e.getMessage());
+            LOG.warn("The lease {} could not be released: {}", options.name(), e.getMessage());
         }
     }
 

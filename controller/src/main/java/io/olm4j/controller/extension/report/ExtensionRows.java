@@ -96,7 +96,7 @@ final class ExtensionRows {
                 .filter(condition -> !isWell(condition))
                 .forEach(condition -> add(
                         "olm4j.extension.abnormal",
-                        "1 for a condition that is not as it is when all is well",
+                        "1 for a condition that differs from its normal status",
                         versioned.and("condition", condition.type(), "reason", condition.reason()),
                         1));
     }

@@ -8,7 +8,7 @@ import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.applier.revision.RevisionOrigin;
 import io.olm4j.bundle.CertificateProvider;
-import io.olm4j.bundle.Renderer;
+import io.olm4j.bundle.render.Renderer;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.InputsDigest;
 import io.olm4j.controller.extension.revision.RevisionState;

@@ -1,5 +1,6 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.read;
 
+import io.olm4j.bundle.Finding;
 import java.util.List;
 
 /** The result of reading the files of a bundle directory. */

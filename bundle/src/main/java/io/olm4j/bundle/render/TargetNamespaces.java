@@ -1,10 +1,11 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.render;
 
 import static io.olm4j.bundle.InstallMode.ALL_NAMESPACES;
 import static io.olm4j.bundle.InstallMode.MULTI_NAMESPACE;
 import static io.olm4j.bundle.InstallMode.OWN_NAMESPACE;
 import static io.olm4j.bundle.InstallMode.SINGLE_NAMESPACE;
 
+import io.olm4j.bundle.InstallMode;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;

@@ -1,6 +1,7 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.read;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.RegistryV1;
 import java.util.List;
 
 /**

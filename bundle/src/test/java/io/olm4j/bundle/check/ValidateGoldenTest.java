@@ -1,7 +1,8 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.check;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.bundle.Finding;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

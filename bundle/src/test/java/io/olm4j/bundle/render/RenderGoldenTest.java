@@ -1,11 +1,15 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
-import io.olm4j.bundle.render.SuggestedNamespace;
+import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.bundle.InstallNamespace;
+import io.olm4j.bundle.RegistryV1;
+import io.olm4j.bundle.RenderFeature;
+import io.olm4j.bundle.read.BundleDirectory;
 import io.olm4j.bundle.render.SuggestedNamespace.Suggestion;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,8 +1,10 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.read;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.bundle.Finding;
+import io.olm4j.bundle.RegistryV1;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

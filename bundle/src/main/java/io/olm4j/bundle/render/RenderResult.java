@@ -1,4 +1,4 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.render;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;

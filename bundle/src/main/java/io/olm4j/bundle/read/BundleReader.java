@@ -1,7 +1,15 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.BundleProperties;
+import io.olm4j.bundle.Csv;
+import io.olm4j.bundle.Finding;
+import io.olm4j.bundle.ImageLabels;
+import io.olm4j.bundle.InstallMode;
+import io.olm4j.bundle.ManifestSyntaxException;
+import io.olm4j.bundle.ObjectFiles;
+import io.olm4j.bundle.RegistryV1;
 import io.olm4j.bundle.typed.Nulls;
 import io.olm4j.bundle.typed.TypeMismatchException;
 import io.olm4j.bundle.typed.TypedTree;

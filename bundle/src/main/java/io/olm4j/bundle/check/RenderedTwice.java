@@ -1,6 +1,11 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.check;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.bundle.Finding;
+import io.olm4j.bundle.InstallMode;
+import io.olm4j.bundle.InstallNamespace;
+import io.olm4j.bundle.RegistryV1;
 import io.olm4j.bundle.render.Generators;
 import io.olm4j.bundle.render.RenderedObject;
 import io.olm4j.bundle.render.Rendering;

@@ -1,4 +1,4 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,12 +1,14 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.read;
 
+import io.olm4j.bundle.Finding;
+import io.olm4j.bundle.RegistryV1;
 import java.util.List;
 import java.util.stream.Collectors;
 
 /** The result of reading a bundle directory. */
 public sealed interface BundleReading {
 
-    /** The directory holds a registry+v1 bundle; {@link Renderer} decides whether it can be installed. */
+    /** The directory holds a registry+v1 bundle; {@code Renderer} decides whether it can be installed. */
     record Read(RegistryV1 bundle) implements BundleReading {}
 
     /** The directory holds no readable bundle; there is at least one finding. */

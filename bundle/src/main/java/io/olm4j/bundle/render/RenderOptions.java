@@ -1,6 +1,9 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.render;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.bundle.InstallNamespace;
+import io.olm4j.bundle.RenderFeature;
 import java.util.Optional;
 import java.util.Set;
 

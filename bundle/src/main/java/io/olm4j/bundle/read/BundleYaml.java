@@ -1,9 +1,10 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.read;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.ManifestSyntaxException;
 import io.olm4j.codec.documents.DocumentReader;
 import io.olm4j.codec.json.Document;
 import io.olm4j.codec.json.JsonKinds;
@@ -50,7 +51,7 @@ final class BundleYaml {
         if (document.tree() instanceof ObjectNode object) {
             return object;
         }
-        throw new ManifestSyntaxException("line " + document.location().line() + ": an object is wanted, but here is "
+        throw new ManifestSyntaxException("line " + document.location().line() + ": expected an object, but found "
                 + JsonKinds.describe(document.tree()));
     }
 

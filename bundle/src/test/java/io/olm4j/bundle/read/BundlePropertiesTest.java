@@ -1,8 +1,10 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.bundle.BundleProperties;
+import io.olm4j.bundle.ManifestSyntaxException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

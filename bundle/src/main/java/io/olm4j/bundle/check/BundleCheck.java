@@ -1,6 +1,12 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.check;
 
+import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.bundle.Finding;
+import io.olm4j.bundle.RegistryV1;
+import io.olm4j.bundle.read.BundleReader;
+import io.olm4j.bundle.read.BundleReading;
 import io.olm4j.bundle.render.CustomResourceDefinitions;
+import io.olm4j.bundle.render.Renderer;
 import io.olm4j.bundle.validate.BundleValidator;
 import java.nio.file.Path;
 import java.util.ArrayList;

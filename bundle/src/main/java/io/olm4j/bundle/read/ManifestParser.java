@@ -1,7 +1,9 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.read;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.bundle.ManifestSyntaxException;
+import io.olm4j.bundle.RegistryV1;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

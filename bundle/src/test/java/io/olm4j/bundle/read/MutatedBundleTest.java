@@ -1,9 +1,13 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.read;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.bundle.RegistryV1;
+import io.olm4j.bundle.render.RenderOptions;
+import io.olm4j.bundle.render.Renderer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,19 +1,21 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.render;
 
-import static io.olm4j.bundle.RenderResult.Cause.INVALID_BUNDLE;
-import static io.olm4j.bundle.RenderResult.Cause.INVALID_CONFIGURATION;
-import static io.olm4j.bundle.RenderResult.Cause.UNSUPPORTED;
+import static io.olm4j.bundle.render.RenderResult.Cause.INVALID_BUNDLE;
+import static io.olm4j.bundle.render.RenderResult.Cause.INVALID_CONFIGURATION;
+import static io.olm4j.bundle.render.RenderResult.Cause.UNSUPPORTED;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import io.olm4j.bundle.RenderResult.Rejected;
-import io.olm4j.bundle.RenderResult.Rendered;
+import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.bundle.Csv;
+import io.olm4j.bundle.Finding;
+import io.olm4j.bundle.InstallMode;
+import io.olm4j.bundle.RegistryV1;
+import io.olm4j.bundle.RenderFeature;
 import io.olm4j.bundle.config.Configuration;
 import io.olm4j.bundle.config.ConfigurationCheck;
-import io.olm4j.bundle.render.CustomResourceDefinitions;
-import io.olm4j.bundle.render.Generators;
-import io.olm4j.bundle.render.RenderedObject;
-import io.olm4j.bundle.render.Rendering;
+import io.olm4j.bundle.render.RenderResult.Rejected;
+import io.olm4j.bundle.render.RenderResult.Rendered;
 import io.olm4j.bundle.typed.TypeMismatchException;
 import io.olm4j.bundle.validate.BundleValidator;
 import java.util.EnumSet;
@@ -34,7 +36,7 @@ public final class Renderer {
     /**
      * Renders a bundle, or says why it cannot be rendered. The same input gives the same objects in the same order.
      *
-     * @param bundle a bundle as {@link BundleReader} reads it, which is not changed
+     * @param bundle a bundle as {@code BundleReader} reads it, which is not changed
      */
     public static RenderResult render(RegistryV1 bundle, RenderOptions options) {
         Set<InstallMode> modes = bundle.csv().installModes();
@@ -101,7 +103,7 @@ public final class Renderer {
     }
 
     /** Why the bundle cannot be installed with any configuration; empty if it can. */
-    static Optional<String> unsupported(Csv csv, CertificateProvider certificates, Set<RenderFeature> features) {
+    public static Optional<String> unsupported(Csv csv, CertificateProvider certificates, Set<RenderFeature> features) {
         if (!csv.apiServices().isEmpty() && !features.contains(RenderFeature.API_SERVICES)) {
             // The typing error comes from operator-controller; tools look for this text.
             return Optional.of("unsupported bundle: apiServiceDefintions are not supported");

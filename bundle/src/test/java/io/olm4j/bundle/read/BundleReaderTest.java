@@ -1,7 +1,11 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.read;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.bundle.Finding;
+import io.olm4j.bundle.ImageLabels;
+import io.olm4j.bundle.InstallMode;
+import io.olm4j.bundle.RegistryV1;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;

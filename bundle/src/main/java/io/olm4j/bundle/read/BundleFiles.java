@@ -1,7 +1,8 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.read;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.olm4j.bundle.Finding;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;

@@ -1,13 +1,18 @@
-package io.olm4j.bundle;
+package io.olm4j.bundle.render;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.olm4j.bundle.RenderResult.Cause;
-import io.olm4j.bundle.RenderResult.Rejected;
-import io.olm4j.bundle.RenderResult.Rendered;
+import io.olm4j.bundle.CertificateProvider;
+import io.olm4j.bundle.InstallNamespace;
+import io.olm4j.bundle.RegistryV1;
+import io.olm4j.bundle.RenderFeature;
+import io.olm4j.bundle.read.BundleDirectory;
+import io.olm4j.bundle.render.RenderResult.Cause;
+import io.olm4j.bundle.render.RenderResult.Rejected;
+import io.olm4j.bundle.render.RenderResult.Rendered;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
