@@ -179,11 +179,11 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
 
     /** Why the user does not want it; empty if the user does. A pipeline cannot be asked. */
     private Optional<String> refusal(String version) {
-        Console console = System.console();
-        if (!console.isTerminal()) {
+        Optional<Console> terminal = Optional.ofNullable(System.console()).filter(Console::isTerminal);
+        if (terminal.isEmpty()) {
             return Optional.of(": confirm with --yes");
         }
-        String answer = console.readLine("Go back to version %s of %s? [y/N] ", version, name);
+        String answer = terminal.get().readLine("Go back to version %s of %s? [y/N] ", version, name);
         return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT))
                 ? Optional.empty()
                 : Optional.of("");
