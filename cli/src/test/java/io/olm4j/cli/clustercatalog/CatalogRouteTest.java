@@ -143,8 +143,8 @@ class CatalogRouteTest {
                 .isInstanceOf(IOException.class)
                 .hasMessage(
                         "get the right to get services/proxy in namespace olmv1-system: the API server does not pass"
-                                + " the request on (no rights here), and no port can be forwarded (the API server refuses:"
-                                + " no rights here)");
+                                + " the request on (no rights here), and no port can be forwarded (the API server"
+                                + " refuses: no rights here)");
     }
 
     @Test

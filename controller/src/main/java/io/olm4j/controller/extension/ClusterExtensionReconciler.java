@@ -28,6 +28,8 @@ import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyOverride;
+import io.olm4j.controller.extension.decision.BundleDecision;
+import io.olm4j.controller.extension.decision.Pass;
 import io.olm4j.controller.extension.dependency.DependencyEvents;
 import io.olm4j.controller.extension.dependency.DependencyGate;
 import io.olm4j.controller.extension.report.ExtensionFacts;

@@ -18,7 +18,7 @@ import io.olm4j.controller.clusterupgrade.ClusterUpgradeController;
 import io.olm4j.controller.dependency.DependencyOverride;
 import io.olm4j.controller.dependency.Offers;
 import io.olm4j.controller.events.EventRecorder;
-import io.olm4j.controller.extension.BundleDecision;
+import io.olm4j.controller.extension.decision.BundleDecision;
 import io.olm4j.controller.extension.plan.ExtensionPlan.PlannedBundle;
 import io.olm4j.controller.extension.plan.ExtensionPlan.Verdict;
 import io.olm4j.controller.extension.report.ExtensionMetrics;

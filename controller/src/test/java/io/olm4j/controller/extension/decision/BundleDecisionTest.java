@@ -1,4 +1,4 @@
-package io.olm4j.controller.extension;
+package io.olm4j.controller.extension.decision;
 
 import static io.olm4j.controller.extension.revision.Fixtures.catalog;
 import static io.olm4j.controller.extension.revision.Fixtures.installed;

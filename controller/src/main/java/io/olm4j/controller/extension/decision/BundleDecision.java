@@ -1,4 +1,4 @@
-package io.olm4j.controller.extension;
+package io.olm4j.controller.extension.decision;
 
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.Reasons;

@@ -1,4 +1,4 @@
-package io.olm4j.controller.extension;
+package io.olm4j.controller.extension.decision;
 
 import io.olm4j.controller.extension.status.Outcome;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
@@ -15,11 +15,13 @@ import java.util.Optional;
  */
 public record Pass(Outcome outcome, Optional<List<Deprecation>> catalogData, Optional<List<CatalogGraph>> catalogs) {
 
-    static Pass without(Outcome outcome) {
+    /** A result without an answer of the catalogs. */
+    public static Pass without(Outcome outcome) {
         return new Pass(outcome, Optional.empty(), Optional.empty());
     }
 
-    Pass with(Candidates candidates) {
+    /** The same with the candidates of the catalogs. */
+    public Pass with(Candidates candidates) {
         return new Pass(
                 outcome,
                 catalogData,
