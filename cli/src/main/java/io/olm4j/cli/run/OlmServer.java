@@ -4,7 +4,6 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.olm4j.cli.OlmException;
-import io.olm4j.oci.pullsecrets.NamespacedName;
 import io.olm4j.process.apiserver.VirtualThreadHttp;
 import io.olm4j.process.management.HealthChecks;
 import io.olm4j.process.management.ManagementServer;
@@ -17,7 +16,6 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -28,6 +26,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -80,7 +79,6 @@ final class OlmServer {
                     VirtualThreadHttp.client(clusters.values().iterator().next());
             running.add(own);
             copyCertificate(own);
-            serveMetrics(own);
             startAll(clusters, own);
             return end.get();
         } catch (Exception e) {
@@ -110,11 +108,12 @@ final class OlmServer {
         }
     }
 
-    private void serveMetrics(KubernetesClient client) throws IOException {
+    private @Nullable Void serveMetrics(KubernetesClient client) throws IOException {
         if (settings.metrics().isPresent() && settings.tls().isPresent()) {
             ReloadedTls tls = settings.tls().get().load();
             running.add(ManagementServer.metrics(settings.metrics().get(), tls, meters, new MetricsAccess(client)));
         }
+        return null;
     }
 
     /** Ends it, as if it had been told to stop. */
@@ -123,17 +122,16 @@ final class OlmServer {
     }
 
     /**
-     * Both roles at once: neither needs the other to start.
+     * Both roles and the metrics at once: none needs the others to start.
      *
-     * @param own a client that may write although the process does not lead
+     * @param own a client that belongs to no role
      */
     private void startAll(Map<Role, Config> clusters, KubernetesClient own) throws Exception {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            CompletableFuture<Optional<NamespacedName>> account =
-                    CompletableFuture.supplyAsync(() -> ProcessAccount.of(own), threads);
-            List<Callable<AutoCloseable>> starts = new ArrayList<>();
-            clusters.forEach((role, config) -> starts.add(() -> start(role, config, account)));
-            for (Future<AutoCloseable> start : threads.invokeAll(starts)) {
+            List<Callable<@Nullable Void>> starts = new ArrayList<>();
+            starts.add(() -> serveMetrics(own));
+            clusters.forEach((role, config) -> starts.add(() -> start(role, config)));
+            for (Future<@Nullable Void> start : threads.invokeAll(starts)) {
                 start.get();
             }
         } catch (ExecutionException e) {
@@ -142,10 +140,9 @@ final class OlmServer {
         }
     }
 
-    private AutoCloseable start(Role role, Config config, CompletableFuture<Optional<NamespacedName>> account)
-            throws Exception {
-        RoleContext context = RoleContext.of(
-                settings, role, config, account, meters, this::pause, what -> readiness.waitsFor(role, what));
+    private @Nullable Void start(Role role, Config config) throws Exception {
+        RoleContext context =
+                RoleContext.of(settings, role, config, meters, this::pause, what -> readiness.waitsFor(role, what));
         AutoCloseable started = switch (role) {
             case OPERATOR_CONTROLLER -> {
                 // What it remembers of its own writes may be outdated when it leads again: it starts anew.
@@ -157,7 +154,7 @@ final class OlmServer {
         running.add(started);
         readiness.isReady(role);
         LOG.info("{} has started", role);
-        return started;
+        return null;
     }
 
     /** Waits; false as soon as the process is to end. */

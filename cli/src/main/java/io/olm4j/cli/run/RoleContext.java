@@ -38,12 +38,15 @@ record RoleContext(
         Predicate<Duration> pause,
         Consumer<String> waitsFor) {
 
-    /** @param config of the cluster */
+    /**
+     * Makes the client of a role, and asks the API server for the account of the process.
+     *
+     * @param config of the cluster
+     */
     static RoleContext of(
             RunSettings settings,
             Role role,
             Config config,
-            CompletableFuture<Optional<NamespacedName>> accountLookup,
             MeterRegistry meters,
             Predicate<Duration> pause,
             Consumer<String> waitsFor) {
@@ -51,8 +54,15 @@ record RoleContext(
         Leadership leadership =
                 lease.map(options -> Leadership.of(config, options)).orElseGet(Leadership::alone);
         lease.ifPresent(options -> ProcessMetrics.leadership(meters, options.name(), leadership::isLeader));
+        KubernetesClient client = fenced(leadership, meters, config);
         return new RoleContext(
-                settings, leadership, fenced(leadership, meters, config), accountLookup, meters, pause, waitsFor);
+                settings,
+                leadership,
+                client,
+                CompletableFuture.supplyAsync(() -> ProcessAccount.of(client), Thread::startVirtualThread),
+                meters,
+                pause,
+                waitsFor);
     }
 
     /**

@@ -2,6 +2,7 @@ package io.olm4j.process.leader;
 
 import java.io.IOException;
 import java.util.Set;
+import java.util.regex.Pattern;
 import okhttp3.Interceptor;
 import okhttp3.Request;
 import okhttp3.Response;
@@ -16,6 +17,9 @@ public final class WriteFence implements Interceptor {
 
     private static final Set<String> READS = Set.of("GET", "HEAD");
 
+    /** Where the API server answers questions about users and their rights: it stores nothing there. */
+    private static final Pattern REVIEWS = Pattern.compile("/apis/(authentication|authorization)\\.k8s\\.io/.*");
+
     private final Leadership leadership;
 
     /** A fence for the clients that only the leader may write with. */
@@ -26,9 +30,14 @@ public final class WriteFence implements Interceptor {
     @Override
     public Response intercept(Chain chain) throws IOException {
         Request request = chain.request();
-        if (!READS.contains(request.method()) && !leadership.isLeader()) {
+        if (isWrite(request) && !leadership.isLeader()) {
             throw new NotLeadingException(request.method(), request.url().encodedPath());
         }
         return chain.proceed(request);
+    }
+
+    private static boolean isWrite(Request request) {
+        return !READS.contains(request.method())
+                && !REVIEWS.matcher(request.url().encodedPath()).matches();
     }
 }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.authentication.SelfSubjectReview;
 import io.fabric8.kubernetes.api.model.coordination.v1.Lease;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -126,6 +127,7 @@ class LeadershipIT {
 
             // When it follows
             assertThat(fenced.configMaps().inNamespace("default").list()).isNotNull();
+            assertThat(fenced.resource(new SelfSubjectReview()).create()).isNotNull();
             assertThatThrownBy(write::call)
                     .isInstanceOf(KubernetesClientException.class)
                     .hasRootCauseInstanceOf(NotLeadingException.class);
