@@ -6,6 +6,7 @@ import io.olm4j.catalogd.template.ClusterVersions;
 import io.olm4j.oci.pullsecrets.PullSecrets;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.store.ImageStore;
+import io.olm4j.process.events.EventRecorder;
 import io.olm4j.process.leader.Leadership;
 import io.olm4j.process.metrics.ControllerMetrics;
 import java.io.IOException;
@@ -110,6 +111,7 @@ public final class Catalogd implements AutoCloseable {
                             CatalogUrls.of(options.externalBaseUrl(), service.address(), service.isSecure()),
                             leadership,
                             metrics,
+                            new EventRecorder(client, clock, "catalogd"),
                             options.timing(),
                             clock),
                     CatalogdConfiguration::apply);

@@ -17,6 +17,8 @@ import io.olm4j.catalogd.CatalogMemory.Success;
 import io.olm4j.catalogd.template.ClusterVersions;
 import io.olm4j.catalogd.template.ImageChoice;
 import io.olm4j.catalogd.template.ImageTemplate;
+import io.olm4j.process.events.EventRecorder;
+import io.olm4j.process.events.EventType;
 import io.olm4j.process.leader.Leadership;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -52,6 +54,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     private final CatalogUrls urls;
     private final Leadership leadership;
     private final CatalogMetrics metrics;
+    private final EventRecorder events;
     private final Timing timing;
     private final Clock clock;
     private final CatalogMemory memory = new CatalogMemory();
@@ -64,6 +67,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             CatalogUrls urls,
             Leadership leadership,
             CatalogMetrics metrics,
+            EventRecorder events,
             Timing timing,
             Clock clock) {
         this.unpacker = unpacker;
@@ -72,6 +76,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         this.urls = urls;
         this.leadership = leadership;
         this.metrics = metrics;
+        this.events = events;
         this.timing = timing;
         this.clock = clock;
     }
@@ -147,6 +152,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.firstRetry());
         }
         write(catalog, status(catalog).after(choice, outcome, urls.of(name)), context);
+        outcome.failure().filter(_ -> unpacker.isServing(name)).ifPresent(problem -> reportStale(catalog, problem));
         UpdateControl<ClusterCatalog> update = UpdateControl.noUpdate();
         switch (outcome) {
             case UnpackOutcome.Serving serving -> {
@@ -159,6 +165,17 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             case UnpackOutcome.Terminal _ -> memory.forget(name);
         }
         return update;
+    }
+
+    /** The catalog still answers, so that only its conditions would show the failure. */
+    private void reportStale(ClusterCatalog catalog, String problem) {
+        events.record(
+                catalog,
+                EventType.WARNING,
+                "CatalogStale",
+                "Unpack",
+                "the content of " + before(catalog).resolvedRef().orElse("an earlier image")
+                        + " is still served, because its update failed: " + problem);
     }
 
     /** The template for the catalog's image; empty if it has none. */

@@ -2,6 +2,7 @@ package io.olm4j.catalogd;
 
 import io.olm4j.oci.ImageReference;
 import java.time.Instant;
+import java.util.Optional;
 
 /** The result of updating the content of a catalog. */
 sealed interface UnpackOutcome {
@@ -14,4 +15,13 @@ sealed interface UnpackOutcome {
 
     /** The update failed. It fails again until the catalog is changed. */
     record Terminal(String message) implements UnpackOutcome {}
+
+    /** Why the update failed; empty if it did not. */
+    default Optional<String> failure() {
+        return switch (this) {
+            case Serving _ -> Optional.empty();
+            case Retryable(String message) -> Optional.of(message);
+            case Terminal(String message) -> Optional.of(message);
+        };
+    }
 }

@@ -10,6 +10,7 @@ import static io.olm4j.catalogd.TestCatalogs.apply;
 import static io.olm4j.catalogd.TestCatalogs.awaitCondition;
 import static io.olm4j.catalogd.TestCatalogs.condition;
 import static io.olm4j.catalogd.TestCatalogs.content;
+import static io.olm4j.catalogd.TestCatalogs.events;
 import static io.olm4j.catalogd.TestCatalogs.fetch;
 import static io.olm4j.catalogd.TestCatalogs.get;
 import static io.olm4j.catalogd.TestCatalogs.merge;
@@ -178,6 +179,12 @@ class CatalogdIT {
         assertThat(status("broken").resolvedSource()).isEqualTo(good.resolvedSource());
         assertThat(condition("broken", "Serving").isTrue()).isTrue();
         assertThat(content(good)).contains("one");
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(events("broken"))
+                        .anySatisfy(event -> assertThat(event)
+                                .startsWith("CatalogStale: the content of ")
+                                .contains("is still served, because its update failed: ")
+                                .contains("error storing fbc: catalog.yaml:")));
     }
 
     @Test

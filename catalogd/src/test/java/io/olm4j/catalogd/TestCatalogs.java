@@ -27,6 +27,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -112,6 +113,21 @@ final class TestCatalogs {
 
     static ClusterCatalog get(String name) {
         return CLIENT.resources(ClusterCatalog.class).withName(name).require();
+    }
+
+    /** The Events about a catalog: reason and text. */
+    static List<String> events(String name) {
+        return CLIENT
+                .events()
+                .v1()
+                .events()
+                .inNamespace("default")
+                .withField("regarding.name", name)
+                .list()
+                .getItems()
+                .stream()
+                .map(event -> event.getReason() + ": " + event.getNote())
+                .toList();
     }
 
     static ClusterCatalogStatus status(String name) {

@@ -8,13 +8,13 @@ import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.http.CatalogHttp;
 import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.clusterupgrade.ClusterUpgradeController;
-import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.controller.extension.ClusterExtensionController;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.controller.objectset.ClusterObjectSetController;
 import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.process.apiserver.ApiRequestMetrics;
 import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.events.EventRecorder;
 import io.olm4j.process.leader.LeaderExecutor;
 import io.olm4j.process.leader.Leadership;
 import io.olm4j.process.metrics.ControllerMetrics;
@@ -112,7 +112,7 @@ public final class Controller implements AutoCloseable {
                 .withExecutorService(reconciling));
         ServedApis served = ServedApis.start(client);
         var installed = new InstalledExtensions();
-        var events = new EventRecorder(client, Clock.systemUTC());
+        var events = new EventRecorder(client, Clock.systemUTC(), "operator-controller");
         var upgrades = new ClusterUpgradeController(client, served, installed, events, meters, options);
         ClusterExtensionController extensions = ClusterExtensionController.register(
                 operator, client, index, http, installed, served, upgrades.upgrades(), events, options);

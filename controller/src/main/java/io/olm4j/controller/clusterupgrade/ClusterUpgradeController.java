@@ -3,9 +3,9 @@ package io.olm4j.controller.clusterupgrade;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.olm4j.controller.cluster.ServedApis;
-import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.controller.options.ControllerOptions;
+import io.olm4j.process.events.EventRecorder;
 import java.time.Clock;
 import java.util.Optional;
 

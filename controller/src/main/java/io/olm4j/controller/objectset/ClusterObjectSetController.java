@@ -24,9 +24,9 @@ import io.olm4j.applier.watch.PrerequisiteWatches;
 import io.olm4j.applier.watch.PrerequisiteWatches.Change;
 import io.olm4j.applier.watch.Subjects;
 import io.olm4j.applier.work.BoundedWork;
-import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.controller.options.IdentityPolicy;
+import io.olm4j.process.events.EventRecorder;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
@@ -114,7 +114,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
             Consumer<String> crdListener,
             MeterRegistry meters) {
         this.crdListener = crdListener;
-        warnings = new ApiWarnings(new EventRecorder(client, clock), meters);
+        warnings = new ApiWarnings(new EventRecorder(client, clock, "operator-controller"), meters);
         ObjectClient controller = ObjectClient.of(client);
         mapper = new RestMapper(controller);
         accounts = new ServiceAccountClients(client, clock, accountClients);

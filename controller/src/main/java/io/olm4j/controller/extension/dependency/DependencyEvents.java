@@ -4,8 +4,8 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
-import io.olm4j.controller.events.EventRecorder;
-import io.olm4j.controller.events.EventType;
+import io.olm4j.process.events.EventRecorder;
+import io.olm4j.process.events.EventType;
 
 /** Records the conditions about dependencies as Events. */
 public final class DependencyEvents {

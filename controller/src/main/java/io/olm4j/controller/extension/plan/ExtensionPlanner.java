@@ -17,7 +17,6 @@ import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.clusterupgrade.ClusterUpgradeController;
 import io.olm4j.controller.dependency.DependencyOverride;
 import io.olm4j.controller.dependency.Offers;
-import io.olm4j.controller.events.EventRecorder;
 import io.olm4j.controller.extension.decision.BundleDecision;
 import io.olm4j.controller.extension.plan.ExtensionPlan.PlannedBundle;
 import io.olm4j.controller.extension.plan.ExtensionPlan.Verdict;
@@ -41,6 +40,7 @@ import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.store.ImageStore;
+import io.olm4j.process.events.EventRecorder;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.path.InstalledBundle;
@@ -83,7 +83,7 @@ public final class ExtensionPlanner implements AutoCloseable {
                 client,
                 served,
                 new InstalledExtensions(),
-                new EventRecorder(client, Clock.systemUTC()),
+                new EventRecorder(client, Clock.systemUTC(), "operator-controller"),
                 new SimpleMeterRegistry(),
                 options.withClusterUpgradeGate(false));
         upgrades.watch(() -> {

@@ -6,9 +6,9 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
-import io.olm4j.controller.events.EventRecorder;
-import io.olm4j.controller.events.EventType;
 import io.olm4j.controller.extension.revision.RevisionStates;
+import io.olm4j.process.events.EventRecorder;
+import io.olm4j.process.events.EventType;
 import java.util.Objects;
 import java.util.Optional;
 

@@ -1,4 +1,4 @@
-package io.olm4j.controller.events;
+package io.olm4j.process.events;
 
 /** The two types of Events. */
 public enum EventType {

@@ -1,4 +1,4 @@
-package io.olm4j.controller.events;
+package io.olm4j.process.events;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.MicroTime;
@@ -6,9 +6,10 @@ import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.api.model.events.v1.EventBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.olm4j.applier.json.Sha256;
 import java.net.HttpURLConnection;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -30,7 +31,7 @@ public final class EventRecorder {
     private static final Logger LOG = LoggerFactory.getLogger(EventRecorder.class);
 
     private static final String NAMESPACE = "default";
-    private static final String REPORTER = "olm.operatorframework.io/operator-controller";
+    private static final String DOMAIN = "olm.operatorframework.io/";
     /** A limit of the API server, in bytes of UTF-8. */
     private static final int MAX_NOTE = 1024;
     /** A limit of the API server on names, minus the digest. */
@@ -42,6 +43,7 @@ public final class EventRecorder {
 
     private final KubernetesClient client;
     private final Clock clock;
+    private final String controller;
     private final Map<String, String> last = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
@@ -49,9 +51,11 @@ public final class EventRecorder {
         }
     };
 
-    public EventRecorder(KubernetesClient client, Clock clock) {
+    /** @param controller the name of the process that reports */
+    public EventRecorder(KubernetesClient client, Clock clock, String controller) {
         this.client = client;
         this.clock = clock;
+        this.controller = controller;
     }
 
     /**
@@ -98,8 +102,8 @@ public final class EventRecorder {
                 .withReason(reason)
                 .withAction(action)
                 .withNote(note)
-                .withReportingController(REPORTER)
-                .withReportingInstance("operator-controller")
+                .withReportingController(DOMAIN + controller)
+                .withReportingInstance(controller)
                 .withNewRegarding()
                 .withApiVersion(regarding.getApiVersion())
                 .withKind(regarding.getKind())
@@ -110,7 +114,12 @@ public final class EventRecorder {
     }
 
     private static String digest(String text) {
-        return HexFormat.of().formatHex(Sha256.of(text.getBytes(StandardCharsets.UTF_8)), 0, 8);
+        try {
+            byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(digest, 0, 8);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java platform has SHA-256", e);
+        }
     }
 
     private void write(Event event) {
