@@ -91,7 +91,7 @@ final class MortalController implements AutoCloseable, Interceptor {
     /** Whether a request changes something that outlives the controller. */
     private static boolean isWrite(Request request) {
         String path = request.url().encodedPath();
-        return !request.method().equals("GET") && !path.endsWith("/subjectaccessreviews") && !path.endsWith("/token");
+        return !request.method().equals("GET") && !path.endsWith("reviews") && !path.endsWith("/token");
     }
 
     @Override

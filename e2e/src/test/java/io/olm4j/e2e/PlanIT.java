@@ -129,12 +129,22 @@ class PlanIT {
     @Test
     @Order(4)
     void shouldPlanTheDeletionOfWhatTheNextBundleLacks() throws Exception {
+        olm.apply("""
+                apiVersion: deps.example.com/v1
+                kind: Letter
+                metadata: {name: first}
+                """);
+
         JsonNode plan = json("mail", "--version", "1.2.0");
 
         assertThat(names(plan, "Removed"))
                 .containsExactly("CustomResourceDefinition.apiextensions.k8s.io letters.deps.example.com");
-        assertThat(plan("mail", "--version", "1.2.0", "--fail-on", "change").exitCode())
-                .isEqualTo(1);
+        assertThat(plan.path("deletedDefinitions").toString())
+                .isEqualTo("[{\"definition\":\"letters.deps.example.com\",\"objects\":1}]");
+        OlmProcess.Result unsafe = plan("mail", "--version", "1.2.0", "--fail-on", "unsafe");
+        assertThat(unsafe.exitCode()).isEqualTo(1);
+        assertThat(unsafe.output())
+                .contains("  deletes: CustomResourceDefinition letters.deps.example.com and all its objects (1)\n");
     }
 
     @Test

@@ -84,6 +84,6 @@ public final class Faults {
     }
 
     public static boolean isWrite(Request request) {
-        return !request.method().equals("GET") && !request.url().encodedPath().endsWith("/subjectaccessreviews");
+        return !request.method().equals("GET") && !request.url().encodedPath().endsWith("reviews");
     }
 }

@@ -18,8 +18,9 @@ import java.util.stream.Stream;
 
 /**
  * Finds all permissions that a service account needs for a revision but does not have, before the first object is
- * written. It asks by SubjectAccessReview with the controller's own client. A dry run would not work for an object
- * whose namespace or CRD does not exist yet.
+ * written. It reads the rules of the account first, and asks only for rights that they do not list, by
+ * SubjectAccessReviews with the controller's own client. A dry run would not work for an object whose namespace or CRD
+ * does not exist yet.
  */
 public final class PermissionPreflight {
 
@@ -46,21 +47,34 @@ public final class PermissionPreflight {
     /**
      * Checks an account.
      *
+     * @param asAccount acts as the account
      * @param objects all objects of the revision, whether they exist already or not
      * @param live looks up an object on the server; called for roles and bindings only
      */
     public Result check(
-            ServiceAccountRef account, List<PlannedObject> objects, Function<ObjectRef, Optional<ObjectNode>> live) {
+            ServiceAccountRef account,
+            ObjectClient asAccount,
+            List<PlannedObject> objects,
+            Function<ObjectRef, Optional<ObjectNode>> live) {
         try {
-            boolean mayEverything =
-                    reviewer.denied(account, List.of(EVERYTHING)).isEmpty();
-            if (mayEverything) {
+            var rules = new AccountRules(asAccount);
+            if (rules.list(EVERYTHING)) {
                 // This includes "escalate" and "bind".
                 return new Result.Allowed();
             }
             List<Requirement> requirements = new RequiredAccess(live).of(objects);
-            Set<AccessQuery> denied = new HashSet<>(reviewer.denied(account, firstQueries(requirements)));
-            denied.addAll(reviewer.denied(account, rights(requirements, denied)));
+            Set<AccessQuery> denied = new HashSet<>(denied(account, rules, direct(requirements)));
+            List<Grant> grants = grants(requirements).stream()
+                    .filter(grant -> !rules.list(grant.instead()))
+                    .toList();
+            denied.addAll(denied(account, rules, rights(grants)));
+            denied.addAll(denied(
+                    account,
+                    rules,
+                    grants.stream()
+                            .filter(grant -> isUncovered(grant.rights(), denied))
+                            .map(Grant::instead)
+                            .toList()));
             List<Requirement> unmet = requirements.stream()
                     .filter(requirement -> isUnmet(requirement, denied))
                     .toList();
@@ -72,35 +86,44 @@ public final class PermissionPreflight {
         }
     }
 
-    private static List<AccessQuery> firstQueries(List<Requirement> requirements) {
+    private Set<AccessQuery> denied(ServiceAccountRef account, AccountRules rules, List<AccessQuery> queries) {
+        return reviewer.denied(
+                account, queries.stream().filter(query -> !rules.list(query)).toList());
+    }
+
+    private static List<AccessQuery> direct(List<Requirement> requirements) {
         return requirements.stream()
-                .map(requirement -> switch (requirement) {
-                    case Direct(AccessQuery query) -> query;
-                    case Grant grant -> grant.instead();
-                })
+                .flatMap(requirement ->
+                        requirement instanceof Direct(AccessQuery query) ? Stream.of(query) : Stream.empty())
                 .toList();
     }
 
-    private static List<AccessQuery> rights(List<Requirement> requirements, Set<AccessQuery> denied) {
+    private static List<Grant> grants(List<Requirement> requirements) {
         return requirements.stream()
-                .flatMap(requirement ->
-                        requirement instanceof Grant(ObjectRef _, AccessQuery instead, Listed(List<AccessQuery> rights))
-                                        && denied.contains(instead)
-                                ? rights.stream()
-                                : Stream.empty())
+                .flatMap(requirement -> requirement instanceof Grant grant ? Stream.of(grant) : Stream.empty())
                 .toList();
+    }
+
+    private static List<AccessQuery> rights(List<Grant> grants) {
+        return grants.stream()
+                .flatMap(grant ->
+                        grant.rights() instanceof Listed(List<AccessQuery> rights) ? rights.stream() : Stream.empty())
+                .toList();
+    }
+
+    /** Whether an account may lack rights that it would grant, so that it needs "escalate" or "bind" instead. */
+    private static boolean isUncovered(Rights rights, Set<AccessQuery> denied) {
+        return switch (rights) {
+            case Listed(List<AccessQuery> queries) -> queries.stream().anyMatch(denied::contains);
+            case Unlisted _ -> true;
+        };
     }
 
     private static boolean isUnmet(Requirement requirement, Set<AccessQuery> denied) {
         return switch (requirement) {
             case Direct(AccessQuery query) -> denied.contains(query);
-            case Grant(ObjectRef by, AccessQuery instead, Rights rights) ->
-                denied.contains(instead)
-                        && switch (rights) {
-                            case Listed(List<AccessQuery> queries) ->
-                                queries.stream().anyMatch(denied::contains);
-                            case Unlisted(String why) -> true;
-                        };
+            case Grant(ObjectRef _, AccessQuery instead, Rights rights) ->
+                isUncovered(rights, denied) && denied.contains(instead);
         };
     }
 }

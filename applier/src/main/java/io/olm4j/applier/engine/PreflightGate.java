@@ -53,24 +53,24 @@ final class PreflightGate {
             Function<ObjectRef, Optional<ObjectNode>> live) {
         return switch (identity.identity()) {
             case Identity.Controller() -> Optional.empty();
-            case Identity.Account(ServiceAccountRef account) ->
-                obstacle(revision, account, identity.generation(), objects, live);
+            case Identity.Account(ServiceAccountRef account) -> obstacle(revision, account, identity, objects, live);
         };
     }
 
     private Optional<RolloutResult> obstacle(
             Revision revision,
             ServiceAccountRef account,
-            String generation,
+            ActingIdentity identity,
             List<PlannedObject> objects,
             Function<ObjectRef, Optional<ObjectNode>> live) {
+        String generation = identity.generation();
         Check known = checks.get(revision.uid());
         if (known != null && known.covers(account, generation)) {
             return Optional.empty();
         }
         Check check = new Check(account, generation);
         checks.put(revision.uid(), check);
-        return switch (preflight.check(account, objects, live)) {
+        return switch (preflight.check(account, identity.client(), objects, live)) {
             case PermissionPreflight.Result.Allowed() -> {
                 check.passed = true;
                 yield Optional.empty();

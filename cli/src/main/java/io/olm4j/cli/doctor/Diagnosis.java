@@ -1,6 +1,7 @@
 package io.olm4j.cli.doctor;
 
 import io.olm4j.cli.doctor.CheckResult.Severity;
+import io.olm4j.cli.output.Colour;
 import io.olm4j.cli.output.Table;
 import java.io.PrintWriter;
 import java.util.Locale;
@@ -16,8 +17,10 @@ import java.util.Optional;
 public record Diagnosis(String check, String result, String message, Optional<String> next) {
 
     private static final String OK = "ok";
+    private static final String PROBLEM = "problem";
     private static final String UNKNOWN = "unknown";
-    private static final String LINE = "%-7s  %-21s  %s";
+    private static final String WORD = "%-7s";
+    private static final String LINE = "%s  %-21s  %s";
 
     /** What a check says. */
     static Diagnosis of(String check, CheckResult result) {
@@ -25,7 +28,7 @@ public record Diagnosis(String check, String result, String message, Optional<St
             case CheckResult.Ok(String what) -> new Diagnosis(check, OK, what, Optional.empty());
             case CheckResult.NotChecked(String reason) -> new Diagnosis(check, UNKNOWN, reason, Optional.empty());
             case CheckResult.Finding(Severity severity, String what, String next) ->
-                new Diagnosis(check, severity == Severity.ERROR ? "problem" : "warning", what, Optional.of(next));
+                new Diagnosis(check, severity == Severity.ERROR ? PROBLEM : "warning", what, Optional.of(next));
         };
     }
 
@@ -36,8 +39,16 @@ public record Diagnosis(String check, String result, String message, Optional<St
 
     /** For people: a line, and one with what to do. */
     void print(PrintWriter out) {
-        String word = isFinding() ? result.toUpperCase(Locale.ROOT) : result;
-        out.println(LINE.formatted(word, check, Table.firstLine(message)));
-        next.ifPresent(command -> out.println(LINE.formatted("", "", "next: " + command)));
+        String word = WORD.formatted(isFinding() ? result.toUpperCase(Locale.ROOT) : result);
+        out.println(LINE.formatted(colour().paint(word), check, Table.firstLine(message)));
+        next.ifPresent(command -> out.println(LINE.formatted(WORD.formatted(""), "", "next: " + command)));
+    }
+
+    private Colour colour() {
+        return switch (result) {
+            case OK -> Colour.GREEN;
+            case PROBLEM -> Colour.RED;
+            default -> Colour.YELLOW;
+        };
     }
 }

@@ -3,6 +3,7 @@ package io.olm4j.cli.installed;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
+import io.olm4j.cli.output.Colour;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -63,12 +64,12 @@ public record ObjectChange(String change, String object, List<FieldChange> field
 
     /** For people: a line for the object, and one for each field. */
     public String text() {
-        String sign = switch (change) {
-            case "Added" -> "+ ";
-            case "Removed" -> "- ";
-            default -> "~ ";
+        String line = switch (change) {
+            case "Added" -> Colour.GREEN.paint("+ " + object);
+            case "Removed" -> Colour.RED.paint("- " + object);
+            default -> Colour.YELLOW.paint("~ " + object);
         };
-        StringBuilder text = new StringBuilder(sign).append(object);
+        StringBuilder text = new StringBuilder(line);
         fields.forEach(field -> text.append("\n    ").append(field));
         return text.toString();
     }

@@ -30,14 +30,16 @@ final class AccountRights {
     /**
      * Checks the account.
      *
+     * @param asAccount acts as the account
      * @param objects those of the new revision
      */
-    PermissionPreflight.Result check(ServiceAccountRef account, List<ObjectNode> objects) {
+    PermissionPreflight.Result check(ServiceAccountRef account, ObjectClient asAccount, List<ObjectNode> objects) {
         List<PlannedObject> planned = objects.stream().map(BundleKinds::planned).toList();
         try (var work = new BoundedWork(AT_ONCE, AT_ONCE)) {
             return new PermissionPreflight(reader, work)
                     .check(
                             account,
+                            asAccount,
                             planned,
                             ref -> kinds.find(GroupVersionKind.of(ref))
                                     .flatMap(mapping -> reader.get(mapping, ref.namespace(), ref.name())));

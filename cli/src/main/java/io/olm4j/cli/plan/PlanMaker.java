@@ -8,6 +8,7 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
+import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.PermissionPreflight;
@@ -34,8 +35,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Makes plans for the extensions of one cluster, with the rights of the user. */
 public final class PlanMaker implements AutoCloseable {
@@ -78,16 +81,20 @@ public final class PlanMaker implements AutoCloseable {
         List<ObjectNode> objects = revision.map(RevisionPlan::objects).orElse(List.of());
         List<String> unknown = new ArrayList<>();
         List<ObjectNode> former = revision.isPresent() ? former(plan.siblings(), unknown) : List.of();
-        ObjectChanges effects =
-                ObjectChanges.of(revision.map(one -> preview(plan, one)).orElse(List.of()));
+        Effects whole = revision.map(one -> effects(plan, one, unknown))
+                .orElseGet(() -> new Effects(ObjectChanges.of(List.of()), Optional.empty()));
+        ObjectChanges effects = whole.objects();
         List<ObjectChange> changes = new ArrayList<>(effects.changes());
+        Set<String> removed = new LinkedHashSet<>();
         ObjectChange.between(former, objects).stream()
                 .filter(change -> change.change().equals("Removed"))
-                .forEach(changes::add);
+                .forEach(change -> {
+                    changes.add(change);
+                    removed.add(change.object());
+                });
         unknown.addAll(effects.unknown());
         Optional<ServiceAccountRef> account = plan.identity().flatMap(Identity::account);
-        Optional<String> missing =
-                account.filter(_ -> revision.isPresent()).flatMap(ref -> missing(ref, objects, unknown));
+        Optional<String> missing = whole.missing();
         return new PlanReport(
                 extension.getMetadata().getName(),
                 action(plan),
@@ -103,6 +110,12 @@ public final class PlanMaker implements AutoCloseable {
                 effects.unchanged(),
                 effects.refused(),
                 unknown,
+                former.stream()
+                        .filter(object -> removed.contains(ObjectChange.nameOf(ObjectRef.of(object))))
+                        .filter(object -> object.path("kind").asText().equals("CustomResourceDefinition"))
+                        .map(definition -> LostObjects.of(definition, reader))
+                        .distinct()
+                        .toList(),
                 effects.restarts(),
                 plan.crdFindings(),
                 missing,
@@ -153,7 +166,8 @@ public final class PlanMaker implements AutoCloseable {
         return objects;
     }
 
-    private List<ObjectPreview> preview(ExtensionPlan plan, RevisionPlan revision) {
+    private static List<ObjectPreview> preview(
+            ExtensionPlan plan, RevisionPlan revision, ObjectClient reader, ActingIdentity writer) {
         ObjectMeta set = revision.set().getMetadata();
         var planned = new Revision(
                 set.getName(),
@@ -166,20 +180,42 @@ public final class PlanMaker implements AutoCloseable {
                 List.of(),
                 false,
                 plan.siblings());
+        return new RevisionPreview(reader, writer).of(planned, revision.objects());
+    }
+
+    /**
+     * What the revision would do, and the rights that it lacks.
+     *
+     * @param missing empty if none is missing, or if that is not known
+     */
+    private record Effects(ObjectChanges objects, Optional<String> missing) {}
+
+    private Effects effects(ExtensionPlan plan, RevisionPlan revision, List<String> unknown) {
         Optional<ServiceAccountRef> account = plan.identity().flatMap(Identity::account);
         if (account.isEmpty()) {
-            return new RevisionPreview(reader, ActingIdentity.controller(reader)).of(planned, revision.objects());
+            return new Effects(
+                    ObjectChanges.of(preview(plan, revision, reader, ActingIdentity.controller(reader))),
+                    Optional.empty());
         }
-        try (KubernetesClient impersonating = VirtualThreadHttp.client(new ConfigBuilder(client.getConfiguration())
-                .withImpersonateUsername(account.get().userName())
-                .build())) {
-            var writer = new ActingIdentity(ObjectClient.of(impersonating), new Identity.Account(account.get()), "");
-            return new RevisionPreview(reader, writer).of(planned, revision.objects());
+        try (KubernetesClient impersonating = impersonating(account.get())) {
+            ObjectClient asAccount = ObjectClient.of(impersonating);
+            var writer = new ActingIdentity(asAccount, new Identity.Account(account.get()), "");
+            return new Effects(
+                    ObjectChanges.of(preview(plan, revision, reader, writer)),
+                    missing(account.get(), asAccount, revision.objects(), unknown));
         }
     }
 
-    private Optional<String> missing(ServiceAccountRef account, List<ObjectNode> objects, List<String> unknown) {
-        return switch (new AccountRights(reader).check(account, objects)) {
+    /** A client with the rights of the account, if the user may impersonate it. */
+    private KubernetesClient impersonating(ServiceAccountRef account) {
+        return VirtualThreadHttp.client(new ConfigBuilder(client.getConfiguration())
+                .withImpersonateUsername(account.userName())
+                .build());
+    }
+
+    private Optional<String> missing(
+            ServiceAccountRef account, ObjectClient asAccount, List<ObjectNode> objects, List<String> unknown) {
+        return switch (new AccountRights(reader).check(account, asAccount, objects)) {
             case PermissionPreflight.Result.Allowed() -> Optional.empty();
             case PermissionPreflight.Result.Missing(String message) -> Optional.of(message);
             case PermissionPreflight.Result.Unknown(String message) -> {

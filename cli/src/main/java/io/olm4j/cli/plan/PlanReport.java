@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param unchanged the number of objects that stay as they are
  * @param refused the objects that could not be written, and why
  * @param unknown what could not be found out, and why
+ * @param deletedDefinitions the CustomResourceDefinitions that would be deleted, and their objects with them
  * @param restarts the workloads whose pods would be replaced
  * @param crdFindings why CustomResourceDefinitions must not be replaced
  * @param missingPermissions the rights that the service account lacks
@@ -35,6 +36,7 @@ public record PlanReport(
         int unchanged,
         List<String> refused,
         List<String> unknown,
+        List<LostObjects> deletedDefinitions,
         List<Restart> restarts,
         Optional<String> crdFindings,
         Optional<String> missingPermissions,
@@ -73,12 +75,13 @@ public record PlanReport(
         return !changes.isEmpty();
     }
 
-    /** Whether the plan cannot be carried out as it is. */
+    /** Whether the plan cannot be carried out as it is, or loses objects of users. */
     boolean isUnsafe() {
         return action == Action.STOP
                 || crdFindings.isPresent()
                 || missingPermissions.isPresent()
                 || unmetDependencies.isPresent()
-                || !refused.isEmpty();
+                || !refused.isEmpty()
+                || deletedDefinitions.stream().anyMatch(LostObjects::isLoss);
     }
 }

@@ -79,6 +79,40 @@ class GrantedRightsIT {
     }
 
     @Test
+    void shouldAskForNoSingleRightThatTheRulesOfTheAccountList() {
+        // Given
+        ServiceAccountRef account = fixture.account(fixture.namespace());
+        String namespace = account.namespace();
+        String[] verbs = IntStream.range(0, 40).mapToObj(i -> "verb" + i).toArray(String[]::new);
+        fixture.grant(
+                account,
+                manage("", "configmaps"),
+                manage("rbac.authorization.k8s.io", "roles"),
+                rule("", "pods", verbs),
+                rule("", "secrets", verbs));
+        ObjectNode role = yaml("""
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: Role
+                metadata: {name: operator, namespace: %s}
+                rules: [{apiGroups: [""], resources: [pods, secrets], verbs: [%s]}]
+                """.formatted(namespace, String.join(", ", verbs)));
+        ClusterObjectSet set = set(
+                "listed-" + namespace,
+                1,
+                account,
+                phase("roles", role),
+                phase("configuration", configMap(namespace, "settings", "a")));
+        Reviews reviews = Reviews.of(fixture);
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        fixture.awaitRolledOut(set);
+        assertThat(reviews.count(account)).isZero();
+    }
+
+    @Test
     void shouldAskAgainForTheRightsOfARoleThatStaysAsItIs() {
         // Given
         ServiceAccountRef account = fixture.account(fixture.namespace());
