@@ -6,13 +6,16 @@ import com.jayway.jsonpath.JsonPath;
 import com.jayway.jsonpath.Option;
 import com.jayway.jsonpath.spi.json.JacksonJsonNodeJsonProvider;
 import com.jayway.jsonpath.spi.mapper.JacksonMappingProvider;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * A template of text and JSON paths in braces, as kubectl has them: {@code {.name}{"\n"}}.
+ * A template of text, JSON paths and ranges in braces, as kubectl has them: {@code {range [*]}{.name}{"\n"}{end}}.
  *
  * @see <a href="https://kubernetes.io/docs/reference/kubectl/jsonpath/">JSONPath Support</a>
  */
@@ -24,6 +27,8 @@ public final class JsonPathTemplate {
             .options(Option.SUPPRESS_EXCEPTIONS, Option.ALWAYS_RETURN_LIST)
             .build();
 
+    private static final String RANGE = "range ";
+
     private final List<Part> parts;
 
     private sealed interface Part {}
@@ -32,6 +37,9 @@ public final class JsonPathTemplate {
 
     private record Path(JsonPath path) implements Part {}
 
+    /** Repeats its body for each value that the path picks; paths of the body start at the value. */
+    private record Range(JsonPath path, List<Part> body) implements Part {}
+
     private JsonPathTemplate(List<Part> parts) {
         this.parts = List.copyOf(parts);
     }
@@ -39,26 +47,41 @@ public final class JsonPathTemplate {
     /**
      * Reads a template.
      *
-     * @throws IllegalArgumentException if a brace is not closed
+     * @throws IllegalArgumentException if a brace or a range is not closed
      * @throws com.jayway.jsonpath.InvalidPathException if a path cannot be read
      */
     public static JsonPathTemplate parse(String template) {
-        List<Part> parts = new ArrayList<>();
+        Deque<List<Part>> open = new ArrayDeque<>(List.of(new ArrayList<>()));
+        Deque<JsonPath> ranges = new ArrayDeque<>();
         int at = 0;
         while (at < template.length()) {
-            int open = template.indexOf('{', at);
-            if (open < 0) {
-                parts.add(new Text(template.substring(at)));
-                break;
+            int brace = template.indexOf('{', at);
+            if (brace != at) {
+                int end = brace < 0 ? template.length() : brace;
+                open.getFirst().add(new Text(template.substring(at, end)));
+                at = end;
+                continue;
             }
-            if (open > at) {
-                parts.add(new Text(template.substring(at, open)));
+            int close = close(template, brace);
+            String expression = template.substring(brace + 1, close).strip();
+            if (expression.startsWith(RANGE)) {
+                ranges.push(path(expression.substring(RANGE.length()).strip()));
+                open.push(new ArrayList<>());
+            } else if (expression.equals("end")) {
+                if (ranges.isEmpty()) {
+                    throw new IllegalArgumentException("the {end} at column " + (brace + 1) + " ends no {range}");
+                }
+                List<Part> body = open.pop();
+                open.getFirst().add(new Range(ranges.pop(), body));
+            } else {
+                open.getFirst().add(part(expression));
             }
-            int close = close(template, open);
-            parts.add(part(template.substring(open + 1, close).strip()));
             at = close + 1;
         }
-        return new JsonPathTemplate(parts);
+        if (!ranges.isEmpty()) {
+            throw new IllegalArgumentException("a {range} has no {end}");
+        }
+        return new JsonPathTemplate(open.getFirst());
     }
 
     /** The end of an expression; braces in quotes do not count. */
@@ -84,13 +107,20 @@ public final class JsonPathTemplate {
                     .replace("\\n", "\n")
                     .replace("\\t", "\t"));
         }
-        return new Path(JsonPath.compile(rooted(expression)));
+        return new Path(path(expression));
     }
 
-    /** kubectl also takes {@code .name}, {@code name} and {@code .[0]} for a path from the root. */
+    private static JsonPath path(String expression) {
+        return JsonPath.compile(rooted(expression));
+    }
+
+    /** kubectl also takes {@code .name}, {@code name}, {@code @} and {@code .[0]} for a path from the root. */
     private static String rooted(String expression) {
         if (expression.startsWith("$")) {
             return expression;
+        }
+        if (expression.startsWith("@")) {
+            return "$" + expression.substring(1);
         }
         if (expression.startsWith(".[")) {
             return "$" + expression.substring(1);
@@ -100,16 +130,28 @@ public final class JsonPathTemplate {
 
     /** Fills in what the paths pick; several values are separated by blanks, a missing one is empty. */
     public String fill(JsonNode document) {
+        return fill(parts, document);
+    }
+
+    private static String fill(List<Part> parts, JsonNode document) {
         return parts.stream()
                 .map(part -> switch (part) {
                     case Text(String text) -> text;
                     case Path(JsonPath path) -> picked(path.read(document, LENIENT));
+                    case Range(JsonPath path, List<Part> body) ->
+                        values(path.read(document, LENIENT))
+                                .map(value -> fill(body, value))
+                                .collect(Collectors.joining());
                 })
                 .collect(Collectors.joining());
     }
 
+    private static Stream<JsonNode> values(JsonNode values) {
+        return StreamSupport.stream(values.spliterator(), false);
+    }
+
     private static String picked(JsonNode values) {
-        return StreamSupport.stream(values.spliterator(), false)
+        return values(values)
                 .map(value -> value.isValueNode() ? value.asText() : value.toString())
                 .collect(Collectors.joining(" "));
     }

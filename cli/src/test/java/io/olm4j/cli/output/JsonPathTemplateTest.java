@@ -26,7 +26,9 @@ class JsonPathTemplateTest {
                 "{..version} | 1.1.0",
                 "{[?(@.name==\"b\")].size} | 3",
                 "{[1].update.version}none | none",
-                "{\"a{b}\"} | a{b}"
+                "{\"a{b}\"} | a{b}",
+                "{range [*]}{.name}:{.size},{end} | a:,b:3,",
+                "{range [*]}{.name}({range .channels[*]}{@};{end}){end}! | a(x;y;)b()!"
             })
     void shouldFillInWhatThePathsPick(String template, String expected) throws Exception {
         assertThat(JsonPathTemplate.parse(template).fill(document())).isEqualTo(expected);
@@ -43,6 +45,12 @@ class JsonPathTemplateTest {
         assertThatThrownBy(() -> JsonPathTemplate.parse("x{.name"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the brace at column 2 is not closed");
+        assertThatThrownBy(() -> JsonPathTemplate.parse("{range [*]}{.name}"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("a {range} has no {end}");
+        assertThatThrownBy(() -> JsonPathTemplate.parse("{.name}{end}"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("the {end} at column 8 ends no {range}");
     }
 
     private static JsonNode document() throws Exception {
