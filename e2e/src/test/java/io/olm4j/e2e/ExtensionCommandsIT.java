@@ -1,14 +1,18 @@
 package io.olm4j.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.events.v1.Event;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.olm4j.api.ClusterExtension;
+import io.fabric8.kubernetes.client.Config;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
+import java.io.ByteArrayInputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,6 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ExtensionCommandsIT {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+    private int tries;
 
     private final OlmCluster olm = OlmCluster.empty();
     private final Extensions extensions = new Extensions(olm.client());
@@ -124,9 +130,63 @@ class ExtensionCommandsIT {
     }
 
     @Test
+    @Order(1)
+    void shouldLetOnlyApproversApproveWithThePolicyOfTheDocument() throws Exception {
+        String policy = Files.readString(Path.of("../docs/upgrades.md"))
+                .split("```yaml\n", 2)[1]
+                .split("```", 2)[0];
+        olm.apply(policy);
+        olm.apply(role("editor", "get, patch"));
+        Config config = new ConfigBuilder(olm.client().getConfiguration())
+                .withImpersonateUsername("ann")
+                .build();
+        try (KubernetesClient ann =
+                new KubernetesClientBuilder().withConfig(config).build()) {
+            var asAnn = new Extensions(ann);
+
+            await().atMost(PATIENCE)
+                    .untilAsserted(() -> assertThatThrownBy(
+                                    () -> asAnn.annotate("mail", "olm4j.io/approved-bundle", "mail.v" + nextTry()))
+                            .hasMessageContaining("only accounts with the verb \"approve\""));
+            asAnn.annotate("mail", "example.com/other", "x");
+
+            olm.apply(role("editor", "get, patch, approve"));
+            await().atMost(PATIENCE).ignoreExceptions().until(() -> {
+                asAnn.annotate("mail", "olm4j.io/approved-bundle", "none");
+                return true;
+            });
+        } finally {
+            olm.client()
+                    .load(new ByteArrayInputStream(policy.getBytes(StandardCharsets.UTF_8)))
+                    .delete();
+        }
+    }
+
+    private static String role(String name, String verbs) {
+        return """
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: %1$s}
+                rules:
+                - {apiGroups: [olm.operatorframework.io], resources: [clusterextensions], verbs: [%2$s]}
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: %1$s}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: %1$s}
+                subjects: [{apiGroup: rbac.authorization.k8s.io, kind: User, name: ann}]
+                """.formatted(name, verbs);
+    }
+
+    /** A policy comes into effect a moment after it was created: until then each attempt changes the annotation. */
+    private int nextTry() {
+        return tries++;
+    }
+
+    @Test
     @Order(2)
     void shouldKeepWhatIsInstalledUntilTheUpgradeIsApproved() {
-        annotate("olm4j.io/upgrade-approval", "Manual");
+        extensions.annotate("mail", "olm4j.io/upgrade-approval", "Manual");
         extensions.patchCatalogFilter("mail", "{\"version\":\"1.x\"}");
 
         extensions.awaitProgressing(
@@ -168,7 +228,7 @@ class ExtensionCommandsIT {
     @Test
     @Order(5)
     void shouldUpgradeByItselfWhenNoApprovalIsNeededAnyMore() {
-        annotate("olm4j.io/upgrade-approval", "Automatic");
+        extensions.annotate("mail", "olm4j.io/upgrade-approval", "Automatic");
 
         extensions.awaitInstalled("mail", "1.2.0");
         awaitUpdate("UpToDate", "no bundle in the selected catalogs may follow the installed one");
@@ -300,15 +360,6 @@ class ExtensionCommandsIT {
 
     private static List<String> lines(String text) {
         return text.lines().toList();
-    }
-
-    private void annotate(String key, String value) {
-        olm.client()
-                .resources(ClusterExtension.class)
-                .withName("mail")
-                .patch(
-                        PatchContext.of(PatchType.JSON_MERGE),
-                        "{\"metadata\":{\"annotations\":{\"" + key + "\":\"" + value + "\"}}}");
     }
 
     private void awaitUpdate(String reason, String part) {

@@ -29,6 +29,15 @@ final class Extensions {
         this.client = client;
     }
 
+    /** Sets an annotation of an extension. */
+    void annotate(String name, String key, String value) {
+        client.resources(ClusterExtension.class)
+                .withName(name)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"metadata\":{\"annotations\":{\"" + key + "\":\"" + value + "\"}}}");
+    }
+
     /** Changes the spec by a JSON merge patch. */
     void patchCatalogFilter(String name, String mergePatch) {
         client.resources(ClusterExtension.class)

@@ -4,7 +4,7 @@ import io.olm4j.api.ClusterCatalog;
 import java.util.Optional;
 
 /**
- * A catalog of the cluster, and what came of reading it.
+ * A catalog of the cluster, and the result of reading it.
  *
  * @param problem why its current content is not known; empty if it is, and for a disabled catalog, which is not read
  * @param packages the number of packages in the content that was read last
