@@ -7,6 +7,8 @@ public final class Annotations {
     public static final String BUNDLE_VERSION = "olm.operatorframework.io/bundle-version";
     public static final String BUNDLE_RELEASE = "olm.operatorframework.io/bundle-release";
     public static final String BUNDLE_REFERENCE = "olm.operatorframework.io/bundle-reference";
+
+    /** On a revision and on its CustomResourceDefinitions: the package. */
     public static final String PACKAGE_NAME = "olm.operatorframework.io/package-name";
 
     /** On a revision: the namespace that it creates because the extension names none. */
@@ -80,6 +82,9 @@ public final class Annotations {
 
     /** On an extension: the name of the bundle that it may have, where upgrades need an approval. */
     public static final String APPROVED_BUNDLE = "olm4j.io/approved-bundle";
+
+    /** On an extension: a {@link DeletionPolicy}. */
+    public static final String DELETION_POLICY = "olm4j.io/deletion-policy";
 
     private Annotations() {}
 }

@@ -15,6 +15,7 @@ public final class Reasons {
     public static final String NOT_DEPRECATED = "NotDeprecated";
     public static final String DEPRECATION_STATUS_UNKNOWN = "DeprecationStatusUnknown";
     public static final String DELETING = "Deleting";
+    public static final String IN_USE = "InUse";
     public static final String ARCHIVED = "Archived";
     public static final String PROBES_SUCCEEDED = "ProbesSucceeded";
     public static final String PROBE_FAILURE = "ProbeFailure";

@@ -103,8 +103,16 @@ class AllowedPackagesTest {
                             "objectset"),
                     Row.of("clusterupgrade", "options", "cluster", "installed"),
                     Row.of("dependency", "catalog", "clusterupgrade"),
-                    Row.of("extension", "options", "catalog", "cluster", "clusterupgrade", "dependency", "installed"),
-                    Row.of("objectset", "options")),
+                    Row.of(
+                            "extension",
+                            "options",
+                            "catalog",
+                            "cluster",
+                            "clusterupgrade",
+                            "deletion",
+                            "dependency",
+                            "installed"),
+                    Row.of("objectset", "options", "deletion")),
             Module.of(
                     "io.olm4j.controller.extension",
                     Row.of(ROOT, "decision", "dependency", "report", "revision", "rollout", "status", "update"),

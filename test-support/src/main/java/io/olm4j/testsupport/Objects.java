@@ -210,6 +210,12 @@ public final class Objects {
         return gadgets(client, namespace).inNamespace(namespace).withName("first");
     }
 
+    /** Creates a gadget without finalizers. */
+    public static Resource<GenericKubernetesResource> createGadget(KubernetesClient client, String namespace) {
+        client.resource(gadget(namespace, "first").toString()).create();
+        return gadgets(client, namespace).inNamespace(namespace).withName("first");
+    }
+
     /** Removes its finalizers, as its operator would at the end. */
     public static void finish(Resource<GenericKubernetesResource> unfinished) {
         unfinished.edit(gadget -> {

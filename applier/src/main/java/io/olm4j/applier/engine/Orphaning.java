@@ -51,7 +51,12 @@ final class Orphaning {
                 .findFirst();
     }
 
-    private Optional<String> orphan(PlacedObject object, Revision revision, ActingIdentity identity) {
+    /**
+     * Orphans one object.
+     *
+     * @return the reason for a retry; empty if no retry is needed
+     */
+    Optional<String> orphan(PlacedObject object, Revision revision, ActingIdentity identity) {
         for (int attempt = 1; ; attempt++) {
             Optional<ObjectNode> there = live.fetch(object.mapping(), object.ref());
             if (there.isEmpty() || !Ownership.isControlledBy(there.get(), revision)) {

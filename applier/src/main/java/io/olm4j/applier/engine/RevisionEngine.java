@@ -88,7 +88,7 @@ public final class RevisionEngine {
         this.observation = new Observation(applier, live, findings, work);
         this.orphaning = new Orphaning(live, work);
         this.controlled = new ControlledObjects(controller);
-        this.teardown = new RevisionTeardown(live, work, new CrdDeletions(controller, clock));
+        this.teardown = new RevisionTeardown(live, work, new CrdDeletions(controller, clock), orphaning, controller);
     }
 
     /** Rolls a revision out as far as is possible now: ranks strictly in order, the objects of one rank at once. */
@@ -201,12 +201,15 @@ public final class RevisionEngine {
     /**
      * Deletes the objects that a revision still controls; when all of them are deleted, the revision is {@linkplain
      * #forget forgotten}.
+     *
+     * @param definitions asked for each CustomResourceDefinition that would be deleted; may throw {@link ApiException}
      */
-    public TeardownResult tearDown(Revision revision, ActingIdentity identity) {
+    public TeardownResult tearDown(
+            Revision revision, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
         try {
             Kinds known = kinds.resolve(revision);
             watches.watch(revision.name(), known.served().values());
-            TeardownResult result = teardown.tearDown(revision, known, identity);
+            TeardownResult result = teardown.tearDown(revision, known, identity, definitions);
             if (result instanceof TeardownResult.Complete) {
                 forget(revision.name(), revision.uid());
             }

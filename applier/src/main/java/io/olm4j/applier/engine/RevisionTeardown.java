@@ -5,12 +5,14 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.ObjectClient.Deletion;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.engine.KindResolver.Kinds;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.object.CrdDeletions;
+import io.olm4j.applier.object.CustomResources;
 import io.olm4j.applier.object.FailureMessages;
 import io.olm4j.applier.object.LiveObjects;
 import io.olm4j.applier.object.ObjectOutcome.Cause;
@@ -23,6 +25,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -45,11 +48,17 @@ final class RevisionTeardown {
     private final BoundedWork work;
 
     private final CrdDeletions crds;
+    private final Orphaning orphaning;
+    private final ObjectClient controller;
 
-    RevisionTeardown(LiveObjects live, BoundedWork work, CrdDeletions crds) {
+    /** @param controller counts custom resources */
+    RevisionTeardown(
+            LiveObjects live, BoundedWork work, CrdDeletions crds, Orphaning orphaning, ObjectClient controller) {
         this.live = live;
         this.work = work;
         this.crds = crds;
+        this.orphaning = orphaning;
+        this.controller = controller;
     }
 
     /** The state of one object. */
@@ -63,12 +72,18 @@ final class RevisionTeardown {
         record Refused(Failed failure) implements Step {}
     }
 
-    /** @throws ApiException if the API server cannot be read */
-    TeardownResult tearDown(Revision revision, Kinds kinds, ActingIdentity identity) {
+    /**
+     * Deletes the objects of a revision as far as is possible now.
+     *
+     * @param definitions asked for each definition that would be deleted
+     * @throws ApiException if the API server cannot be read
+     */
+    TeardownResult tearDown(
+            Revision revision, Kinds kinds, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
         for (Stage stage : stages(revision)) {
             // A kind that is not served no longer has objects.
             List<PlacedObject> objects = kinds.place(stage.objects());
-            List<Step> steps = work.map(objects, object -> delete(object, revision, identity));
+            List<Step> steps = work.map(objects, object -> delete(object, revision, identity, definitions));
             Optional<TeardownResult> unfinished = verdict(stage.phase(), steps);
             if (unfinished.isPresent()) {
                 return unfinished.get();
@@ -97,7 +112,8 @@ final class RevisionTeardown {
         return stages;
     }
 
-    private Step delete(PlacedObject object, Revision revision, ActingIdentity identity) {
+    private Step delete(
+            PlacedObject object, Revision revision, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
         ObjectRef ref = object.ref();
         Optional<ObjectNode> there = live.find(object.mapping(), ref);
         for (int attempt = 1; ; attempt++) {
@@ -114,6 +130,12 @@ final class RevisionTeardown {
                             return new Step.Waiting(described(object.mapping(), now));
                         })
                         .orElseGet(Step.Gone::new);
+            }
+            if (attempt == 1 && CrdDeletions.isDefinition(object.mapping())) {
+                Optional<Step> spared = spared(object, there.get(), revision, identity, definitions.get());
+                if (spared.isPresent()) {
+                    return spared.get();
+                }
             }
             try {
                 crds.prepare(object.mapping(), there.get());
@@ -135,6 +157,35 @@ final class RevisionTeardown {
             }
             there = live.fetch(object.mapping(), ref);
         }
+    }
+
+    /** The step for a definition that must not be deleted now; empty if it must be. */
+    private Optional<Step> spared(
+            PlacedObject object,
+            ObjectNode there,
+            Revision revision,
+            ActingIdentity identity,
+            DefinitionTeardown policy) {
+        Optional<Long> used = policy == DefinitionTeardown.DELETE || policy == DefinitionTeardown.KEEP
+                ? Optional.of(0L)
+                : CustomResources.count(there, controller);
+        boolean isUsed = !used.equals(Optional.of(0L));
+        return switch (policy) {
+            case DELETE -> Optional.empty();
+            case WAIT_WHILE_IN_USE ->
+                isUsed
+                        ? Optional.of(new Step.Waiting(object.ref() + " (" + CustomResources.text(used) + ")"))
+                        : Optional.empty();
+            case KEEP -> Optional.of(kept(object, revision, identity));
+            case KEEP_WHILE_IN_USE -> isUsed ? Optional.of(kept(object, revision, identity)) : Optional.empty();
+        };
+    }
+
+    private Step kept(PlacedObject object, Revision revision, ActingIdentity identity) {
+        return orphaning
+                .orphan(object, revision, identity)
+                .<Step>map(Step.Waiting::new)
+                .orElseGet(Step.Gone::new);
     }
 
     /**

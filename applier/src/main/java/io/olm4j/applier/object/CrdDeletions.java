@@ -58,8 +58,11 @@ public final class CrdDeletions {
     }
 
     public static boolean isDefinition(ResolvedObject object) {
-        return object.ref().group().equals("apiextensions.k8s.io")
-                && object.ref().kind().equals("CustomResourceDefinition");
+        return isDefinition(object.ref());
+    }
+
+    static boolean isDefinition(ObjectRef ref) {
+        return ref.group().equals("apiextensions.k8s.io") && ref.kind().equals("CustomResourceDefinition");
     }
 
     /**

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
+import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.object.Revision.Sibling;
@@ -123,7 +124,8 @@ public sealed interface Ownership {
 
     /**
      * Whether the object was ours and lost only the UID of its revision, for example by an orphaning deletion: olm4j
-     * applied it for the same extension, at this revision or an earlier one.
+     * applied it for the same extension, at this revision or an earlier one, or it is a CustomResourceDefinition of the
+     * same package.
      */
     private static boolean isOrphaned(ObjectNode live, Revision revision) {
         JsonNode labels = new LiveObject(live).labels();
@@ -131,10 +133,14 @@ public sealed interface Ownership {
                 .path("annotations")
                 .path(Annotations.REVISION)
                 .asLong(Long.MAX_VALUE);
+        boolean isOfSameExtension =
+                labels.path(Labels.OWNER_NAME).asText("").equals(revision.ownerName()) && number <= revision.number();
+        boolean isOfSamePackage = !revision.packageName().isEmpty()
+                && CrdDeletions.isDefinition(ObjectRef.of(live))
+                && annotation(live, Annotations.PACKAGE_NAME).equals(revision.packageName());
         return !revision.ownerName().isEmpty()
-                && labels.path(Labels.OWNER_NAME).asText("").equals(revision.ownerName())
+                && (isOfSameExtension || isOfSamePackage)
                 && labels.path(Labels.MANAGED_BY).asText("").equals(Labels.MANAGED_BY_OLM)
-                && number <= revision.number()
                 && OwnedFields.of(live, OlmApi.FIELD_MANAGER).isPresent();
     }
 }

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
  * @param uid the UID of the ClusterObjectSet, which identifies the objects that it controls
  * @param number the revision number; among siblings the highest wins
  * @param ownerName the value of the owner-name label; empty for a set without an owner
+ * @param packageName the package of its bundle; empty if none is known
  * @param succeeded whether it has rolled out once; only then it ignores objects that a newer sibling takes over
  * @param siblings the other sets of the same owner that are neither archived nor being deleted
  */
@@ -22,6 +23,7 @@ public record Revision(
         String uid,
         long number,
         String ownerName,
+        String packageName,
         List<ResolvedPhase> phases,
         List<ProgressionProbe> probes,
         boolean succeeded,
@@ -31,6 +33,7 @@ public record Revision(
         requireNonNull(name, "name");
         requireNonNull(uid, "uid");
         requireNonNull(ownerName, "ownerName");
+        requireNonNull(packageName, "packageName");
         phases = List.copyOf(phases);
         probes = List.copyOf(probes);
         siblings = List.copyOf(siblings);

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
+import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.object.Ownership.Controller;
@@ -54,6 +55,10 @@ final class WantedObject {
                 .put(Annotations.REVISION, Long.toString(revision.number()))
                 .put(Annotations.REVISION_NAME, revision.name())
                 .put(Annotations.REVISION_UID, revision.uid());
+        if (CrdDeletions.isDefinition(ObjectRef.of(object))
+                && !revision.packageName().isEmpty()) {
+            child(metadata, "annotations").put(Annotations.PACKAGE_NAME, revision.packageName());
+        }
         normalize(wanted);
         return wanted;
     }

@@ -118,6 +118,7 @@ final class EngineFixture implements AutoCloseable {
                 UUID.randomUUID().toString(),
                 number,
                 owner,
+                "package-" + owner,
                 List.of(phases),
                 Probes.DEPLOYMENT_AVAILABLE,
                 false,
@@ -131,6 +132,7 @@ final class EngineFixture implements AutoCloseable {
                 revision.uid(),
                 revision.number(),
                 revision.ownerName(),
+                revision.packageName(),
                 revision.phases(),
                 revision.probes(),
                 revision.succeeded(),
@@ -144,7 +146,11 @@ final class EngineFixture implements AutoCloseable {
 
     /** One pass of a teardown. */
     TeardownResult tearDownPass(Revision revision) {
-        return engine.tearDown(revision, identity());
+        return tearDownPass(revision, DefinitionTeardown.DELETE);
+    }
+
+    TeardownResult tearDownPass(Revision revision, DefinitionTeardown definitions) {
+        return engine.tearDown(revision, identity(), () -> definitions);
     }
 
     /** Runs passes until all objects are applied and available. */

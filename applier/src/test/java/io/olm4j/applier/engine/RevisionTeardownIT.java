@@ -3,6 +3,7 @@ package io.olm4j.applier.engine;
 import static io.olm4j.applier.engine.EngineFixture.PATIENCE;
 import static io.olm4j.applier.engine.EngineFixture.phase;
 import static io.olm4j.applier.engine.EngineFixture.revision;
+import static io.olm4j.testsupport.Objects.createGadget;
 import static io.olm4j.testsupport.Objects.deployment;
 import static io.olm4j.testsupport.Objects.finish;
 import static io.olm4j.testsupport.Objects.gadgetCrd;
@@ -13,6 +14,7 @@ import static org.awaitility.Awaitility.await;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.dsl.Resource;
+import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.object.Revision;
 import java.time.Duration;
 import java.util.List;
@@ -52,6 +54,59 @@ class RevisionTeardownIT {
         // Then
         fixture.tearDown(revision);
         assertThat(apps(namespace)).isEmpty();
+    }
+
+    @Test
+    void shouldWaitWhileCustomResourcesExistWhereThePolicySaysSo() {
+        // Given
+        String namespace = fixture.namespace();
+        Revision revision = operator(namespace);
+        fixture.rollOut(revision);
+        Resource<GenericKubernetesResource> custom = createGadget(fixture.admin(), namespace);
+
+        // When
+        TeardownResult waiting = fixture.tearDownPass(revision, DefinitionTeardown.WAIT_WHILE_IN_USE);
+
+        // Then
+        assertThat(waiting)
+                .isInstanceOfSatisfying(
+                        TeardownResult.InProgress.class,
+                        inProgress -> assertThat(inProgress.message()).contains("(1 custom resource exists)"));
+        assertThat(apps(namespace)).hasSize(1);
+        assertThat(custom.require().getMetadata().getDeletionTimestamp()).isNull();
+
+        // When
+        custom.delete();
+
+        // Then
+        await().atMost(PATIENCE)
+                .until(
+                        () -> fixture.tearDownPass(revision, DefinitionTeardown.WAIT_WHILE_IN_USE),
+                        TeardownResult.Complete.class::isInstance);
+    }
+
+    @Test
+    void shouldKeepDefinitionsWithoutTheMarksOfTheRevision() {
+        // Given
+        String namespace = fixture.namespace();
+        Revision revision = operator(namespace);
+        fixture.rollOut(revision);
+        Resource<GenericKubernetesResource> custom = createGadget(fixture.admin(), namespace);
+
+        // When
+        await().atMost(PATIENCE)
+                .until(
+                        () -> fixture.tearDownPass(revision, DefinitionTeardown.KEEP),
+                        TeardownResult.Complete.class::isInstance);
+
+        // Then
+        assertThat(apps(namespace)).isEmpty();
+        assertThat(custom.require().getMetadata().getDeletionTimestamp()).isNull();
+        Revision other = revision("other-" + namespace, 1, revision.phases().toArray(ResolvedPhase[]::new));
+        assertThat(fixture.pass(other))
+                .isInstanceOfSatisfying(
+                        RolloutResult.Collisions.class,
+                        collisions -> assertThat(collisions.message()).contains("exists already"));
     }
 
     private static void tearDownUntilDeleted(Resource<GenericKubernetesResource> custom, Revision... revisions) {

@@ -14,6 +14,7 @@ class OwnershipTest {
             "uid-2",
             2,
             "app",
+            "pack",
             List.of(),
             List.of(),
             false,
@@ -84,6 +85,28 @@ class OwnershipTest {
         assertThat(Ownership.of(yaml(stripped.replace("owner-name: app", "owner-name: other")), REVISION))
                 .isEqualTo(new Ownership.Unowned());
         assertThat(Ownership.of(yaml(stripped.replace("manager: olm", "manager: not.olm")), REVISION))
+                .isEqualTo(new Ownership.Unowned());
+    }
+
+    @Test
+    void shouldFindADefinitionThatAnExtensionOfTheSamePackageLeft() {
+        String left = """
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata:
+                  name: a
+                  labels: {app.kubernetes.io/managed-by: olm.operatorframework.io, olm.operatorframework.io/owner-name: other}
+                  annotations:
+                    olm.operatorframework.io/revision: "7"
+                    olm.operatorframework.io/package-name: pack
+                  managedFields:
+                  - {manager: olm.operatorframework.io, operation: Apply, apiVersion: v1, fieldsType: FieldsV1, fieldsV1: {}}
+                """;
+
+        assertThat(Ownership.of(yaml(left), REVISION)).isEqualTo(new Ownership.Orphaned());
+        assertThat(Ownership.of(yaml(left.replace("package-name: pack", "package-name: other")), REVISION))
+                .isEqualTo(new Ownership.Unowned());
+        assertThat(Ownership.of(yaml(left.replace("CustomResourceDefinition", "Other")), REVISION))
                 .isEqualTo(new Ownership.Unowned());
     }
 }

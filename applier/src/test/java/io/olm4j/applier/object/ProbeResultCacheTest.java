@@ -25,6 +25,7 @@ class ProbeResultCacheTest {
                 "uid",
                 1,
                 owner,
+                "pack",
                 List.of(new ResolvedPhase("deploy", digest, List.of())),
                 probes,
                 false,

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class WantedObjectTest {
 
     private static final Revision REVISION =
-            new Revision("app-2", "uid-2", 2, "app", List.of(), List.of(), false, List.of());
+            new Revision("app-2", "uid-2", 2, "app", "pack", List.of(), List.of(), false, List.of());
 
     @Test
     void shouldMarkTheObjectAsManaged() {
@@ -32,6 +32,17 @@ class WantedObjectTest {
                             olm.operatorframework.io/revision-name: app-2
                             olm.operatorframework.io/revision-uid: uid-2
                         """));
+    }
+
+    @Test
+    void shouldNameThePackageOnADefinition() {
+        var wanted = WantedObject.of(
+                yaml("{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: a}}"),
+                REVISION,
+                false);
+
+        assertThat(wanted.at("/metadata/annotations").path("olm.operatorframework.io/package-name"))
+                .isEqualTo(yaml("{a: pack}").path("a"));
     }
 
     @Test

@@ -1,49 +1,44 @@
 package io.olm4j.cli.plan;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.DeletionPolicy;
 import io.olm4j.api.ObjectRef;
-import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.object.CustomResources;
+import io.olm4j.cli.installed.ObjectChange;
 import java.util.Optional;
 
 /**
- * The objects that are deleted together with their CustomResourceDefinition.
+ * A CustomResourceDefinition that the next revision lacks, and its objects, which are deleted with it.
  *
  * @param definition the name of the definition
  * @param objects how many there are; empty if the user may not list them
+ * @param kept whether the deletion policy of the extension keeps the definition
  */
-public record LostObjects(String definition, Optional<Long> objects) {
+public record LostObjects(String definition, Optional<Long> objects, boolean kept) {
 
-    /** Counts the objects of a definition that would be deleted. */
-    static LostObjects of(ObjectNode definition, ObjectClient reader) {
-        String name = ObjectRef.of(definition).name();
-        for (JsonNode version : definition.at("/spec/versions")) {
-            if (version.path("served").asBoolean()) {
-                String path = "/apis/" + definition.at("/spec/group").asText() + "/"
-                        + version.path("name").asText() + "/"
-                        + definition.at("/spec/names/plural").asText() + "?limit=1";
-                try {
-                    return new LostObjects(
-                            name,
-                            Optional.of(
-                                    reader.read(path).map(LostObjects::count).orElse(0L)));
-                } catch (ApiException e) {
-                    return new LostObjects(name, Optional.empty());
-                }
-            }
-        }
-        return new LostObjects(name, Optional.empty());
-    }
-
-    private static long count(ObjectNode list) {
-        return list.path("items").size()
-                + list.at("/metadata/remainingItemCount").asLong();
+    /** Counts the objects of a definition, and applies the deletion policy of the extension. */
+    static LostObjects of(ObjectNode definition, DeletionPolicy policy, ObjectClient reader) {
+        Optional<Long> objects = CustomResources.count(definition, reader);
+        boolean used = !objects.equals(Optional.of(0L));
+        return new LostObjects(
+                ObjectRef.of(definition).name(),
+                objects,
+                switch (policy) {
+                    case DELETE -> false;
+                    case REFUSE_WHILE_IN_USE -> used;
+                    case KEEP_DEFINITIONS -> true;
+                });
     }
 
     /** Whether a deletion of the definition may lose something. */
     boolean isLoss() {
-        return objects.filter(count -> count == 0).isEmpty();
+        return !kept && objects.filter(count -> count == 0).isEmpty();
+    }
+
+    /** Whether the change is the removal of this definition, which the policy prevents. */
+    boolean isKept(ObjectChange removal) {
+        return kept && removal.object().endsWith(" " + definition);
     }
 
     @Override

@@ -4,9 +4,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.DeletionPolicy;
 import io.olm4j.api.Labels;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ActingIdentity;
@@ -28,6 +30,7 @@ import io.olm4j.controller.extension.plan.ExtensionPlan;
 import io.olm4j.controller.extension.plan.ExtensionPlan.Verdict;
 import io.olm4j.controller.extension.plan.ExtensionPlanner;
 import io.olm4j.controller.extension.plan.PlannedCluster;
+import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.files.DirectoryTree;
 import io.olm4j.process.apiserver.VirtualThreadHttp;
 import io.olm4j.upgradeedges.path.InstalledBundle;
@@ -35,10 +38,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Makes plans for the extensions of one cluster, with the rights of the user. */
 public final class PlanMaker implements AutoCloseable {
@@ -48,6 +51,7 @@ public final class PlanMaker implements AutoCloseable {
     private final PlannedCluster cluster;
     private final ServedCatalogs catalogs;
     private final Path scratch;
+    private final DeletionPolicy defaultDeletion;
     private final ExtensionPlanner planner;
 
     /**
@@ -61,7 +65,9 @@ public final class PlanMaker implements AutoCloseable {
         this.cluster = PlannedCluster.read(client);
         this.catalogs = ServedCatalogs.open(client);
         this.scratch = Files.createTempDirectory("olm-plan");
-        this.planner = new ExtensionPlanner(client, options.controller(scratch), cluster, Registries.client());
+        ControllerOptions controller = options.controller(scratch);
+        this.defaultDeletion = controller.deletion();
+        this.planner = new ExtensionPlanner(client, controller, cluster, Registries.client());
     }
 
     /** The extensions of the cluster. */
@@ -85,13 +91,13 @@ public final class PlanMaker implements AutoCloseable {
                 .orElseGet(() -> new Effects(ObjectChanges.of(List.of()), Optional.empty()));
         ObjectChanges effects = whole.objects();
         List<ObjectChange> changes = new ArrayList<>(effects.changes());
-        Set<String> removed = new LinkedHashSet<>();
-        ObjectChange.between(former, objects).stream()
+        List<ObjectChange> removed = ObjectChange.between(former, objects).stream()
                 .filter(change -> change.change().equals("Removed"))
-                .forEach(change -> {
-                    changes.add(change);
-                    removed.add(change.object());
-                });
+                .toList();
+        List<LostObjects> definitions = definitions(former, removed, extension);
+        removed.stream()
+                .filter(change -> definitions.stream().noneMatch(one -> one.isKept(change)))
+                .forEach(changes::add);
         unknown.addAll(effects.unknown());
         Optional<ServiceAccountRef> account = plan.identity().flatMap(Identity::account);
         Optional<String> missing = whole.missing();
@@ -110,18 +116,28 @@ public final class PlanMaker implements AutoCloseable {
                 effects.unchanged(),
                 effects.refused(),
                 unknown,
-                former.stream()
-                        .filter(object -> removed.contains(ObjectChange.nameOf(ObjectRef.of(object))))
-                        .filter(object -> object.path("kind").asText().equals("CustomResourceDefinition"))
-                        .map(definition -> LostObjects.of(definition, reader))
-                        .distinct()
-                        .toList(),
+                definitions,
                 effects.restarts(),
                 plan.crdFindings(),
                 missing,
                 account.filter(_ -> missing.isPresent()).map(ref -> AccountRights.manifest(ref, objects, former)),
                 plan.unmetDependencies(),
                 plan.clusterUpgrade());
+    }
+
+    /** The definitions that the next revision lacks. */
+    private List<LostObjects> definitions(
+            List<ObjectNode> former, List<ObjectChange> removed, ClusterExtension extension) {
+        Set<String> names = removed.stream().map(ObjectChange::object).collect(Collectors.toSet());
+        DeletionPolicy policy = DeletionPolicy.annotated(extension)
+                .map(text -> DeletionPolicy.named(text).orElse(DeletionPolicy.REFUSE_WHILE_IN_USE))
+                .orElse(defaultDeletion);
+        return former.stream()
+                .filter(object -> names.contains(ObjectChange.nameOf(ObjectRef.of(object))))
+                .filter(object -> object.path("kind").asText().equals("CustomResourceDefinition"))
+                .map(definition -> LostObjects.of(definition, policy, reader))
+                .distinct()
+                .toList();
     }
 
     private static Action action(ExtensionPlan plan) {
@@ -175,6 +191,9 @@ public final class PlanMaker implements AutoCloseable {
                 revision.set().getSpec().revision(),
                 Optional.ofNullable(set.getLabels())
                         .map(labels -> labels.get(Labels.OWNER_NAME))
+                        .orElse(""),
+                Optional.ofNullable(set.getAnnotations())
+                        .map(annotations -> annotations.get(Annotations.PACKAGE_NAME))
                         .orElse(""),
                 List.of(),
                 List.of(),

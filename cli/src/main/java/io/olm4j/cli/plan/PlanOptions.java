@@ -1,5 +1,6 @@
 package io.olm4j.cli.plan;
 
+import io.olm4j.api.DeletionPolicy;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.cli.OlmException;
@@ -28,6 +29,14 @@ public final class PlanOptions {
     private @Nullable String defaultAccount;
 
     @Option(
+            names = "--default-deletion-policy",
+            paramLabel = "POLICY",
+            defaultValue = "Delete",
+            description = "The value of this flag of operator-controller: Delete, RefuseWhileInUse or KeepDefinitions."
+                    + " Default: ${DEFAULT-VALUE}.")
+    private String deletionPolicy = "";
+
+    @Option(
             names = "--certificates",
             paramLabel = "PROVIDER",
             defaultValue = "cert-manager",
@@ -46,6 +55,9 @@ public final class PlanOptions {
         return ControllerOptions.of(scratch, systemNamespace)
                 .withIdentity(
                         new IdentityPolicy(Optional.ofNullable(defaultAccount).map(PlanOptions::account), false))
+                .withDeletion(DeletionPolicy.named(deletionPolicy)
+                        .orElseThrow(() -> new OlmException("--default-deletion-policy: \"" + deletionPolicy
+                                + "\" is unknown; use Delete, RefuseWhileInUse or KeepDefinitions")))
                 .withCertificates(certificates);
     }
 

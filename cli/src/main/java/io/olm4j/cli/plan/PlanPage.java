@@ -59,7 +59,7 @@ public record PlanPage(PrintWriter out) {
                 .filter(text -> !repeats(plan, text))
                 .ifPresent(text -> indented("dependencies are not met", text));
         plan.missingPermissions().ifPresent(text -> indented("rights are missing", text));
-        plan.deletedDefinitions().forEach(lost -> indented("deletes", lost.toString()));
+        plan.deletedDefinitions().forEach(lost -> indented(lost.kept() ? "keeps" : "deletes", lost.toString()));
         plan.refused().forEach(text -> indented("cannot be written", text));
         plan.clusterUpgrade().ifPresent(text -> indented("cluster upgrades", text));
     }

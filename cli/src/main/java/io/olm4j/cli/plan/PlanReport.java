@@ -17,7 +17,7 @@ import java.util.Optional;
  * @param unchanged the number of objects that stay as they are
  * @param refused the objects that could not be written, and why
  * @param unknown what could not be found out, and why
- * @param deletedDefinitions the CustomResourceDefinitions that would be deleted, and their objects with them
+ * @param deletedDefinitions the CustomResourceDefinitions that the next bundle lacks, and their objects
  * @param restarts the workloads whose pods would be replaced
  * @param crdFindings why CustomResourceDefinitions must not be replaced
  * @param missingPermissions the rights that the service account lacks

@@ -43,6 +43,14 @@ final class OperatorControllerFlags {
     boolean allowControllerIdentity;
 
     @Option(
+            names = "--default-deletion-policy",
+            paramLabel = "POLICY",
+            defaultValue = "Delete",
+            description = "The deletion policy of ClusterExtensions without the annotation olm4j.io/deletion-policy:"
+                    + " Delete, RefuseWhileInUse or KeepDefinitions. Default: ${DEFAULT-VALUE}.")
+    String defaultDeletionPolicy = "";
+
+    @Option(
             names = "--certificates",
             paramLabel = "PROVIDER",
             converter = CertificateProviderConverter.class,

@@ -34,6 +34,7 @@ final class OperatorControllerRole implements AutoCloseable {
         own.defaultAccount().ifPresent(wanted -> ProcessAccount.requireSameDefault(context.client(), account, wanted));
         ControllerOptions options = ControllerOptions.of(own.cache(), settings.systemNamespace())
                 .withIdentity(new IdentityPolicy(own.defaultAccount(), own.allowControllerIdentity()))
+                .withDeletion(own.deletion())
                 .withCertificates(own.certificates())
                 .withRegistries(context.registries())
                 .withPullSecrets(context.pullSecrets())

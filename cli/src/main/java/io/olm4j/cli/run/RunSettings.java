@@ -1,5 +1,6 @@
 package io.olm4j.cli.run;
 
+import io.olm4j.api.DeletionPolicy;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.oci.pullsecrets.NamespacedName;
@@ -58,6 +59,7 @@ record RunSettings(
             Optional<Path> catalogdAuthorities,
             Optional<ServiceAccountRef> defaultAccount,
             boolean allowControllerIdentity,
+            DeletionPolicy deletion,
             CertificateProvider certificates) {}
 
     /** What concerns catalogd only. */

@@ -1,5 +1,6 @@
 package io.olm4j.cli.run;
 
+import io.olm4j.api.DeletionPolicy;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.run.RunSettings.CatalogdSettings;
@@ -138,6 +139,10 @@ final class SettingsReader {
                 namespacedName("--default-service-account", controller.defaultServiceAccount)
                         .map(account -> new ServiceAccountRef(account.namespace(), account.name())),
                 controller.allowControllerIdentity,
+                DeletionPolicy.named(controller.defaultDeletionPolicy)
+                        .orElseThrow(() -> new OlmException("--default-deletion-policy: \""
+                                + controller.defaultDeletionPolicy
+                                + "\" is unknown; use Delete, RefuseWhileInUse or KeepDefinitions")),
                 gates.certificates(Optional.ofNullable(controller.certificates)));
     }
 

@@ -13,6 +13,7 @@ import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.clusterupgrade.ClusterUpgrades;
+import io.olm4j.controller.deletion.DeletionGuard;
 import io.olm4j.controller.extension.dependency.DependencyEvents;
 import io.olm4j.controller.extension.dependency.DependencyGate;
 import io.olm4j.controller.extension.report.ExtensionFacts;
@@ -139,6 +140,7 @@ public final class ClusterExtensionController implements AutoCloseable {
                         installed,
                         caches,
                         new UpgradeBlocks(clusterUpgrades),
+                        new DeletionGuard(ObjectClient.of(client), options.deletion()),
                         metrics,
                         Clock.systemUTC()),
                 configuration -> configuration.withRetry(new GenericRetry()

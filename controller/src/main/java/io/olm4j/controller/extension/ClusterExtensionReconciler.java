@@ -26,6 +26,7 @@ import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.catalog.ClusterCatalogs;
+import io.olm4j.controller.deletion.DeletionGuard;
 import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyOverride;
 import io.olm4j.controller.extension.decision.BundleDecision;
@@ -58,6 +59,7 @@ import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.upgradeedges.choice.Candidates;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -80,6 +82,9 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterExtensionReconciler.class);
 
+    /** How often the custom resources are counted that hold back a deletion. */
+    private static final Duration IN_USE_CHECK = Duration.ofSeconds(10);
+
     private final ClusterCatalogs catalogs;
     private final ExtensionEvents packageEvents;
     private final IdentityPolicy identities;
@@ -92,6 +97,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private final InstalledExtensions installed;
     private final ExtensionCaches caches;
     private final UpgradeBlocks upgrades;
+    private final DeletionGuard guard;
     private final BundleDecision bundles;
     private final ExtensionMetrics metrics;
     private final Clock clock;
@@ -111,6 +117,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             InstalledExtensions installed,
             ExtensionCaches caches,
             UpgradeBlocks upgrades,
+            DeletionGuard guard,
             ExtensionMetrics metrics,
             Clock clock) {
         this.catalogs = catalogs;
@@ -125,6 +132,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.installed = installed;
         this.caches = caches;
         this.upgrades = upgrades;
+        this.guard = guard;
         this.bundles = new BundleDecision(upgrades::heldBack, metrics);
         this.metrics = metrics;
         this.clock = clock;
@@ -338,18 +346,23 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         String name = extension.getMetadata().getName();
         List<ClusterObjectSet> left = left(extension);
         if (!left.isEmpty()) {
-            // An older revision keeps the operator until the definitions of the newer ones are deleted, if it knows
-            // that these are being deleted.
-            revisions.delete(left.reversed());
+            Optional<String> refusal = guard.refusal(extension, left);
+            if (refusal.isEmpty()) {
+                // An older revision keeps the operator until the definitions of the newer ones are deleted, if it knows
+                // that these are being deleted.
+                revisions.delete(left.reversed());
+            }
             ClusterExtensionStatus before = extension.statusOrEmpty();
             ClusterExtensionStatus after =
-                    DeletionStatus.of(extension, before, left, dependencies.say(name), clock.instant());
+                    DeletionStatus.of(extension, before, left, refusal, dependencies.say(name), clock.instant());
             write(extension, before, after, context);
+            refusal.ifPresent(why -> facts.deletionRefused(extension, why));
             dependencyEvents.tell(
                     extension,
                     new Conditions(after.conditions(), extension.getMetadata().getGeneration(), clock.instant()));
             installed.mayHaveChanged();
-            return DeleteControl.noFinalizerRemoval();
+            DeleteControl wait = DeleteControl.noFinalizerRemoval();
+            return refusal.isPresent() ? wait.rescheduleAfter(IN_USE_CHECK) : wait;
         }
         if (isOrphaning(extension)) {
             revisions.orphan(extension);

@@ -11,8 +11,11 @@ import java.util.Optional;
 /** Lets through the changes of an extension that can change a decision: of its annotations, only those of olm4j. */
 public final class ExtensionUpdateFilter implements OnUpdateFilter<ClusterExtension> {
 
-    private static final List<String> ANNOTATIONS =
-            List.of(Annotations.DEPENDENCY_CHECK, Annotations.UPGRADE_APPROVAL, Annotations.APPROVED_BUNDLE);
+    private static final List<String> ANNOTATIONS = List.of(
+            Annotations.DELETION_POLICY,
+            Annotations.DEPENDENCY_CHECK,
+            Annotations.UPGRADE_APPROVAL,
+            Annotations.APPROVED_BUNDLE);
 
     @Override
     public boolean accept(ClusterExtension now, ClusterExtension before) {

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.olm4j.api.DeletionPolicy;
 import io.olm4j.applier.account.PermissionPreflight;
 import io.olm4j.applier.account.SecretAccess;
 import io.olm4j.applier.account.ServiceAccountClients;
@@ -24,6 +25,7 @@ import io.olm4j.applier.watch.PrerequisiteWatches;
 import io.olm4j.applier.watch.PrerequisiteWatches.Change;
 import io.olm4j.applier.watch.Subjects;
 import io.olm4j.applier.work.BoundedWork;
+import io.olm4j.controller.deletion.DeletionPolicies;
 import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.process.events.EventRecorder;
@@ -76,6 +78,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
                 client,
                 options.systemNamespace(),
                 options.identity(),
+                options.deletion(),
                 Clock.systemUTC(),
                 accountClients,
                 crdListener,
@@ -88,12 +91,13 @@ public final class ClusterObjectSetController implements AutoCloseable {
             KubernetesClient client,
             String systemNamespace,
             IdentityPolicy policy,
+            DeletionPolicy deletion,
             Clock clock,
             Function<Config, KubernetesClient> accountClients,
             Consumer<String> crdListener,
             MeterRegistry meters) {
         var controller = new ClusterObjectSetController(
-                client, systemNamespace, policy, clock, accountClients, crdListener, meters);
+                client, systemNamespace, policy, deletion, clock, accountClients, crdListener, meters);
         // The retry is only for unexpected exceptions. Expected failures end in a condition and a pause of their own.
         operator.register(
                 controller.reconciler,
@@ -109,6 +113,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
             KubernetesClient client,
             String systemNamespace,
             IdentityPolicy policy,
+            DeletionPolicy deletion,
             Clock clock,
             Function<Config, KubernetesClient> accountClients,
             Consumer<String> crdListener,
@@ -126,9 +131,10 @@ public final class ClusterObjectSetController implements AutoCloseable {
         var preparer = new SetPreparer(
                 identities, new ContentReader(controller, new SecretAccess(controller, work), systemNamespace));
         var revisions = new Revisions(client, systemNamespace);
+        var policies = new DeletionPolicies(controller, deletion);
         reconciler = new ClusterObjectSetReconciler(
-                new SetRollout(preparer, identities, engine, revisions),
-                new SetRemoval(preparer, identities, engine, revisions),
+                new SetRollout(preparer, identities, engine, revisions, policies),
+                new SetRemoval(preparer, identities, engine, revisions, policies),
                 clock);
     }
 

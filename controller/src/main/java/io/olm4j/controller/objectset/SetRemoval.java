@@ -11,6 +11,7 @@ import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.engine.TeardownResult;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.revision.Revisions;
+import io.olm4j.controller.deletion.DeletionPolicies;
 import java.util.List;
 
 /**
@@ -23,12 +24,19 @@ final class SetRemoval {
     private final SetIdentity identities;
     private final RevisionEngine engine;
     private final Revisions revisions;
+    private final DeletionPolicies policies;
 
-    SetRemoval(SetPreparer preparer, SetIdentity identities, RevisionEngine engine, Revisions revisions) {
+    SetRemoval(
+            SetPreparer preparer,
+            SetIdentity identities,
+            RevisionEngine engine,
+            Revisions revisions,
+            DeletionPolicies policies) {
         this.preparer = preparer;
         this.identities = identities;
         this.engine = engine;
         this.revisions = revisions;
+        this.policies = policies;
     }
 
     /** The state of a removal. */
@@ -79,7 +87,7 @@ final class SetRemoval {
             case SetPreparation.Blocked(var identity, String _) -> withoutContent(identity, set, leaving);
             case SetPreparation.Unreadable(var identity, String _) -> withoutContent(identity, set, leaving);
             case SetPreparation.Refused(String why) ->
-                asTeardownAccount(why, teardown -> last(SetRevision.of(set, known(set), leaving), teardown));
+                asTeardownAccount(why, teardown -> last(set, SetRevision.of(set, known(set), leaving), teardown));
             case SetPreparation.Unknown(String message) -> new Removal.Failed(message);
         };
     }
@@ -105,14 +113,15 @@ final class SetRemoval {
     private Removal as(
             ActingIdentity identity, ClusterObjectSet set, List<ResolvedPhase> phases, List<ClusterObjectSet> leaving) {
         Revision revision = SetRevision.of(set, phases, leaving);
-        return switch (engine.tearDown(revision, identity)) {
-            case TeardownResult.Refused(String why) -> asTeardownAccount(why, teardown -> last(revision, teardown));
+        return switch (engine.tearDown(revision, identity, () -> policies.whenRemoved(set))) {
+            case TeardownResult.Refused(String why) ->
+                asTeardownAccount(why, teardown -> last(set, revision, teardown));
             case TeardownResult other -> removal(other, identity);
         };
     }
 
-    private Removal last(Revision revision, ActingIdentity teardown) {
-        return removal(engine.tearDown(revision, teardown), teardown);
+    private Removal last(ClusterObjectSet set, Revision revision, ActingIdentity teardown) {
+        return removal(engine.tearDown(revision, teardown, () -> policies.whenRemoved(set)), teardown);
     }
 
     private Removal removal(TeardownResult result, ActingIdentity identity) {

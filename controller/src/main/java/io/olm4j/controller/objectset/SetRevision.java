@@ -1,6 +1,7 @@
 package io.olm4j.controller.objectset;
 
 import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
@@ -13,6 +14,7 @@ import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.object.Revision.Sibling;
 import java.util.List;
+import java.util.Optional;
 
 /** Converts a ClusterObjectSet into the form that the engine needs. */
 final class SetRevision {
@@ -26,6 +28,9 @@ final class SetRevision {
                 set.getMetadata().getUid(),
                 set.getSpec().revision(),
                 RevisionOwner.of(set).map(OwnerReference::getName).orElse(""),
+                Optional.ofNullable(set.getMetadata().getAnnotations())
+                        .map(annotations -> annotations.get(Annotations.PACKAGE_NAME))
+                        .orElse(""),
                 phases,
                 set.getSpec().progressionProbes(),
                 hasSucceeded(set),

@@ -14,6 +14,7 @@ import io.olm4j.applier.engine.RolloutResult;
 import io.olm4j.applier.engine.TeardownResult;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.revision.Revisions;
+import io.olm4j.controller.deletion.DeletionPolicies;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -25,12 +26,19 @@ final class SetRollout {
     private final SetIdentity identities;
     private final RevisionEngine engine;
     private final Revisions revisions;
+    private final DeletionPolicies policies;
 
-    SetRollout(SetPreparer preparer, SetIdentity identities, RevisionEngine engine, Revisions revisions) {
+    SetRollout(
+            SetPreparer preparer,
+            SetIdentity identities,
+            RevisionEngine engine,
+            Revisions revisions,
+            DeletionPolicies policies) {
         this.preparer = preparer;
         this.identities = identities;
         this.engine = engine;
         this.revisions = revisions;
+        this.policies = policies;
     }
 
     /**
@@ -173,7 +181,7 @@ final class SetRollout {
             return Pass.of(new SetOutcome.Blocked(changed.get()));
         }
         Revision revision = SetRevision.of(set, ready.phases(), List.of());
-        return switch (engine.tearDown(revision, ready.identity())) {
+        return switch (engine.tearDown(revision, ready.identity(), () -> policies.whenArchived(set))) {
             case TeardownResult.Complete() -> Pass.of(new SetOutcome.Archived());
             case TeardownResult.InProgress _ ->
                 Pass.of(new SetOutcome.Archiving("removing revision resources that are not owned by another revision"));

@@ -33,6 +33,7 @@ import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
+import io.olm4j.api.DeletionPolicy;
 import io.olm4j.api.Labels;
 import io.olm4j.api.OlmApi;
 import io.olm4j.applier.account.PermissionPreflight;
@@ -46,6 +47,7 @@ import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.applier.watch.ManagedObjectWatches;
 import io.olm4j.applier.work.BoundedWork;
+import io.olm4j.controller.deletion.DeletionPolicies;
 import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.process.apiserver.VirtualThreadHttp;
@@ -128,7 +130,7 @@ final class SetControllerFixture implements AutoCloseable {
 
     private ClusterObjectSetController register() {
         return ClusterObjectSetController.register(
-                operator, client, SYSTEM, policy, clock, this::client, crd -> {}, meters);
+                operator, client, SYSTEM, policy, DeletionPolicy.DELETE, clock, this::client, crd -> {}, meters);
     }
 
     /** Stops the controller, forgets the requests and starts it again. */
@@ -157,7 +159,11 @@ final class SetControllerFixture implements AutoCloseable {
             var identities = new SetIdentity(accounts, own, policy, SYSTEM);
             var contents = new ContentReader(own, new SecretAccess(own, work), SYSTEM);
             return new SetRollout(
-                            new SetPreparer(identities, contents), identities, engine, new Revisions(client, SYSTEM))
+                            new SetPreparer(identities, contents),
+                            identities,
+                            engine,
+                            new Revisions(client, SYSTEM),
+                            new DeletionPolicies(own, DeletionPolicy.DELETE))
                     .rollOut(set, List.of(), observed -> {})
                     .outcome();
         }

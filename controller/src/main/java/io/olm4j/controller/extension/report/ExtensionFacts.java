@@ -52,6 +52,11 @@ public final class ExtensionFacts {
                         now -> events.record(extension, EventType.WARNING, Reasons.DEPRECATED, RESOLVE, now.message()));
     }
 
+    /** Records that a deletion waits, and for what. */
+    public void deletionRefused(ClusterExtension extension, String why) {
+        events.record(extension, EventType.WARNING, "DeletionRefused", "Delete", why);
+    }
+
     private void tellRollOut(
             ClusterExtension extension,
             ClusterExtensionStatus before,

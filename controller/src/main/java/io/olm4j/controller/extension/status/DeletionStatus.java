@@ -13,6 +13,7 @@ import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyFindings.Finding;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /**
@@ -29,22 +30,26 @@ public final class DeletionStatus {
      * The next status.
      *
      * @param left the revisions that must be deleted first
+     * @param refusal why their deletion is held back; empty if it is not
      * @param dependencies what other extensions lose
      */
     public static ClusterExtensionStatus of(
             ClusterExtension extension,
             ClusterExtensionStatus before,
             List<ClusterObjectSet> left,
+            Optional<String> refusal,
             Finding dependencies,
             Instant now) {
         var conditions =
                 new Conditions(before.conditions(), extension.getMetadata().getGeneration(), now);
-        conditions.set(
-                ConditionTypes.PROGRESSING,
-                Status.TRUE,
-                Reasons.DELETING,
-                "deleting since " + extension.getMetadata().getDeletionTimestamp() + ": "
-                        + left.stream().map(DeletionStatus::wait).collect(Collectors.joining("\n")));
+        refusal.ifPresentOrElse(
+                why -> conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, Reasons.IN_USE, why),
+                () -> conditions.set(
+                        ConditionTypes.PROGRESSING,
+                        Status.TRUE,
+                        Reasons.DELETING,
+                        "deleting since " + extension.getMetadata().getDeletionTimestamp() + ": "
+                                + left.stream().map(DeletionStatus::wait).collect(Collectors.joining("\n"))));
         DependencyConditions.setDeleting(conditions, dependencies);
         for (String type : List.of(ConditionTypes.INSTALLED, ConditionTypes.AVAILABLE)) {
             if (conditions

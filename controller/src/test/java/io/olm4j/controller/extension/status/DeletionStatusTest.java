@@ -54,8 +54,8 @@ class DeletionStatusTest {
                         "Deleting since 2026-02-02T12:00:03Z: example/foo has finalizers [x]"));
         waiting.getMetadata().setDeletionTimestamp("2026-02-02T12:00:03Z");
 
-        ClusterExtensionStatus after =
-                DeletionStatus.of(extension, before, List.of(installed(1, "1.0.0"), waiting), Finding.NONE, NOW);
+        ClusterExtensionStatus after = DeletionStatus.of(
+                extension, before, List.of(installed(1, "1.0.0"), waiting), Optional.empty(), Finding.NONE, NOW);
 
         assertThat(Conditions.find(after.conditions(), "Progressing")).hasValueSatisfying(c -> {
             assertThat(c.status()).isEqualTo(Status.TRUE);
@@ -73,12 +73,24 @@ class DeletionStatusTest {
     }
 
     @Test
+    void shouldSayWhyTheDeletionIsHeldBack() {
+        ClusterExtensionStatus after = DeletionStatus.of(
+                extension, before, List.of(installed(1, "1.0.0")), Optional.of("3 are left"), Finding.NONE, NOW);
+
+        assertThat(Conditions.find(after.conditions(), "Progressing")).hasValueSatisfying(c -> {
+            assertThat(c.status()).isEqualTo(Status.FALSE);
+            assertThat(c.reason()).isEqualTo("InUse");
+            assertThat(c.message()).isEqualTo("3 are left");
+        });
+    }
+
+    @Test
     void shouldSayTheSameUntilSomethingChanges() {
         List<ClusterObjectSet> left = List.of(installed(1, "1.0.0"));
 
-        ClusterExtensionStatus first = DeletionStatus.of(extension, before, left, Finding.NONE, NOW);
+        ClusterExtensionStatus first = DeletionStatus.of(extension, before, left, Optional.empty(), Finding.NONE, NOW);
 
-        assertThat(DeletionStatus.of(extension, first, left, Finding.NONE, NOW.plusSeconds(60)))
+        assertThat(DeletionStatus.of(extension, first, left, Optional.empty(), Finding.NONE, NOW.plusSeconds(60)))
                 .isEqualTo(first);
     }
 }

@@ -1,0 +1,77 @@
+package io.olm4j.controller.deletion;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.DeletionPolicy;
+import io.olm4j.api.OlmApi;
+import io.olm4j.api.RevisionOwner;
+import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.engine.DefinitionTeardown;
+import io.olm4j.applier.json.LiveObject;
+import java.util.Optional;
+
+/**
+ * Finds the deletion policy of a set: that of the extension that controls it. It is read from the API server when a
+ * definition would be deleted, because a user may change it until then. An unknown value protects the definition.
+ */
+public final class DeletionPolicies {
+
+    private final ObjectClient controller;
+    private final DeletionPolicy byDefault;
+
+    /** @param byDefault the policy of extensions without the annotation */
+    public DeletionPolicies(ObjectClient controller, DeletionPolicy byDefault) {
+        this.controller = controller;
+        this.byDefault = byDefault;
+    }
+
+    /**
+     * What the removal of a set does with a definition.
+     *
+     * @throws ApiException if the extension cannot be read
+     */
+    public DefinitionTeardown whenRemoved(ClusterObjectSet set) {
+        return switch (of(set)) {
+            case DELETE -> DefinitionTeardown.DELETE;
+            case REFUSE_WHILE_IN_USE -> DefinitionTeardown.WAIT_WHILE_IN_USE;
+            case KEEP_DEFINITIONS -> DefinitionTeardown.KEEP;
+        };
+    }
+
+    /**
+     * What the archiving of a set does with a definition that the next revision lacks. It does not wait, because the
+     * next revision is installed.
+     *
+     * @throws ApiException if the extension cannot be read
+     */
+    public DefinitionTeardown whenArchived(ClusterObjectSet set) {
+        return switch (of(set)) {
+            case DELETE -> DefinitionTeardown.DELETE;
+            case REFUSE_WHILE_IN_USE -> DefinitionTeardown.KEEP_WHILE_IN_USE;
+            case KEEP_DEFINITIONS -> DefinitionTeardown.KEEP;
+        };
+    }
+
+    private DeletionPolicy of(ClusterObjectSet set) {
+        Optional<OwnerReference> owner = RevisionOwner.of(set);
+        if (owner.isEmpty()) {
+            return byDefault;
+        }
+        String path = "/apis/" + OlmApi.API_VERSION + "/clusterextensions/"
+                + owner.get().getName();
+        return controller
+                .read(path)
+                .filter(extension ->
+                        new LiveObject(extension).uid().equals(owner.get().getUid()))
+                .map(this::of)
+                .orElse(byDefault);
+    }
+
+    private DeletionPolicy of(ObjectNode extension) {
+        String text = new LiveObject(extension).annotation(Annotations.DELETION_POLICY);
+        return text.isEmpty() ? byDefault : DeletionPolicy.named(text).orElse(DeletionPolicy.REFUSE_WHILE_IN_USE);
+    }
+}

@@ -1,0 +1,224 @@
+package io.olm4j.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Deletes extensions whose CustomResourceDefinitions have custom resources. */
+class DeletionPolicyIT {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final String POLICY = "olm4j.io/deletion-policy";
+
+    private static final OlmCluster olm = OlmCluster.empty();
+    private static final Extensions extensions = new Extensions(olm.client());
+
+    @BeforeAll
+    static void addCatalog() throws Exception {
+        var bundles = new DependencyBundles(olm);
+        for (String name : new String[] {"mail", "post", "note", "memo"}) {
+            bundles.addPackage(name, "1.0.0", "1.1.0");
+            bundles.addBundle(name, "1.0.0", "", kind(name), "");
+            bundles.addBundle(name, "1.1.0", "", "", "");
+        }
+        olm.applyCatalog("policies", bundles.catalog());
+        olm.apply("""
+                apiVersion: v1
+                kind: Namespace
+                metadata: {name: deletion}
+                ---
+                apiVersion: v1
+                kind: ServiceAccount
+                metadata: {name: installer, namespace: deletion}
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: deletion-installer}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
+                subjects: [{kind: ServiceAccount, name: installer, namespace: deletion}]
+                """);
+    }
+
+    @Test
+    void shouldWaitWhileCustomResourcesExistAndHealTheOperatorMeanwhile() {
+        // Given
+        install("mail", "mail", "RefuseWhileInUse");
+        Resource<GenericKubernetesResource> custom = custom("mail");
+
+        // When
+        olm.client().resources(ClusterExtension.class).withName("mail").delete();
+
+        // Then
+        extensions.awaitProgressing(
+                "mail", "InUse", "mailkinds.deps.example.com (1 custom resource exists); delete them, or set");
+        assertThat(events("mail")).anySatisfy(note -> assertThat(note).contains("1 custom resource exists"));
+        assertThat(olm.client()
+                        .resources(ClusterObjectSet.class)
+                        .withName("mail-1")
+                        .get())
+                .satisfies(set -> assertThat(set.isMarkedForDeletion()).isFalse());
+        olm.client()
+                .configMaps()
+                .inNamespace("deletion")
+                .withName("mail-settings")
+                .delete();
+        await().atMost(PATIENCE)
+                .until(() -> olm.client()
+                                .configMaps()
+                                .inNamespace("deletion")
+                                .withName("mail-settings")
+                                .get()
+                        != null);
+
+        // When
+        custom.delete();
+
+        // Then
+        awaitGone("mail");
+        assertThat(definition("mail").get()).isNull();
+    }
+
+    @Test
+    void shouldKeepDefinitionsInAForegroundDeletionAndAdoptThemForTheSamePackage() {
+        // Given
+        install("post", "post", "RefuseWhileInUse");
+        Resource<GenericKubernetesResource> custom = custom("post");
+
+        // When
+        olm.client()
+                .resources(ClusterExtension.class)
+                .withName("post")
+                .withPropagationPolicy(DeletionPropagation.FOREGROUND)
+                .delete();
+        extensions.awaitProgressing("post", "InUse", "1 custom resource exists");
+        await().atMost(PATIENCE)
+                .until(() -> olm.client()
+                        .resources(ClusterObjectSet.class)
+                        .withName("post-1")
+                        .get()
+                        .statusOrEmpty()
+                        .conditions()
+                        .toString()
+                        .contains("1 custom resource exists"));
+        extensions.annotate("post", POLICY, "KeepDefinitions");
+
+        // Then
+        awaitGone("post");
+        assertThat(custom.require().getMetadata().getDeletionTimestamp()).isNull();
+        assertThat(definition("post").require().getMetadata().getOwnerReferences())
+                .isEmpty();
+        assertThat(olm.client()
+                        .configMaps()
+                        .inNamespace("deletion")
+                        .withName("post-settings")
+                        .get())
+                .isNull();
+
+        // When
+        install("post-again", "post", "Delete");
+
+        // Then
+        assertThat(definition("post").require().getMetadata().getLabels())
+                .containsEntry("olm.operatorframework.io/owner-name", "post-again");
+        extensions.delete("post-again");
+        assertThat(definition("post").get()).isNull();
+    }
+
+    @Test
+    void shouldKeepADefinitionInUseThatTheNextBundleLacks() {
+        // Given
+        install("note", "note", "RefuseWhileInUse");
+        Resource<GenericKubernetesResource> custom = custom("note");
+
+        // When
+        extensions.patchCatalogFilter("note", "{\"version\":\"1.1.0\"}");
+        extensions.awaitInstalled("note", "1.1.0");
+        await().atMost(PATIENCE)
+                .until(() -> olm.client()
+                        .resources(ClusterObjectSet.class)
+                        .withName("note-1")
+                        .get()
+                        .statusOrEmpty()
+                        .conditions()
+                        .toString()
+                        .contains("Archived"));
+
+        // Then
+        assertThat(custom.require().getMetadata().getDeletionTimestamp()).isNull();
+    }
+
+    @Test
+    void shouldWaitUntilThePolicyIsKnown() {
+        // Given
+        install("memo", "memo", "Kep");
+
+        // When
+        olm.client().resources(ClusterExtension.class).withName("memo").delete();
+
+        // Then
+        extensions.awaitProgressing("memo", "InUse", "has the unknown value \"Kep\"");
+        extensions.annotate("memo", POLICY, "Delete");
+        awaitGone("memo");
+        assertThat(definition("memo").get()).isNull();
+    }
+
+    private static String kind(String name) {
+        return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1) + "kind";
+    }
+
+    private static void install(String name, String packageName, String policy) {
+        olm.apply("""
+                apiVersion: olm.operatorframework.io/v1
+                kind: ClusterExtension
+                metadata: {name: %s, annotations: {%s: %s}}
+                spec:
+                  namespace: deletion
+                  serviceAccount: {name: installer}
+                  source: {sourceType: Catalog, catalog: {packageName: %s, version: "1.0.0"}}
+                """.formatted(name, POLICY, policy, packageName));
+        extensions.awaitInstalled(name, "1.0.0");
+    }
+
+    private static Resource<GenericKubernetesResource> custom(String name) {
+        olm.apply("""
+                apiVersion: deps.example.com/v1
+                kind: %s
+                metadata: {name: first}
+                """.formatted(kind(name)));
+        return olm.client()
+                .genericKubernetesResources("deps.example.com/v1", kind(name))
+                .withName("first");
+    }
+
+    private static Resource<CustomResourceDefinition> definition(String name) {
+        return olm.client().apiextensions().v1().customResourceDefinitions().withName(name + "kinds.deps.example.com");
+    }
+
+    private static void awaitGone(String extension) {
+        await().atMost(PATIENCE)
+                .until(() -> olm.client()
+                                .resources(ClusterExtension.class)
+                                .withName(extension)
+                                .get()
+                        == null);
+    }
+
+    private static List<String> events(String extension) {
+        return olm.client().events().v1().events().inNamespace("default").list().getItems().stream()
+                .filter(event -> event.getRegarding().getName().equals(extension)
+                        && event.getReason().equals("DeletionRefused"))
+                .map(event -> event.getNote())
+                .toList();
+    }
+}
