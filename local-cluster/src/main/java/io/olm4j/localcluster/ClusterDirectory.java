@@ -112,6 +112,11 @@ final class ClusterDirectory implements AutoCloseable {
         return root.resolve("nodes-and-pods.yaml");
     }
 
+    /** What the API server logs of each request; it logs nothing without the file. */
+    Path auditPolicy() {
+        return root.resolve("audit-policy.yaml");
+    }
+
     Path kubeconfig() {
         return root.resolve("kubeconfig");
     }
@@ -138,6 +143,7 @@ final class ClusterDirectory implements AutoCloseable {
             serviceAccountKey(),
             tokens(),
             stages(),
+            auditPolicy(),
             kubeconfig(),
             kubeconfig(Component.CONTROLLER_MANAGER),
             kubeconfig(Component.SCHEDULER),

@@ -1,6 +1,7 @@
 package io.olm4j.localcluster;
 
 import io.olm4j.localcluster.assets.Component;
+import java.nio.file.Files;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -44,6 +45,15 @@ record ComponentFlags(ClusterDirectory directory, ClusterPorts ports) {
     }
 
     private List<String> apiServer() {
+        List<String> audit = Files.exists(directory.auditPolicy())
+                ? List.of(
+                        "--audit-policy-file=" + directory.auditPolicy(),
+                        "--audit-log-path=" + directory.logs().resolve("audit.log"))
+                : List.of();
+        return concat(apiServerWithoutAudit(), audit);
+    }
+
+    private List<String> apiServerWithoutAudit() {
         return List.of(
                 "--etcd-servers=" + ports.etcdUrl(),
                 "--bind-address=127.0.0.1",

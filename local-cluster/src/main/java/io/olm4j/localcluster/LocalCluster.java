@@ -6,6 +6,8 @@ import io.olm4j.localcluster.assets.AssetsException;
 import io.olm4j.localcluster.assets.AssetsProvisioner;
 import io.olm4j.localcluster.assets.Component;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -165,6 +167,37 @@ public final class LocalCluster implements AutoCloseable {
             throw new LocalClusterException(
                     "The port of the API server was taken while it did not run. " + e.getMessage(), e);
         }
+    }
+
+    /**
+     * Restarts the API server so that it logs each request.
+     *
+     * @return the log: one Event of audit.k8s.io/v1 in JSON a line, with the user, the verb and the path, but without
+     *     bodies
+     */
+    public Path startAudit() {
+        try {
+            Files.writeString(directory.auditPolicy(), """
+                    apiVersion: audit.k8s.io/v1
+                    kind: Policy
+                    omitStages: [RequestReceived]
+                    rules: [{level: Metadata}]
+                    """);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        restartApiServer();
+        return directory.logs().resolve("audit.log");
+    }
+
+    /** Restarts the API server without the log of requests. */
+    public void endAudit() {
+        try {
+            Files.deleteIfExists(directory.auditPolicy());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        restartApiServer();
     }
 
     /**

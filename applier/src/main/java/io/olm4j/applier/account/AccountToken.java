@@ -1,11 +1,17 @@
 package io.olm4j.applier.account;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequest;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
+import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
 
 /**
@@ -13,6 +19,7 @@ import java.util.concurrent.locks.ReentrantLock;
  */
 final class AccountToken {
 
+    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Duration LIFE = Duration.ofHours(1);
 
     private final KubernetesClient controller;
@@ -26,6 +33,37 @@ final class AccountToken {
         this.controller = controller;
         this.account = account;
         this.clock = clock;
+    }
+
+    /**
+     * The UID of the account: the claim of the token, or else that of the account on the API server.
+     *
+     * @throws io.fabric8.kubernetes.client.KubernetesClientException if the API server issues no token, with 404 if the
+     *     account does not exist
+     */
+    String accountUid() {
+        String claim = claims(get()).at("/kubernetes.io/serviceaccount/uid").asText("");
+        return claim.isEmpty()
+                ? Optional.ofNullable(controller
+                                .serviceAccounts()
+                                .inNamespace(account.namespace())
+                                .withName(account.name())
+                                .get())
+                        .map(there -> there.getMetadata().getUid())
+                        .orElse("")
+                : claim;
+    }
+
+    /** The claims of a token that the API server issued; missing if it is not a JSON Web Token. */
+    private static JsonNode claims(String token) {
+        String[] parts = token.split("\\.", -1);
+        try {
+            return parts.length < 2
+                    ? MissingNode.getInstance()
+                    : JSON.readTree(Base64.getUrlDecoder().decode(parts[1]));
+        } catch (IllegalArgumentException | IOException e) {
+            return MissingNode.getInstance();
+        }
     }
 
     /** @throws io.fabric8.kubernetes.client.KubernetesClientException if the API server issues no token */

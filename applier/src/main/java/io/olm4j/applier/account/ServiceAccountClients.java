@@ -1,8 +1,8 @@
 package io.olm4j.applier.account;
 
 import static java.net.HttpURLConnection.HTTP_FORBIDDEN;
+import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 
-import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -53,18 +53,13 @@ public final class ServiceAccountClients implements AutoCloseable {
             return new Found(known);
         }
         try {
-            ServiceAccount there = controller
-                    .serviceAccounts()
-                    .inNamespace(account.namespace())
-                    .withName(account.name())
-                    .get();
-            if (there == null) {
+            AccountToken token = new AccountToken(controller, account, clock);
+            String uid = token.accountUid();
+            return new Found(identities.computeIfAbsent(account, ref -> connect(ref, uid, token)));
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == HTTP_NOT_FOUND) {
                 return new Missing(missing(account));
             }
-            AccountToken token = new AccountToken(controller, account, clock);
-            token.get();
-            return new Found(identities.computeIfAbsent(account, ref -> connect(ref, there, token)));
-        } catch (KubernetesClientException e) {
             return e.getCode() == HTTP_FORBIDDEN
                     ? new Missing("the controller may not act as service account \"" + account + "\": " + text(e))
                     : new Unknown("looking for service account \"" + account + "\": " + text(e));
@@ -87,11 +82,8 @@ public final class ServiceAccountClients implements AutoCloseable {
                 .formatted(account.name(), account.namespace());
     }
 
-    private ActingIdentity connect(ServiceAccountRef account, ServiceAccount there, AccountToken token) {
-        return new ActingIdentity(
-                objects.withToken(token::get),
-                new Identity.Account(account),
-                there.getMetadata().getUid());
+    private ActingIdentity connect(ServiceAccountRef account, String uid, AccountToken token) {
+        return new ActingIdentity(objects.withToken(token::get), new Identity.Account(account), uid);
     }
 
     /**

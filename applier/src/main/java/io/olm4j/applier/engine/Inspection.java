@@ -48,6 +48,16 @@ final class Inspection {
         return applier.decide(object, revision, live.find(object.mapping(), object.ref()));
     }
 
+    /**
+     * Like {@link #look}, but an object that the watches lack counts as one that does not exist: its creation fails if
+     * it does.
+     *
+     * @throws io.olm4j.applier.cluster.ApiException if the object cannot be read
+     */
+    Step lookBeforeWrite(PlacedObject object) {
+        return applier.decide(object, revision, live.expect(object.mapping(), object.ref(), revision));
+    }
+
     /** The probes that an object that is as wanted does not pass; empty if it passes all. */
     Optional<String> unmet(ObjectNode object) {
         Optional<String> unmet = failures(object);

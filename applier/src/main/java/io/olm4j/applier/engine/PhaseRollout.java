@@ -70,7 +70,7 @@ final class PhaseRollout {
         List<Decided> decided = work.map(
                 objects,
                 object -> inspection.known(object).map(step -> new Decided(object, step)),
-                object -> new Decided(object, inspection.look(object)));
+                object -> new Decided(object, inspection.lookBeforeWrite(object)));
         List<String> collisions = decided.stream()
                 .flatMap(d ->
                         d.step() instanceof Step.Done(Collision(String message)) ? Stream.of(message) : Stream.empty())

@@ -44,6 +44,16 @@ public final class LiveObjects {
         return watches.find(ref).or(() -> fetch(mapping, ref));
     }
 
+    /**
+     * The live object as far as the watches know it; empty if they lack it, so that a creation has to show whether it
+     * exists.
+     *
+     * @throws ApiException if no watch knows it and the API server cannot say
+     */
+    public Optional<ObjectNode> expect(RestMapping mapping, ObjectRef ref, Revision revision) {
+        return watches.lacks(revision.name(), ref) ? Optional.empty() : find(mapping, ref);
+    }
+
     /** Whether a watch has the object at exactly this resource version and no newer version was written. */
     public boolean isAt(ObjectRef ref, String resourceVersion) {
         return watches.resourceVersion(ref).filter(resourceVersion::equals).isPresent();

@@ -1,6 +1,7 @@
 package io.olm4j.applier.object;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.api.ObjectRef;
@@ -276,7 +277,7 @@ public final class ObjectApplier {
             // Only if the object still does not exist, so that a new object of another client is not taken over.
             metadata.put("resourceVersion", NO_RESOURCE_VERSION);
         }
-        Applied applied = send(mapping, sent, existing.isPresent(), identity);
+        Applied applied = send(mapping, ref, sent, existing.isPresent(), identity);
         LOG.atDebug()
                 .addKeyValue("revision", revision.name())
                 .addKeyValue("object", ref)
@@ -295,7 +296,8 @@ public final class ObjectApplier {
         return new InPlace(applied.object());
     }
 
-    private static Applied send(RestMapping mapping, ObjectNode object, boolean force, ActingIdentity identity) {
+    private Applied send(
+            RestMapping mapping, ObjectRef ref, ObjectNode object, boolean force, ActingIdentity identity) {
         try {
             return identity.client().apply(mapping, object, force);
         } catch (ApiException e) {
@@ -303,7 +305,10 @@ public final class ObjectApplier {
                 throw e;
             }
             // This server does not support the condition, for example an aggregated one with its own storage: the
-            // request is repeated without it.
+            // request is repeated without it, unless the object exists.
+            if (live.fetch(mapping, ref).isPresent()) {
+                throw new ApiException(CONFLICT, ref + " exists already", MissingNode.getInstance());
+            }
             ((ObjectNode) object.path("metadata")).remove("resourceVersion");
             return identity.client().apply(mapping, object, false);
         }

@@ -38,13 +38,11 @@ final class CascadeMarks {
         if (known.contains(uid)) {
             return;
         }
-        if (mark(set).get() == null) {
-            try {
-                client.resource(markOf(set)).create();
-            } catch (KubernetesClientException e) {
-                if (e.getCode() != HTTP_CONFLICT) {
-                    throw e;
-                }
+        try {
+            client.resource(markOf(set)).create();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HTTP_CONFLICT) {
+                throw e;
             }
         }
         known.add(uid);

@@ -11,6 +11,7 @@ import io.olm4j.api.ClusterObjectSetSpec;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
+import io.olm4j.api.Finalizers;
 import io.olm4j.api.Labels;
 import io.olm4j.api.OlmApi;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
@@ -68,6 +69,8 @@ public final class RevisionBuilder {
         ClusterObjectSet set = new ClusterObjectSet();
         set.setMetadata(new ObjectMetaBuilder()
                 .withName(name)
+                // The reconciler would add it with a request of its own.
+                .withFinalizers(Finalizers.TEARDOWN)
                 .addToLabels(Labels.OWNER_KIND, ClusterExtension.KIND)
                 .addToLabels(Labels.OWNER_NAME, identity.extensionName())
                 .withAnnotations(annotations(identity))

@@ -35,10 +35,14 @@ final class RevisionSecrets {
         this.namespace = namespace;
     }
 
-    /** Creates a Secret unless it exists. */
-    void create(Secret secret) {
+    /**
+     * Creates a Secret unless it exists.
+     *
+     * @return the Secret as it was created; empty if it existed
+     */
+    Optional<Secret> create(Secret secret) {
         try {
-            client.resource(secret).create();
+            return Optional.of(client.resource(secret).create());
         } catch (KubernetesClientException e) {
             if (e.getCode() != HTTP_CONFLICT) {
                 throw e;
@@ -47,8 +51,9 @@ final class RevisionSecrets {
             if (there == null || isLeft(there)) {
                 // The existing Secret is being deleted, or will be, with the set that it belonged to.
                 client.resource(secret).delete();
-                client.resource(secret).create();
+                return Optional.of(client.resource(secret).create());
             }
+            return Optional.empty();
         }
     }
 
@@ -73,16 +78,25 @@ final class RevisionSecrets {
                 .filter(secret -> uidOf(secret).map(uid::equals).orElse(true))
                 .filter(secret -> annotation(secret).isEmpty()
                         || !secret.getMetadata().getOwnerReferences().isEmpty())
-                .forEach(secret -> client.resource(secret)
-                        .patch(
-                                PatchContext.of(PatchType.JSON_MERGE),
-                                Serialization.asJson(Map.of(
-                                        "metadata",
+                .forEach(secret -> mark(secret, set));
+    }
+
+    /** Writes the UID of a revision on one of its Secrets. */
+    void mark(Secret secret, ClusterObjectSet set) {
+        client.resource(secret)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        Serialization.asJson(Map.of(
+                                "metadata",
+                                Map.of(
+                                        "uid",
+                                        secret.getMetadata().getUid(),
+                                        "annotations",
                                         Map.of(
-                                                "annotations",
-                                                Map.of(Annotations.REVISION_UID, uid),
-                                                "ownerReferences",
-                                                List.of())))));
+                                                Annotations.REVISION_UID,
+                                                set.getMetadata().getUid()),
+                                        "ownerReferences",
+                                        List.of()))));
     }
 
     /** Deletes the Secrets of a set. */

@@ -4,6 +4,7 @@ import static java.net.HttpURLConnection.HTTP_CONFLICT;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -69,9 +70,14 @@ public final class Revisions implements RevisionWriter {
      */
     @Override
     public ClusterObjectSet create(RevisionPlan plan) {
-        plan.secrets().forEach(secrets::create);
+        List<Optional<Secret>> created =
+                plan.secrets().stream().map(secrets::create).toList();
         ClusterObjectSet set = createSet(plan.set());
-        secrets.mark(set);
+        if (created.stream().allMatch(Optional::isPresent)) {
+            created.forEach(secret -> secret.ifPresent(one -> secrets.mark(one, set)));
+        } else {
+            secrets.mark(set);
+        }
         return set;
     }
 

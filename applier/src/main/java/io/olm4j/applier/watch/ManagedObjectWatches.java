@@ -209,6 +209,16 @@ public final class ManagedObjectWatches implements AutoCloseable {
         return seen.map(object -> object.getMetadata().getResourceVersion()).orElse("");
     }
 
+    /**
+     * Whether a synced watch has no managed object of this name, and the revision does not follow an object of this
+     * name. The object does most likely not exist; if it does, it lacks the managed-by label.
+     */
+    public boolean lacks(String revision, ObjectRef ref) {
+        return syncedWatch(ref).isPresent()
+                && resourceVersion(ref).isEmpty()
+                && !followers.of(ref).contains(revision);
+    }
+
     /** Records an object that was written, so that {@link #find} does not return its former state. */
     public void wrote(ObjectNode object) {
         recentWrites.wrote(ObjectRef.of(object), object);

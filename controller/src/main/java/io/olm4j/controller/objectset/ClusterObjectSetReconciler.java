@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -154,9 +155,10 @@ public final class ClusterObjectSetReconciler
         account.ifPresentOrElse(its -> accounts.put(name, its), () -> accounts.remove(name));
         Set<Prerequisite> waited = waits.of(name);
         waits.put(name, union(waited, Prerequisites.of(account, List.of())));
+        var latest = new AtomicReference<>(set);
         Pass pass = set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
                 ? rollout.archive(set)
-                : rollout.rollOut(set, siblings(set, context), observed -> record(set, observed, context));
+                : rollout.rollOut(set, siblings(set, context), observed -> latest.set(record(set, observed, context)));
         if (pass.outcome() instanceof SetOutcome.Archived) {
             wakeSiblings(set, context);
         }
@@ -181,7 +183,7 @@ public final class ClusterObjectSetReconciler
                 return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(early.get());
             }
             // After UpdateControl.patchStatus the next reconcile could still see the old status.
-            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, after), context);
+            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(latest.get(), patch(set, after), context);
             ConditionLog.changes(LOG, logFields(set), before.conditions(), after.conditions());
             pace.wrote(uid, now);
         }
@@ -199,10 +201,15 @@ public final class ClusterObjectSetReconciler
         return both;
     }
 
-    /** Records the content before anything is applied: otherwise other content could replace it. */
-    private static void record(ClusterObjectSet set, List<ObservedPhase> observed, Context<ClusterObjectSet> context) {
+    /**
+     * Records the content before anything is applied: otherwise other content could replace it.
+     *
+     * @return the set as it is then
+     */
+    private static ClusterObjectSet record(
+            ClusterObjectSet set, List<ObservedPhase> observed, Context<ClusterObjectSet> context) {
         List<Condition> conditions = set.statusOrEmpty().conditions();
-        PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(
+        return PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(
                 set, patch(set, new ClusterObjectSetStatus(conditions, observed)), context);
     }
 

@@ -96,7 +96,7 @@ final class SetRollout {
                 .map(Pass::of)
                 .orElseGet(() -> apply(set, ready, siblings));
         if (pass.outcome() instanceof SetOutcome.RolledOut) {
-            preparer.forget(set);
+            preparer.rest(set);
         }
         return new Pass(pass.outcome(), pass.availability(), observed, ready.phases());
     }

@@ -1,6 +1,8 @@
 package io.olm4j.oci.pullsecrets;
 
+import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.oci.CredentialSource;
 import io.olm4j.oci.Credentials;
 import io.olm4j.oci.ImageReference;
@@ -12,13 +14,15 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The credentials for images that are pulled on behalf of service accounts: the pull secrets of the account, then those
- * of the process. It watches an account from the first request for it until the caller releases the owner.
+ * of the process. It watches an account that has pull secrets, or with which a pull failed, until the caller releases
+ * the owner. Of other accounts it only reads that they have none.
  */
 public final class AccountCredentials implements AutoCloseable {
 
     private final KubernetesClient client;
     private final PullSecrets ofProcess;
     private final Runnable onChange;
+    private final Map<String, NamespacedName> without = new ConcurrentHashMap<>();
     private final Map<String, AccountPullSecrets> watched = new ConcurrentHashMap<>();
 
     /**
@@ -37,7 +41,8 @@ public final class AccountCredentials implements AutoCloseable {
         return new CredentialSource() {
             @Override
             public Optional<Credentials> forRepository(ImageReference repository) {
-                return config(owner, account).credentials(repository);
+                AuthConfig config = isWithoutSecrets(owner, account) ? ofProcess.config() : config(owner, account);
+                return config.credentials(repository);
             }
 
             @Override
@@ -47,11 +52,42 @@ public final class AccountCredentials implements AutoCloseable {
         };
     }
 
-    /** Ends the watch for an owner; a later request starts a new one. */
+    /** Ends the watch for an owner; a later request reads the account again. */
     public void release(String owner) {
+        without.remove(owner);
         AccountPullSecrets secrets = watched.remove(owner);
         if (secrets != null) {
             secrets.close();
+        }
+    }
+
+    private boolean isWithoutSecrets(String owner, NamespacedName account) {
+        if (watched.containsKey(owner)) {
+            return false;
+        }
+        if (account.equals(without.get(owner))) {
+            return true;
+        }
+        boolean none = hasNoSecrets(account);
+        if (none) {
+            without.put(owner, account);
+        }
+        return none;
+    }
+
+    private boolean hasNoSecrets(NamespacedName account) {
+        try {
+            ServiceAccount there = client.serviceAccounts()
+                    .inNamespace(account.namespace())
+                    .withName(account.name())
+                    .get();
+            return there != null
+                    && Optional.ofNullable(there.getImagePullSecrets())
+                            .orElse(List.of())
+                            .isEmpty();
+        } catch (KubernetesClientException e) {
+            // The watch repeats the request, and says why it fails.
+            return false;
         }
     }
 

@@ -1,0 +1,205 @@
+package io.olm4j.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.olm4j.cli.pack.BundlePacker;
+import io.olm4j.files.DirectoryTree;
+import io.olm4j.oci.pack.BuiltImage;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Counts the requests that the API server gets for one extension, in its audit log. */
+class RequestsIT {
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final OlmCluster olm = OlmCluster.empty();
+    private static final Extensions extensions = new Extensions(olm.client());
+
+    private static Path audit = Path.of("");
+
+    @BeforeAll
+    static void installAnotherExtensionFirst() throws Exception {
+        audit = olm.cluster().startAudit();
+        olm.applyCatalog("first", catalog("first", "1.0.0"));
+        olm.applyCatalog("second", catalog("second", "1.0.0"));
+        prepare("first");
+        install("first");
+        extensions.awaitInstalled("first", "1.0.0");
+        prepare("second");
+    }
+
+    @AfterAll
+    static void endAudit() {
+        olm.cluster().endAudit();
+    }
+
+    @Test
+    void shouldNeedFewRequestsForAnInstallationAndForAnUpgrade() throws Exception {
+        long installation = Files.size(audit);
+        install("second");
+        extensions.awaitInstalled("second", "1.0.0");
+        List<String> installing = requests(installation);
+        System.out.println("INSTALL " + installing.size() + "\n" + String.join("\n", installing));
+
+        long upgrade = Files.size(audit);
+        olm.applyCatalog("second", catalog("second", "1.0.0", "1.1.0"));
+        extensions.awaitInstalled("second", "1.1.0");
+        List<String> upgrading = requests(upgrade);
+        System.out.println("UPGRADE " + upgrading.size() + "\n" + String.join("\n", upgrading));
+
+        assertThat(installing).as("an installation").hasSizeLessThanOrEqualTo(25);
+        assertThat(upgrading).as("an upgrade that changes two objects").hasSizeLessThanOrEqualTo(15);
+    }
+
+    /** A package with two versions of seven objects, two of which differ. */
+    private static String catalog(String name, String... versions) throws Exception {
+        StringBuilder catalog = new StringBuilder("""
+                ---
+                {schema: olm.package, name: pack-%1$s, defaultChannel: stable}
+                ---
+                schema: olm.channel
+                package: pack-%1$s
+                name: stable
+                entries:
+                """.formatted(name));
+        for (String version : versions) {
+            catalog.append("- {name: %s.v%s, skipRange: \"<%s\"}\n".formatted(name, version, version));
+        }
+        for (String version : versions) {
+            String image = olm.push("requests/" + name + ":v" + version, bundle(name, version));
+            catalog.append("""
+                    ---
+                    schema: olm.bundle
+                    package: pack-%1$s
+                    name: %1$s.v%2$s
+                    image: %3$s
+                    properties: [{type: olm.package, value: {packageName: pack-%1$s, version: %2$s}}]
+                    """.formatted(name, version, image));
+        }
+        return catalog.toString();
+    }
+
+    private static BuiltImage bundle(String name, String version) throws Exception {
+        Path directory = Files.createTempDirectory("olm4j-bundle-");
+        try {
+            Files.createDirectories(directory.resolve("metadata"));
+            Files.createDirectories(directory.resolve("manifests"));
+            Files.writeString(directory.resolve("metadata/annotations.yaml"), """
+                    annotations:
+                      operators.operatorframework.io.bundle.mediatype.v1: registry+v1
+                      operators.operatorframework.io.bundle.manifests.v1: manifests/
+                      operators.operatorframework.io.bundle.metadata.v1: metadata/
+                      operators.operatorframework.io.bundle.package.v1: pack-%s
+                    """.formatted(name));
+            Files.writeString(directory.resolve("manifests/csv.yaml"), """
+                    apiVersion: operators.coreos.com/v1alpha1
+                    kind: ClusterServiceVersion
+                    metadata: {name: %1$s.v%2$s}
+                    spec:
+                      displayName: %1$s
+                      version: %2$s
+                      installModes: [{type: AllNamespaces, supported: true}]
+                      customresourcedefinitions: {owned: [{name: %1$ss.deps.example.com, kind: %3$s, version: v1}]}
+                      install:
+                        strategy: deployment
+                        spec:
+                          clusterPermissions:
+                          - serviceAccountName: %1$s
+                            rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]
+                          deployments:
+                          - name: %1$s
+                            spec:
+                              replicas: 1
+                              selector: {matchLabels: {app: %1$s}}
+                              template:
+                                metadata: {labels: {app: %1$s}}
+                                spec:
+                                  serviceAccountName: %1$s
+                                  containers: [{name: app, image: "example.com/app:%2$s"}]
+                    """.formatted(name, version, kind(name)));
+            Files.writeString(directory.resolve("manifests/settings.yaml"), """
+                    apiVersion: v1
+                    kind: ConfigMap
+                    metadata: {name: %s-settings}
+                    data: {version: %s}
+                    """.formatted(name, version));
+            Files.writeString(directory.resolve("manifests/service.yaml"), """
+                    apiVersion: v1
+                    kind: Service
+                    metadata: {name: %1$s}
+                    spec: {selector: {app: %1$s}, ports: [{port: 80}]}
+                    """.formatted(name));
+            Files.writeString(directory.resolve("manifests/crd.yaml"), DependencyBundles.crd(kind(name)));
+            return BundlePacker.pack(directory);
+        } finally {
+            DirectoryTree.delete(directory);
+        }
+    }
+
+    private static String kind(String name) {
+        return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
+    }
+
+    private static void prepare(String name) {
+        olm.apply("""
+                apiVersion: v1
+                kind: Namespace
+                metadata: {name: %1$s}
+                ---
+                apiVersion: v1
+                kind: ServiceAccount
+                metadata: {name: installer, namespace: %1$s}
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: %1$s-installer}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
+                subjects: [{kind: ServiceAccount, name: installer, namespace: %1$s}]
+                """.formatted(name));
+    }
+
+    private static void install(String name) {
+        olm.apply("""
+                apiVersion: olm.operatorframework.io/v1
+                kind: ClusterExtension
+                metadata: {name: %1$s}
+                spec:
+                  namespace: %1$s
+                  serviceAccount: {name: installer}
+                  source: {sourceType: Catalog, catalog: {packageName: pack-%1$s}}
+                """.formatted(name));
+    }
+
+    /** The requests of olm4j and of the service accounts of extensions since a position of the log. */
+    private static List<String> requests(long from) throws IOException {
+        List<String> requests = new ArrayList<>();
+        Set<String> seen = new HashSet<>();
+        byte[] log = Files.readAllBytes(audit);
+        String text = new String(log, (int) from, (int) (log.length - from), StandardCharsets.UTF_8);
+        for (String line : text.lines().toList()) {
+            JsonNode event = JSON.readTree(line);
+            String user = event.at("/user/username").asText();
+            boolean ours = user.equals("system:serviceaccount:olmv1-system:operator-controller-controller-manager")
+                    || user.endsWith(":installer");
+            if (ours && seen.add(event.path("auditID").asText())) {
+                requests.add(event.path("verb").asText() + " "
+                        + event.path("requestURI").asText() + " "
+                        + event.at("/responseStatus/code").asText()
+                        + (user.endsWith(":installer") ? " as the installer" : ""));
+            }
+        }
+        return requests;
+    }
+}
