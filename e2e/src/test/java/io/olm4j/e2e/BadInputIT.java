@@ -97,6 +97,21 @@ class BadInputIT {
     }
 
     @Test
+    void shouldListTheChannelsWhenTheWantedOneDoesNotExist() {
+        install();
+
+        extensions.patchCatalogFilter("greeter", "{\"channels\":[\"beta\"]}");
+
+        extensions.awaitProgressing(
+                "greeter",
+                RETRYING,
+                " in channels [beta]. The package has no channel beta: it has ",
+                "stable",
+                "; name one of these in spec.source.catalog.channels.");
+        assertStillInstalled();
+    }
+
+    @Test
     void shouldNameTheServiceAccountThatIsMissing() {
         install();
         ServiceAccount account = olm.client()

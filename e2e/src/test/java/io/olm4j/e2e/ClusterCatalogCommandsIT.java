@@ -176,6 +176,14 @@ class ClusterCatalogCommandsIT {
         assertThat(succeed("extension", "explain", "mail"))
                 .startsWith("mail: version 1.0.0 of package mail is installed, and the catalogs lead to no other one");
 
+        assertThat(succeed("resolve", "mail")).startsWith("mail.v1.0.0\n").contains("  catalog:     mails\n");
+        assertThat(succeed("resolve", "mail", "--explain"))
+                .contains(
+                        "\n  next upgrade: mails/mail.v1.1.0 (1.1.0): replaces mail.v1.0.0 in channel stable",
+                        "\n  path: mails/mail.v1.2.0 (1.2.0): replaces mail.v1.1.0 in channel stable",
+                        "\n  range: set spec.source.catalog.version to \">=1.0.0 <=1.2.0\"",
+                        "\n  dropped by version range: 1.2.0, 1.1.0\n");
+
         extensions.patchCatalogFilter("mail", "{\"version\":\"1.1.0\"}");
         extensions.awaitInstalled("mail", "1.1.0");
         OlmProcess.Result back = program().run("extension", "explain", "mail", "--version", "1.0.0");

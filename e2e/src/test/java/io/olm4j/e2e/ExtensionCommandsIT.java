@@ -324,8 +324,28 @@ class ExtensionCommandsIT {
                 .endsWith("  next: olm extension wait mail\n");
     }
 
+    /** Progressing is True in both cases; only the reason tells them apart. */
     @Test
     @Order(9)
+    void shouldPrintTheReasonInTheTablesOfTheApiServer() throws Exception {
+        extensions.patchCatalogFilter("mail", "{\"version\":\"9.x\"}");
+        extensions.awaitProgressing("mail", "Retrying", "9.x");
+
+        PrintedTable all = PrintedTable.of(olm.client(), "clusterextensions");
+        PrintedTable catalogs = PrintedTable.of(olm.client(), "clustercatalogs");
+        PrintedTable sets = PrintedTable.of(olm.client(), "clusterobjectsets");
+
+        assertThat(all.cell("mail", "Progressing")).isEqualTo("True");
+        assertThat(all.cell("mail", "Reason")).isEqualTo("Retrying");
+        assertThat(catalogs.cell("mails", "Reason")).isEqualTo("Succeeded");
+        assertThat(sets.columns()).endsWith("Version", "Lifecycle", "Age");
+        assertThat(sets.cell("mail-2", "Version")).isEqualTo("1.1.0");
+        assertThat(sets.cell("mail-2", "Lifecycle")).isEqualTo("Archived");
+        assertThat(sets.cell("mail-3", "Lifecycle")).isEqualTo("Active");
+    }
+
+    @Test
+    @Order(10)
     void shouldPrintALineForEachChangeUntilItIsEnded(@TempDir Path directory) throws Exception {
         Path rows = directory.resolve("rows");
         Path documents = directory.resolve("documents");

@@ -87,7 +87,9 @@ class ExtensionTruthIT {
         patchExtension("""
                 {"spec":{"config":{"inline":{"noSuchField":1}}}}""");
 
-        awaitProgressingOfThisGeneration("InvalidConfiguration", "noSuchField");
+        awaitProgressingOfThisGeneration(
+                "InvalidConfiguration",
+                "unknown field \"noSuchField\". Allowed fields: deploymentConfig, userFacingRoles");
         assertStillInstalled();
     }
 

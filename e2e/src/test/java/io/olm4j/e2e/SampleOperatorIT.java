@@ -140,7 +140,8 @@ class SampleOperatorIT {
                 "greeter",
                 "Retrying",
                 "error upgrading from currently installed version \"2.0.0\": no bundles found for package"
-                        + " \"greeter-operator\" matching version \"1.1.0\" in channels [stable]");
+                        + " \"greeter-operator\" matching version \"1.1.0\" in channels [stable]. ",
+                "set spec.source.catalog.upgradeConstraintPolicy to SelfCertified");
         assertThat(extensions.installed("greeter").map(BundleMetadata::version)).hasValue("2.0.0");
         extensions.assertDeploymentsAvailable("greeter");
     }

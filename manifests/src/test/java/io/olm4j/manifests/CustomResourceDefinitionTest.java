@@ -37,11 +37,11 @@ class CustomResourceDefinitionTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            clustercatalog   | LastUnpacked, Serving, Age
-            clusterextension | Installed Bundle, Version, Installed, Progressing, (Cluster Upgradeable), Age
-            clusterobjectset | Available, Progressing, Age
+            clustercatalog   | LastUnpacked, Serving, Reason, Age
+            clusterextension | Installed Bundle, Version, Installed, Progressing, Reason, (Cluster Upgradeable), Age
+            clusterobjectset | Available, Progressing, Version, Lifecycle, Age
             """)
-    void shouldPrintTheColumnsOfTheOriginalAndOneMoreWhereAskedForAll(String kind, String columns) {
+    void shouldPrintTheColumnsOfTheOriginalAndFurtherOnesBeforeTheAge(String kind, String columns) {
         assertThat(names(Manifests.definition(kind).at("/spec/versions/0/additionalPrinterColumns")))
                 .isEqualTo(columns);
     }

@@ -59,9 +59,9 @@ class KubectlIT {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            clustercatalogs   | NAME LASTUNPACKED SERVING AGE
-            clusterextensions | NAME INSTALLED BUNDLE VERSION INSTALLED PROGRESSING AGE
-            clusterobjectsets | NAME AVAILABLE PROGRESSING AGE
+            clustercatalogs   | NAME LASTUNPACKED SERVING REASON AGE
+            clusterextensions | NAME INSTALLED BUNDLE VERSION INSTALLED PROGRESSING REASON AGE
+            clusterobjectsets | NAME AVAILABLE PROGRESSING VERSION LIFECYCLE AGE
             """)
     void shouldPrintTheStateAtAGlance(String resource, String header) {
         // given

@@ -54,7 +54,7 @@ record CatalogSelection(
         for (var filter : filters) {
             var objection = filter.objection(candidate);
             if (objection.isPresent()) {
-                dropped.add(new Dropped(view.name(), candidate.name(), filter.rule(), objection.get()));
+                dropped.add(dropped(view, candidate, filter.rule(), objection.get()));
                 return false;
             }
         }
@@ -63,10 +63,13 @@ record CatalogSelection(
 
     private static Dropped outranked(CatalogView view, Candidate loser, Candidate best) {
         if (view.upgrades().isDeprecated(loser) && !view.upgrades().isDeprecated(best)) {
-            return new Dropped(
-                    view.name(), loser.name(), Rule.DEPRECATION, "it is deprecated and " + best.name() + " is not");
+            return dropped(view, loser, Rule.DEPRECATION, "it is deprecated and " + best.name() + " is not");
         }
-        return new Dropped(view.name(), loser.name(), Rule.LOWER_VERSION, lowerThan(loser, best));
+        return dropped(view, loser, Rule.LOWER_VERSION, lowerThan(loser, best));
+    }
+
+    private static Dropped dropped(CatalogView view, Candidate candidate, Rule rule, String why) {
+        return new Dropped(view.name(), candidate.name(), candidate.versionText(), rule, why);
     }
 
     private static String lowerThan(Candidate loser, Candidate best) {

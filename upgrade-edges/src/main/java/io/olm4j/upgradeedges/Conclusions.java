@@ -2,16 +2,21 @@ package io.olm4j.upgradeedges;
 
 import io.olm4j.upgradeedges.catalog.Channel;
 import io.olm4j.upgradeedges.path.Candidate;
+import io.olm4j.upgradeedges.path.InstalledBundle;
+import io.olm4j.upgradeedges.path.InstalledVersion;
 import io.olm4j.upgradeedges.path.Texts;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** Explains in one or two sentences why nothing was resolved and what the user can do. */
 final class Conclusions {
+    private static final int MAX_CHANNELS = 20;
+
     private Conclusions() {}
 
     static String noSuchPackage(ResolutionRequest request) {
@@ -24,17 +29,28 @@ final class Conclusions {
                 .flatMap(view -> view.catalog().graph().channels().stream())
                 .map(Channel::name)
                 .collect(Collectors.toCollection(TreeSet::new));
-        if (!request.channels().isEmpty() && request.channels().stream().noneMatch(known::contains)) {
-            return "The package has no " + Texts.channels(request.channels()) + ": it has "
-                    + (known.isEmpty() ? "none" : Texts.channels(List.copyOf(known))) + ".";
+        var unknown = request.channels().stream()
+                .filter(channel -> !known.contains(channel))
+                .toList();
+        if (!unknown.isEmpty() && unknown.size() == request.channels().size()) {
+            return unknownChannels(unknown, known);
         }
         if (dropped.isEmpty()) {
             return "The package has no bundles.";
         }
-        return "No bundle fits (" + counts(dropped) + "). "
+        return (unknown.isEmpty() ? "" : unknownChannels(unknown, known) + " ")
+                + "No bundle fits (" + counts(dropped) + "). "
                 + detours.path()
-                        .map(way -> DetourTexts.way(request.installed().orElseThrow(), way))
+                        .map(way -> DetourTexts.way(request.installed().orElseThrow(), way, detours.walk()))
                         .orElseGet(() -> noWay(request, views, dropped, detours));
+    }
+
+    private static String unknownChannels(List<String> unknown, SortedSet<String> known) {
+        var noSuch = "The package has no channel " + Texts.first(MAX_CHANNELS, unknown) + ": ";
+        return known.isEmpty()
+                ? noSuch + "it has none, so remove spec.source.catalog.channels."
+                : noSuch + "it has " + Texts.first(MAX_CHANNELS, List.copyOf(known))
+                        + "; name one of these in spec.source.catalog.channels.";
     }
 
     private static String noWay(
@@ -43,7 +59,11 @@ final class Conclusions {
                 .map(Dropped::rule)
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
-        var nearest = "Nearest: " + nearest(views, dropped, furthest) + ". ";
+        var near = nearest(views, dropped, furthest);
+        var nearest = "Nearest: " + near.text() + ". ";
+        if (furthest == Rule.UPGRADE_EDGE && isOlder(near.candidate(), request.installed())) {
+            return nearest + DetourTexts.downgrade(request.installed().orElseThrow());
+        }
         return switch (furthest) {
             case CHANNEL -> nearest + "Name other channels in spec.source.catalog.channels.";
             case VERSION_RANGE ->
@@ -80,7 +100,7 @@ final class Conclusions {
     }
 
     /** The bundle with the highest version among those that passed most rules. */
-    private static String nearest(List<CatalogView> views, List<Dropped> dropped, Rule furthest) {
+    private static Near nearest(List<CatalogView> views, List<Dropped> dropped, Rule furthest) {
         var drops = dropped.stream()
                 .filter(drop -> drop.rule() == furthest)
                 .collect(Collectors.toMap(drop -> new Place(drop.catalog(), drop.bundle()), drop -> drop, (a, b) -> a));
@@ -90,8 +110,17 @@ final class Conclusions {
                                 .map(drop -> new Near(candidate, drop))))
                 .flatMap(Optional::stream)
                 .min(Comparator.comparing(Near::candidate, Candidate.HIGHEST_FIRST))
-                .map(Near::text)
                 .orElseThrow();
+    }
+
+    private static boolean isOlder(Candidate candidate, Optional<InstalledBundle> installed) {
+        return candidate
+                .version()
+                .filter(version -> installed
+                        .filter(bundle ->
+                                version.compareTo(InstalledVersion.of(bundle).version()) < 0)
+                        .isPresent())
+                .isPresent();
     }
 
     private record Place(String catalog, String bundle) {}

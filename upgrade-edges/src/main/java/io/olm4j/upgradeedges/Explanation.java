@@ -2,24 +2,27 @@ package io.olm4j.upgradeedges;
 
 import io.olm4j.upgradeedges.path.CatalogPath;
 import io.olm4j.upgradeedges.path.NextUpgrade;
-import io.olm4j.upgradeedges.path.UpgradePath;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The explanation of a resolution.
  *
  * @param conclusion a few sentences: the chosen bundle and the reason, or why there is none and what to do
  * @param dropped the candidates that were not chosen, in the order in which they were dropped
- * @param next the upgrades from the installed bundle in the wanted channels, the highest version first; only if no
- *     bundle fits and upgrade edges count
- * @param path the sequence of upgrades, within one catalog and the wanted channels, to the best reachable bundle in the
- *     wanted version range; only if no bundle fits and upgrade edges count
+ * @param next the upgrades from the installed bundle in the wanted channels, the highest version first; only if upgrade
+ *     edges count, and if no bundle fits or {@link Resolver#explain} was asked
+ * @param path the sequence of upgrades, within one catalog and the wanted channels, to the best reachable bundle: if no
+ *     bundle fits, to the best one in the wanted version range, otherwise to the best one of all
+ * @param walk how the controller goes the path by itself; empty if no range was found with which it does
  */
 public record Explanation(
-        String conclusion, List<Dropped> dropped, List<NextUpgrade> next, Optional<CatalogPath> path) {
+        String conclusion,
+        List<Dropped> dropped,
+        List<NextUpgrade> next,
+        Optional<CatalogPath> path,
+        Optional<Walk> walk) {
     /** Copies the lists. */
     public Explanation {
         dropped = List.copyOf(dropped);
@@ -28,29 +31,31 @@ public record Explanation(
 
     /** An explanation without upgrades. */
     Explanation(String conclusion, List<Dropped> dropped) {
-        this(conclusion, dropped, List.of(), Optional.empty());
+        this(conclusion, dropped, Detours.NONE);
+    }
+
+    Explanation(String conclusion, List<Dropped> dropped, Detours detours) {
+        this(conclusion, dropped, detours.next(), detours.path(), detours.walk());
+    }
+
+    /**
+     * What stands below the conclusion, for people: the next upgrades, the path and how to go it, then the candidates
+     * that were dropped, grouped by rule, with the highest version first.
+     *
+     * @param all whether each dropped candidate has a line with its reason
+     * @return a line each
+     */
+    public List<String> details(boolean all) {
+        return new ExplanationLines(this, all).lines();
     }
 
     /**
      * The whole explanation as text for people.
      *
-     * @return the conclusion, then a line per dropped candidate, per next upgrade and per upgrade of the path
+     * @param all whether each dropped candidate has a line with its reason
+     * @return the conclusion, then the details
      */
-    public String text() {
-        var lines = Stream.of(
-                dropped.stream()
-                        .map(drop -> drop.catalog() + "/" + drop.bundle() + ": "
-                                + drop.rule().label() + ": " + drop.why()),
-                next.stream()
-                        .map(upgrade -> "next upgrade: " + line(upgrade.catalog(), upgrade.hop())
-                                + upgrade.outside().map(why -> "; " + why).orElse("")),
-                path.stream()
-                        .flatMap(way -> way.path().hops().stream().map(hop -> "path: " + line(way.catalog(), hop))));
-        return lines.flatMap(part -> part).map(line -> "\n  " + line).collect(Collectors.joining("", conclusion, ""));
-    }
-
-    private static String line(String catalog, UpgradePath.Hop hop) {
-        return catalog + "/" + hop.bundle() + " (" + hop.version() + (hop.deprecated() ? ", deprecated" : "") + "): "
-                + hop.edge();
+    public String text(boolean all) {
+        return details(all).stream().map(line -> "\n  " + line).collect(Collectors.joining("", conclusion, ""));
     }
 }

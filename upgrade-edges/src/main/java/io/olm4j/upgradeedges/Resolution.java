@@ -36,6 +36,15 @@ public sealed interface Resolution {
             deprecations = List.copyOf(deprecations);
         }
 
+        Resolved with(Detours detours) {
+            return new Resolved(
+                    bundle,
+                    version,
+                    catalog,
+                    deprecations,
+                    new Explanation(explanation.conclusion(), explanation.dropped(), detours));
+        }
+
         /**
          * The dependencies that the bundle declares. Resolution does not drop a bundle because of them.
          *

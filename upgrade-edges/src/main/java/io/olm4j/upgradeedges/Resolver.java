@@ -1,6 +1,7 @@
 package io.olm4j.upgradeedges;
 
 import io.olm4j.upgradeedges.Resolution.Reason;
+import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.Resolution.Unresolved;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.path.InstalledBundle;
@@ -36,10 +37,21 @@ public final class Resolver {
      * @return the bundle, or why there is none
      */
     public static Resolution resolve(ResolutionRequest request, List<CatalogGraph> catalogs) {
-        return new Resolver(request).resolve(catalogs);
+        return new Resolver(request).resolve(catalogs, false);
     }
 
-    private Resolution resolve(List<CatalogGraph> catalogs) {
+    /**
+     * Resolves one request, and also explains where upgrades lead on if a bundle fits. It takes longer.
+     *
+     * @param request the wanted and the installed bundle
+     * @param catalogs the package in every selected catalog that answered and has it; the order has no effect
+     * @return the bundle, or why there is none
+     */
+    public static Resolution explain(ResolutionRequest request, List<CatalogGraph> catalogs) {
+        return new Resolver(request).resolve(catalogs, true);
+    }
+
+    private Resolution resolve(List<CatalogGraph> catalogs, boolean onward) {
         Optional<SpecRange> range;
         try {
             range = request.versionRange().map(SpecRange::parse);
@@ -68,22 +80,25 @@ public final class Resolver {
                 .toList();
         var offers =
                 views.stream().flatMap(view -> selection.offer(view).stream()).toList();
-        return offers.isEmpty()
-                ? noMatch(views, detours(range, installed, views))
-                : new CatalogChoice(request, dropped).choose(offers);
-    }
-
-    private static Detours detours(
-            Optional<SpecRange> range, Optional<InstalledVersion> installed, List<CatalogView> views) {
-        return installed.map(bundle -> Detours.of(range, bundle, views)).orElse(Detours.NONE);
+        if (offers.isEmpty()) {
+            return noMatch(
+                    views,
+                    installed
+                            .map(bundle -> Detours.of(request, range, bundle, views))
+                            .orElse(Detours.NONE));
+        }
+        var choice = new CatalogChoice(request, dropped).choose(offers);
+        return onward && choice instanceof Resolved resolved
+                ? installed
+                        .map(bundle -> resolved.with(Detours.onward(request, range, bundle, views)))
+                        .orElse(resolved)
+                : choice;
     }
 
     private Unresolved noMatch(List<CatalogView> views, Detours detours) {
         var conclusion = Conclusions.noMatch(request, views, dropped, detours);
         return new Unresolved(
-                Reason.NO_MATCH,
-                Messages.noBundles(request),
-                new Explanation(conclusion, dropped, detours.next(), detours.path()));
+                Reason.NO_MATCH, Messages.noBundles(request), new Explanation(conclusion, dropped, detours));
     }
 
     /** The bundle whose upgrade edges count; empty if the policy ignores edges. */

@@ -140,6 +140,6 @@ public final class ResolutionCase {
                                 .collect(Collectors.joining());
             case Unresolved unresolved -> "unresolved %s%n%s%n".formatted(unresolved.reason(), unresolved.message());
         };
-        return head + "\n" + resolution.explanation().text() + "\n";
+        return head + "\n" + resolution.explanation().text(true) + "\n";
     }
 }

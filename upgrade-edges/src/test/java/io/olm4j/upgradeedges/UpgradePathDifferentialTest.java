@@ -8,6 +8,7 @@ import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.upgradeedges.path.UpgradeGraph;
 import io.olm4j.upgradeedges.path.UpgradePath.Hop;
+import io.olm4j.versionranges.SpecRangePattern;
 import io.olm4j.versionranges.VersionRelease;
 import java.util.HashSet;
 import java.util.List;
@@ -48,28 +49,56 @@ class UpgradePathDifferentialTest {
         assertThat(lengths).containsExactlyInAnyOrder(0, 1, 2, 3, 4);
     }
 
-    /** Setting the version to that of the next hop, one hop after the other, leads to the goal. */
+    /** The range that the advice names leads to the goal, or each version of the path by itself does. */
     @ParameterizedTest
     @ValueSource(longs = {3, 4})
     void shouldArriveWhenTheAdviceIsTakenAndThereIsOneCatalog(long seed) {
         var random = new RandomCase(seed);
-        int paths = 0;
+        int ranges = 0;
+        int pins = 0;
         for (int i = 0; i < 4 * CASES; i++) {
             var request = random.request();
             var catalogs = List.of(new CatalogGraph("main", 0, random.sparseGraph()));
             if (Resolver.resolve(request, catalogs) instanceof Unresolved unresolved
                     && unresolved.explanation().path().isPresent()) {
-                paths++;
                 var hops = unresolved.explanation().path().get().path().hops();
                 assertThat(hops.size()).isGreaterThan(1);
-                assertThat(unresolved.explanation().conclusion())
-                        .contains("\"" + hops.getFirst().version() + "\" first");
                 assertThat(unresolved.explanation().next())
                         .anyMatch(next -> next.hop().equals(hops.getFirst()));
+                var range = unresolved.explanation().walk().flatMap(Walk::range);
+                if (range.isPresent()) {
+                    ranges++;
+                    assertThat(unresolved.explanation().conclusion()).contains("\"" + range.get() + "\"");
+                    assertThat(SpecRangePattern.admits(range.get())).isTrue();
+                    assertThat(end(request, range, catalogs))
+                            .isEqualTo(hops.getLast().bundle());
+                } else {
+                    pins++;
+                    assertThat(unresolved.explanation().conclusion())
+                            .contains("\"" + hops.getFirst().version() + "\" first");
+                }
                 walk(request, catalogs, hops);
             }
         }
-        assertThat(paths).isGreaterThan(25);
+        // Random edges also lead to lower versions, which no range walks.
+        assertThat(ranges).isGreaterThan(10);
+        assertThat(pins).isGreaterThan(10);
+    }
+
+    /** The bundle that the controller keeps in the end. */
+    private static String end(ResolutionRequest request, Optional<String> range, List<CatalogGraph> catalogs) {
+        var installed = request.installed().orElseThrow();
+        for (int i = 0; i < 100; i++) {
+            var step =
+                    new ResolutionRequest("foo", range, request.channels(), request.policy(), Optional.of(installed));
+            var resolved = (Resolved) Resolver.resolve(step, catalogs);
+            if (resolved.bundle().name().equals(installed.name())) {
+                return installed.name();
+            }
+            installed = new InstalledBundle(
+                    resolved.bundle().name(), resolved.bundle().version(), Optional.empty());
+        }
+        throw new AssertionError("it goes round in a circle: " + request);
     }
 
     private static void walk(ResolutionRequest request, List<CatalogGraph> catalogs, List<Hop> hops) {

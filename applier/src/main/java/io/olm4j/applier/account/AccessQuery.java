@@ -50,8 +50,15 @@ public record AccessQuery(String verb, String group, String resource, String nam
         if (!path.isEmpty()) {
             return "the path \"" + path + "\"";
         }
+        return namespace.isEmpty() ? kind() : kind() + " in namespace \"" + namespace + "\"";
+    }
+
+    /** The resource with its group, or {@code paths}: {@code deployments.apps}. */
+    String kind() {
+        if (!path.isEmpty()) {
+            return "paths";
+        }
         String shown = resource.equals("*") ? "all resources" : resource;
-        String qualified = group.isEmpty() ? shown : shown + "." + group;
-        return namespace.isEmpty() ? qualified : qualified + " in namespace \"" + namespace + "\"";
+        return group.isEmpty() ? shown : shown + "." + group;
     }
 }

@@ -1,5 +1,6 @@
 package io.olm4j.applier.account;
 
+import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.Requirement.Direct;
 import io.olm4j.applier.account.Requirement.Grant;
 import io.olm4j.applier.account.Rights.Listed;
@@ -15,11 +16,14 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Writes all missing permissions of an account in one sentence. */
+/** Writes the missing permissions of an account in one sentence that fits a screen. */
 final class MissingPermissions {
 
-    /** A longer list would not help the reader. */
-    private static final int MAX_ITEMS = 60;
+    /** Further items are only counted; a longer list would not help the reader. */
+    private static final int MAX_ITEMS = 5;
+
+    /** The maximum number of roles and bindings that one item names. */
+    private static final int MAX_GRANTS = 3;
 
     private MissingPermissions() {}
 
@@ -36,9 +40,42 @@ final class MissingPermissions {
         items.addAll(grants(unmet, denied));
         int more = items.size() - MAX_ITEMS;
         String list = String.join("; ", items.subList(0, Math.min(items.size(), MAX_ITEMS)));
-        return ("service account \"%s\" is missing permissions: %s%s; run \"kubectl auth can-i --list --as=%s\" to"
-                        + " see what it has, and bind it to a role with the rest")
-                .formatted(account, list, more > 0 ? "; and " + more + " more" : "", account.userName());
+        return ("service account \"%s\" is missing permissions: %s%s; run \"olm rbac\" on the bundle, or \"olm plan\""
+                        + " on the ClusterExtension, to get a manifest with all that it needs, and \"kubectl auth can-i"
+                        + " --list --as=%s\" to see what it has")
+                .formatted(
+                        account,
+                        list,
+                        more > 0 ? "; and " + more + " more (" + counts(missing(unmet, denied)) + ")" : "",
+                        account.userName());
+    }
+
+    private static Set<AccessQuery> missing(List<Requirement> unmet, Set<AccessQuery> denied) {
+        return unmet.stream()
+                .flatMap(requirement -> switch (requirement) {
+                    case Direct(AccessQuery query) -> Stream.of(query);
+                    case Grant(ObjectRef _, AccessQuery instead, Unlisted _) -> Stream.of(instead);
+                    case Grant(ObjectRef _, AccessQuery _, Listed(List<AccessQuery> all)) ->
+                        all.stream().filter(denied::contains);
+                })
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /** How many rights are missing on which kinds, the most first. */
+    private static String counts(Set<AccessQuery> missing) {
+        Map<String, Long> byKind = missing.stream()
+                .collect(Collectors.groupingBy(AccessQuery::kind, LinkedHashMap::new, Collectors.counting()));
+        List<Map.Entry<String, Long>> kinds = byKind.entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .toList();
+        long named =
+                kinds.stream().limit(MAX_ITEMS).mapToLong(Map.Entry::getValue).sum();
+        return missing.size() + " rights in all: "
+                + kinds.stream()
+                        .limit(MAX_ITEMS)
+                        .map(kind -> kind.getValue() + " on " + kind.getKey())
+                        .collect(Collectors.joining(", "))
+                + (missing.size() > named ? ", " + (missing.size() - named) + " on other kinds" : "");
     }
 
     /**
@@ -80,14 +117,22 @@ final class MissingPermissions {
                                     grant.instead().name()));
             items.add(
                     lack.why().isEmpty()
-                            ? String.join(", ", lack.rights()) + ", because " + by + " grant that (or " + shortcut + ")"
+                            ? first(MAX_ITEMS, ", ", lack.rights()) + ", because " + by + " grant that (or " + shortcut
+                                    + ")"
                             : shortcut + ", for " + by + " (" + lack.why() + ")");
         });
         return items;
     }
 
     private static String joined(List<Grant> grants, Function<Grant, String> text) {
-        return grants.stream().map(text).distinct().collect(Collectors.joining(" and "));
+        return first(MAX_GRANTS, " and ", grants.stream().map(text).distinct().toList());
+    }
+
+    private static String first(int limit, String separator, List<String> texts) {
+        int more = texts.size() - limit;
+        return more <= 0
+                ? String.join(separator, texts)
+                : String.join(", ", texts.subList(0, limit)) + " and " + more + " more";
     }
 
     private static List<String> verbsBySubject(Collection<AccessQuery> queries) {

@@ -12,6 +12,9 @@ class KindHintsTest {
     @CsvSource({
         "cert-manager.io, v1, Certificate, 'install cert-manager, which usually brings it'",
         "monitoring.coreos.com, v1, ServiceMonitor, 'install the Prometheus operator, which usually brings it'",
+        "networking.istio.io, v1, Gateway, 'install Istio, which usually brings it'",
+        "kafka.strimzi.io, v1, Kafka, 'install Strimzi, which usually brings it'",
+        "source.toolkit.fluxcd.io, v1, GitRepository, 'install Flux, which usually brings it'",
         "route.openshift.io, v1, Route, it is a part of OpenShift",
         "policy, v1beta1, PodSecurityPolicy, install a bundle version that is made for this version of Kubernetes",
         "networking.k8s.io, v1beta1, Ingress, install a bundle version that is made for this version of Kubernetes",

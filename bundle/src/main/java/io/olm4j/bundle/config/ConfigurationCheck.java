@@ -11,7 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /** Checks a configuration against the fields that a bundle with certain install modes allows. */
 public final class ConfigurationCheck {
@@ -21,6 +23,7 @@ public final class ConfigurationCheck {
     private final Set<InstallMode> modes;
     private final String installNamespace;
     private final List<String> problems = new ArrayList<>();
+    private final List<String> hints = new ArrayList<>();
 
     private ConfigurationCheck(Set<InstallMode> modes, String installNamespace) {
         this.modes = modes;
@@ -28,7 +31,8 @@ public final class ConfigurationCheck {
     }
 
     /**
-     * The problems of a configuration, in one text.
+     * The problems of a configuration, in one text. It begins with the words of operator-controller; if a field is
+     * unknown, a sentence with the allowed fields follows.
      *
      * @param config the configuration; an empty object if the user gives none
      * @param modes the install modes that the bundle supports
@@ -40,9 +44,14 @@ public final class ConfigurationCheck {
         check.checkAll(config);
         return switch (check.problems.size()) {
             case 0 -> Optional.empty();
-            case 1 -> Optional.of(check.problems.getFirst());
-            default -> Optional.of("multiple errors found:\n  - " + String.join("\n  - ", check.problems));
+            case 1 -> Optional.of(check.problems.getFirst() + check.hints(". "));
+            default ->
+                Optional.of("multiple errors found:\n  - " + String.join("\n  - ", check.problems) + check.hints("\n"));
         };
+    }
+
+    private String hints(String separator) {
+        return hints.isEmpty() ? "" : separator + String.join(" ", hints);
     }
 
     private void checkAll(JsonNode config) {
@@ -65,7 +74,16 @@ public final class ConfigurationCheck {
                 unknown = unknown.or(() -> Optional.of(entry.getKey()));
             }
         }
-        unknown.ifPresent(this::addUnknown);
+        unknown.ifPresent(field -> addUnknown(field, "Allowed fields: " + String.join(", ", allowed()) + "."));
+    }
+
+    private SortedSet<String> allowed() {
+        SortedSet<String> fields =
+                new TreeSet<>(Set.of(Configuration.DEPLOYMENT_CONFIG, Configuration.USER_FACING_ROLES));
+        if (WatchNamespaceRule.isOffered(modes)) {
+            fields.add(Configuration.WATCH_NAMESPACE);
+        }
+        return fields;
     }
 
     private void checkDeploymentConfig(JsonNode config) {
@@ -82,7 +100,10 @@ public final class ConfigurationCheck {
                 fields.check(entry.getValue(), field.type(), Configuration.DEPLOYMENT_CONFIG + "." + field.name());
             }
         }
-        unknown.ifPresent(this::addUnknown);
+        unknown.ifPresent(field -> addUnknown(
+                field,
+                "Allowed fields of " + Configuration.DEPLOYMENT_CONFIG + ": "
+                        + String.join(", ", DEPLOYMENT_FIELDS.keySet()) + "."));
     }
 
     private static SortedMap<String, Field> deploymentFields() {
@@ -93,7 +114,8 @@ public final class ConfigurationCheck {
         return Collections.unmodifiableSortedMap(fields);
     }
 
-    private void addUnknown(String field) {
+    private void addUnknown(String field, String hint) {
         problems.add("unknown field \"" + field + "\"");
+        hints.add(hint);
     }
 }

@@ -49,18 +49,18 @@ class ConfigurationCheckTest {
                     A | [] | invalid type: got array, want object
                     A | "x" | invalid type: got string, want object
                     A | 5 | invalid type: got number, want object
-                    A | {"watchNamespace":"ns"} | unknown field "watchNamespace"
-                    AM | {"watchNamespace":"ns"} | unknown field "watchNamespace"
+                    A | {"watchNamespace":"ns"} | unknown field "watchNamespace". Allowed fields: deploymentConfig, userFacingRoles.
+                    AM | {"watchNamespace":"ns"} | unknown field "watchNamespace". Allowed fields: deploymentConfig, userFacingRoles.
                     A | {"userFacingRoles":"yes"} | invalid type for field "userFacingRoles": got string, want boolean
-                    A | {"b":1,"c":2} | unknown field "b"
-                    A | {"deploymentConfig":{"selector":{}}} | unknown field "selector"
+                    A | {"b":1,"c":2} | unknown field "b". Allowed fields: deploymentConfig, userFacingRoles.
+                    A | {"deploymentConfig":{"selector":{}}} | unknown field "selector". Allowed fields of deploymentConfig: affinity, annotations, env, envFrom, nodeSelector, resources, tolerations, volumeMounts, volumes.
                     A | {"deploymentConfig":null} | required field "deploymentConfig" is missing
                     A | {"deploymentConfig":5} | invalid type for field "deploymentConfig": got number, want object
-                    A | {"a":1,"deploymentConfig":{"b":2}} | multiple errors found:@  - unknown field "b"@  - unknown field "a"
+                    A | {"a":1,"deploymentConfig":{"b":2}} | multiple errors found:@  - unknown field "b"@  - unknown field "a"@Allowed fields of deploymentConfig: affinity, annotations, env, envFrom, nodeSelector, resources, tolerations, volumeMounts, volumes. Allowed fields: deploymentConfig, userFacingRoles.
                     O | {} | required field "watchNamespace" is missing
                     OS | {} | required field "watchNamespace" is missing
                     S | {"watchNamespace":null} | required field "watchNamespace" is missing
-                    S | {"x":1} | multiple errors found:@  - required field "watchNamespace" is missing@  - unknown field "x"
+                    S | {"x":1} | multiple errors found:@  - required field "watchNamespace" is missing@  - unknown field "x"@Allowed fields: deploymentConfig, userFacingRoles, watchNamespace.
                     O | {"watchNamespace":5} | invalid type for field "watchNamespace": got number, want string
                     O | {"watchNamespace":"other"} | invalid format for field "watchNamespace": 'other' is not valid ownNamespaceInstallMode: invalid value "other": must be "ns" (the namespace where the operator is installed) because this operator only supports OwnNamespace install mode
                     S | {"watchNamespace":"ns"} | invalid format for field "watchNamespace": 'ns' is not valid singleNamespaceInstallMode: invalid value "ns": must be different from "ns" (the install namespace) because this operator uses SingleNamespace install mode to watch a different namespace

@@ -2,12 +2,11 @@ package io.olm4j.cli.extension;
 
 import io.olm4j.cli.extension.ExtensionExplanation.AskedVersion;
 import io.olm4j.upgradeedges.Dropped;
-import io.olm4j.upgradeedges.path.CatalogPath;
-import io.olm4j.upgradeedges.path.UpgradePath.Hop;
+import io.olm4j.upgradeedges.path.Texts;
 import java.io.PrintWriter;
 
 /**
- * Prints what {@code olm extension explain} found out, the conclusion first.
+ * Prints what {@code olm extension explain} found out, the conclusion first, then the path.
  *
  * @param all whether every candidate that was not chosen is shown
  */
@@ -19,14 +18,11 @@ record ExplanationPage(PrintWriter out, boolean all) {
         out.println(page.asked().isPresent() ? "The choice now: " + page.conclusion() : page.conclusion());
         page.waitsFor().ifPresent(message -> out.println("  waits for: " + firstLine(message)));
         page.unavailable().forEach(reason -> out.println("  not read: " + firstLine(reason)));
-        page.next()
-                .forEach(upgrade -> out.println("  next upgrade: " + line(upgrade.catalog(), upgrade.hop())
-                        + upgrade.outside().map(why -> "; " + why).orElse("")));
-        page.path().ifPresent(this::print);
-        if (all) {
-            page.dropped().forEach(this::print);
-        } else if (!page.dropped().isEmpty()) {
-            out.println("  not chosen: " + page.dropped().size() + " of the bundles; --all shows why");
+        if (all || page.asked().isEmpty()) {
+            page.details(all).forEach(line -> out.println("  " + line));
+        }
+        if (!all && !page.dropped().isEmpty()) {
+            out.println("  not chosen: " + Texts.count(page.dropped().size(), "bundle") + "; --all shows why");
         }
     }
 
@@ -45,21 +41,12 @@ record ExplanationPage(PrintWriter out, boolean all) {
     private void print(AskedVersion asked) {
         out.println((asked.given() ? "Version " : "Why not version ") + asked.version() + ": " + asked.conclusion());
         asked.dropped().forEach(this::print);
-        asked.path().ifPresent(this::print);
+        asked.details(all).forEach(line -> out.println("  " + line));
     }
 
     private void print(Dropped drop) {
         out.println(
                 "  " + drop.catalog() + "/" + drop.bundle() + ": " + drop.rule().label() + ": " + drop.why());
-    }
-
-    private void print(CatalogPath path) {
-        path.path().hops().forEach(hop -> out.println("  path: " + line(path.catalog(), hop)));
-    }
-
-    private static String line(String catalog, Hop hop) {
-        return catalog + "/" + hop.bundle() + " (" + hop.version() + (hop.deprecated() ? ", deprecated" : "") + "): "
-                + hop.edge();
     }
 
     private static String firstLine(String text) {

@@ -43,7 +43,7 @@ final class ExtensionExplainCommand implements Callable<Integer> {
     @Option(names = "--version", paramLabel = "VERSION", description = "Explain why the extension does not get it.")
     private Optional<String> version = Optional.empty();
 
-    @Option(names = "--all", description = "For each candidate, show the rule that excluded it.")
+    @Option(names = "--all", description = "For each candidate, show the rule that dropped it, and why.")
     private boolean all;
 
     @Mixin

@@ -12,6 +12,7 @@ import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.Resolution.Unresolved;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.Resolver;
+import io.olm4j.upgradeedges.Walk;
 import io.olm4j.upgradeedges.catalog.Bundle;
 import io.olm4j.upgradeedges.choice.BundleChoice;
 import io.olm4j.upgradeedges.choice.Candidates;
@@ -20,6 +21,10 @@ import io.olm4j.upgradeedges.choice.CurrentRevision;
 import io.olm4j.upgradeedges.path.CatalogPath;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.upgradeedges.path.NextUpgrade;
+import io.olm4j.upgradeedges.path.Texts;
+import io.olm4j.versionranges.Version;
+import io.olm4j.versionranges.VersionSyntaxException;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -33,8 +38,9 @@ import java.util.stream.Collectors;
  * @param conclusion one sentence or a few
  * @param waitsFor what holds the roll-out back, as the status says it
  * @param asked the answer about a version that the user named
- * @param next the upgrades that lead on from the installed bundle, if no bundle fits
- * @param path the sequence of upgrades to the best bundle that fits, if no single upgrade leads to one
+ * @param next the upgrades from the installed bundle
+ * @param path the sequence of upgrades to the best bundle: if no bundle fits, to the best one in the wanted range
+ * @param walk how the controller goes the path by itself; empty if no range was found with which it does
  * @param unavailable the selected catalogs that cannot answer, a sentence each
  * @param dropped the candidates that are not chosen, each with the first rule that dropped it
  */
@@ -48,8 +54,11 @@ record ExtensionExplanation(
         Optional<AskedVersion> asked,
         List<NextUpgrade> next,
         Optional<CatalogPath> path,
+        Optional<Walk> walk,
         List<String> unavailable,
         List<Dropped> dropped) {
+
+    private static final int MAX_VERSIONS = 20;
 
     /** What the catalogs lead to. */
     record ChosenBundle(String bundle, String version, String catalog) {
@@ -66,7 +75,13 @@ record ExtensionExplanation(
      * @param path the sequence of upgrades to it, if no single upgrade leads there
      */
     record AskedVersion(
-            String version, boolean given, String conclusion, List<Dropped> dropped, Optional<CatalogPath> path) {}
+            String version, boolean given, String conclusion, List<Dropped> dropped, Optional<CatalogPath> path) {
+
+        /** The path, a line for each upgrade. */
+        List<String> details(boolean all) {
+            return new Explanation(conclusion, List.of(), List.of(), path, Optional.empty()).details(all);
+        }
+    }
 
     /**
      * Explains an extension.
@@ -84,7 +99,7 @@ record ExtensionExplanation(
                 installed.map(bundle -> new CurrentRevision(bundle.version(), false, false)));
         Optional<Resolved> resolved =
                 choice instanceof BundleChoice.Chosen(Resolved one) ? Optional.of(one) : Optional.empty();
-        Resolution resolution = Resolver.resolve(request, candidates.graphs());
+        Resolution resolution = Resolver.explain(request, candidates.graphs());
         Explanation explanation = resolution.explanation();
         return new ExtensionExplanation(
                 extension.getMetadata().getName(),
@@ -96,8 +111,14 @@ record ExtensionExplanation(
                 asked.map(version -> asked(version, request, candidates, resolved, explanation.dropped())),
                 explanation.next(),
                 explanation.path(),
+                explanation.walk(),
                 candidates.unavailable().stream().map(Unavailable::reason).toList(),
                 explanation.dropped());
+    }
+
+    /** The next upgrades, the path and the candidates that are not chosen, a line each. */
+    List<String> details(boolean all) {
+        return new Explanation(conclusion, dropped, next, path, walk).details(all);
     }
 
     /** Whether the catalogs lead to the version that was asked for, or to any if none was. */
@@ -170,9 +191,19 @@ record ExtensionExplanation(
     private static String known(Candidates candidates) {
         List<String> versions = candidates.graphs().stream()
                 .flatMap(graph -> graph.graph().bundles().stream())
+                .sorted(Comparator.comparing(ExtensionExplanation::version).reversed())
                 .map(Bundle::version)
                 .distinct()
                 .toList();
-        return versions.isEmpty() ? "they do not have the package" : "they have " + String.join(", ", versions);
+        return versions.isEmpty() ? "they do not have the package" : "they have " + Texts.first(MAX_VERSIONS, versions);
+    }
+
+    /** The version of a bundle; the lowest one if it cannot be read. */
+    private static Version version(Bundle bundle) {
+        try {
+            return Version.parse(bundle.version());
+        } catch (VersionSyntaxException e) {
+            return Version.parse("0.0.0-0");
+        }
     }
 }

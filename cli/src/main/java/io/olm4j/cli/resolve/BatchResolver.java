@@ -17,12 +17,19 @@ final class BatchResolver {
     private final Catalogs catalogs;
     private final Set<String> names;
     private final boolean explain;
+    private final boolean all;
 
-    /** @param names of all catalogs, for requests that name none */
-    BatchResolver(Catalogs catalogs, Set<String> names, boolean explain) {
+    /**
+     * Answers by these catalogs.
+     *
+     * @param names of all catalogs, for requests that name none
+     * @param all whether an explanation has a line for each candidate
+     */
+    BatchResolver(Catalogs catalogs, Set<String> names, boolean explain, boolean all) {
         this.catalogs = catalogs;
         this.names = names;
         this.explain = explain;
+        this.all = all;
     }
 
     /** The answer to a request, both in one line; never fails. */
@@ -50,7 +57,8 @@ final class BatchResolver {
                 request.request(),
                 catalogs.candidates(
                         option -> request.catalogs().contains(option.name()),
-                        request.request().packageName()));
+                        request.request().packageName()),
+                explain);
         switch (choice) {
             case Choice.Chosen chosen -> {
                 Resolved resolved = chosen.resolved();
@@ -71,7 +79,7 @@ final class BatchResolver {
 
     private void explain(ObjectNode answer, Explanation explanation) {
         if (explain) {
-            answer.put("explanation", explanation.text());
+            answer.put("explanation", explanation.text(all));
         }
     }
 }

@@ -32,8 +32,15 @@ sealed interface Choice {
      */
     record None(String error, String advice, Optional<Explanation> explanation) implements Choice {}
 
-    static Choice of(ResolutionRequest request, Candidates candidates) {
-        return switch (Resolver.resolve(request, candidates.graphs())) {
+    /**
+     * Chooses a bundle.
+     *
+     * @param explain whether the explanation also says where upgrades lead on from a chosen bundle
+     */
+    static Choice of(ResolutionRequest request, Candidates candidates, boolean explain) {
+        return switch (explain
+                ? Resolver.explain(request, candidates.graphs())
+                : Resolver.resolve(request, candidates.graphs())) {
             case Resolved resolved -> accept(resolved, request, candidates);
             case Unresolved unresolved -> decline(unresolved, request, candidates);
         };

@@ -43,8 +43,8 @@ record ExtensionRequest(ResolutionRequest request, Predicate<CatalogOption> sele
     }
 
     /** What the controller would choose. */
-    Choice choose(Catalogs catalogs) {
-        return Choice.of(request, catalogs.candidates(selected, request.packageName()));
+    Choice choose(Catalogs catalogs, boolean explain) {
+        return Choice.of(request, catalogs.candidates(selected, request.packageName()), explain);
     }
 
     private static Optional<InstalledBundle> statusBundle(ClusterExtension extension) {

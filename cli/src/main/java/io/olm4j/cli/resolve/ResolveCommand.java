@@ -2,8 +2,10 @@ package io.olm4j.cli.resolve;
 
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.batch.Batch;
+import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.OutputOptions;
+import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.versionranges.Quoted;
 import io.olm4j.versionranges.SpecRangePattern;
@@ -23,13 +25,18 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code olm resolve}. */
 @Command(
         name = "resolve",
         description = {
-            "Shows which bundle a ClusterExtension would get from these catalogs, and why. It changes nothing.",
+            "Shows which bundle a ClusterExtension would get, and why. It changes nothing.",
+            "The extension is one of the cluster (NAME) or of a file (-f). The catalogs are those of --catalog; for an"
+                    + " extension of the cluster they may be left out, and then those of the cluster count.",
+            "NAME needs the right to get the ClusterExtension and, without --catalog, to list ClusterCatalogs and,"
+                    + " where catalogd is not on loopback, to get services/proxy in its namespace.",
             "Exits with 1 if no bundle fits, or if its dependencies are not met."
         },
         mixinStandardHelpOptions = true)
@@ -45,7 +52,6 @@ public final class ResolveCommand implements Callable<Integer> {
 
     @Option(
             names = "--catalog",
-            required = true,
             paramLabel = "NAME=DIR|URL[,PRIORITY]",
             converter = CatalogOption.Converter.class,
             description = {
@@ -64,8 +70,16 @@ public final class ResolveCommand implements Callable<Integer> {
     @ArgGroup
     private @Nullable Present present;
 
-    @Option(names = "--explain", description = "For each candidate, show the rule that excluded it.")
+    @Option(
+            names = "--explain",
+            description = "Show the reason, the next upgrades, the path of upgrades and the range that goes it, and by"
+                    + " which rules the other candidates were dropped.")
     private boolean explain;
+
+    @Option(
+            names = "--all",
+            description = "With --explain: for each candidate, show the rule that dropped it, and why.")
+    private boolean all;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -77,6 +91,9 @@ public final class ResolveCommand implements Callable<Integer> {
 
     /** One extension, or many requests. */
     private static final class Input {
+        @Parameters(paramLabel = "NAME", description = "A ClusterExtension of the cluster of the kubeconfig.")
+        private @Nullable String name;
+
         @Option(
                 names = {"-f", "--filename"},
                 paramLabel = "FILE",
@@ -118,20 +135,47 @@ public final class ResolveCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         checkNames();
         PrintWriter out = spec.commandLine().getOut();
+        String name = input.name;
+        if (name != null && catalogs.isEmpty()) {
+            return print(out, connection.use(client -> new ClusterResolution(client).resolve(name, this::result)));
+        }
         try (Catalogs opened = Catalogs.open(catalogs)) {
             if (input.batch != null) {
-                BatchResolver batch = new BatchResolver(opened, names(), explain);
+                BatchResolver batch = new BatchResolver(opened, names(), explain, all);
                 Batch.answer(input.batch, out, batch::answer);
                 return ExitCode.OK;
             }
-            Result result = result(
-                    opened, ExtensionFile.read(Optional.ofNullable(input.file).orElse("-")));
-            output.print(out, result, Result::print);
-            return result.failed() ? ExitCode.SOFTWARE : ExitCode.OK;
+            return print(out, result(opened, extension()));
         }
     }
 
+    private int print(PrintWriter out, Result result) throws IOException {
+        output.print(out, result, (page, one) -> Result.print(page, one, all));
+        return result.failed() ? ExitCode.SOFTWARE : ExitCode.OK;
+    }
+
+    private ClusterExtension extension() throws IOException {
+        String name = input.name;
+        return name == null
+                ? ExtensionFile.read(Optional.ofNullable(input.file).orElse("-"))
+                : connection.use(client -> new ExtensionReads(client).extension(name));
+    }
+
     private void checkNames() {
+        if (input.name == null && catalogs.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--catalog is missing: only for an extension of the cluster it may be left out");
+        }
+        if (all && !explain) {
+            throw new ParameterException(spec.commandLine(), "--all goes with --explain");
+        }
+        if (input.name != null && catalogs.isEmpty() && present != null) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--cluster and --cluster-file go with --catalog; \"olm plan NAME\" checks the dependencies of an"
+                            + " extension of the cluster");
+        }
         if (input.batch != null && present != null) {
             throw new ParameterException(
                     spec.commandLine(), "--cluster and --cluster-file go with -f; a batch checks no dependencies");
@@ -155,6 +199,17 @@ public final class ResolveCommand implements Callable<Integer> {
     }
 
     private Result result(Catalogs opened, ClusterExtension extension) throws IOException {
+        ExtensionRequest request = request(extension);
+        Choice choice = request.choose(opened, explain);
+        return result(choice, verdict(opened, extension, request, choice));
+    }
+
+    /** The result by the catalogs of the cluster. */
+    private Result result(ClusterExtension extension, Candidates candidates) {
+        return result(Choice.of(request(extension).request(), candidates, explain), Optional.empty());
+    }
+
+    private ExtensionRequest request(ClusterExtension extension) {
         ExtensionRequest request = ExtensionRequest.of(extension, Optional.ofNullable(installed));
         request.request()
                 .versionRange()
@@ -163,11 +218,14 @@ public final class ResolveCommand implements Callable<Integer> {
                         .getErr()
                         .println("olm: warning: the API server will refuse a ClusterExtension with the version "
                                 + Quoted.of(range)));
-        Choice choice = request.choose(opened);
+        return request;
+    }
+
+    private Result result(Choice choice, Optional<DependencyVerdict> verdict) {
         if (choice instanceof Choice.Chosen chosen && !chosen.warning().isEmpty()) {
             spec.commandLine().getErr().println("olm: warning: " + chosen.warning());
         }
-        return Result.of(choice, verdict(opened, extension, request, choice), explain);
+        return Result.of(choice, verdict, explain);
     }
 
     private Optional<DependencyVerdict> verdict(

@@ -5,6 +5,7 @@ import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.catalog.Bundle;
 import io.olm4j.upgradeedges.catalog.Deprecation;
 import io.olm4j.upgradeedges.catalog.Property;
+import io.olm4j.upgradeedges.path.Texts;
 import io.olm4j.versionranges.Release;
 import java.io.PrintWriter;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@code olm resolve -f} prints.
+ * What {@code olm resolve} prints for an extension.
  *
  * @param bundle what would be installed; empty if nothing, as are version, catalog and image
  * @param release empty if it has none
@@ -88,8 +89,12 @@ record Result(
                 explain ? resolved.explanation() : null);
     }
 
-    /** For people. */
-    static void print(PrintWriter out, Result result) {
+    /**
+     * For people.
+     *
+     * @param all whether the explanation has a line for each candidate
+     */
+    static void print(PrintWriter out, Result result, boolean all) {
         if (result.error().isEmpty()) {
             out.println(result.bundle());
             row(out, "version", result.version());
@@ -111,7 +116,11 @@ record Result(
         }
         if (result.explanation() != null) {
             out.println();
-            out.println(result.explanation().text());
+            out.println(result.explanation().text(all));
+            int dropped = result.explanation().dropped().size();
+            if (!all && dropped > 0) {
+                out.println("  not chosen: " + Texts.count(dropped, "bundle") + "; --all shows why");
+            }
         }
     }
 

@@ -34,7 +34,14 @@ class ExtensionExplanationTest {
         assertThat(text(explanation, false))
                 .startsWith("mail: version 1.0.0 of package mail is installed, and the catalogs lead to no other one"
                         + " now\nChosen: mail.v1.0.0 (1.0.0) of catalog mails: ")
-                .endsWith("  not chosen: 2 of the bundles; --all shows why\n");
+                .endsWith("""
+                          next upgrade: mails/mail.v1.1.0 (1.1.0): replaces mail.v1.0.0 in channel stable; 1.1.0 is not =1.0.0
+                          path: mails/mail.v1.1.0 (1.1.0): replaces mail.v1.0.0 in channel stable
+                          path: mails/mail.v1.2.0 (1.2.0): replaces mail.v1.1.0 in channel stable
+                          range: set spec.source.catalog.version to ">=1.0.0 <=1.2.0", and the controller goes this path by itself
+                          dropped by version range: 1.2.0, 1.1.0
+                          not chosen: 2 bundles; --all shows why
+                        """);
         assertThat(text(explanation, true))
                 .contains("  mails/mail.v1.1.0: version range: ", "  mails/mail.v1.2.0: version range: ");
     }
@@ -51,6 +58,7 @@ class ExtensionExplanationTest {
                         "\n  mails/mail.v1.2.0: upgrade edge: ",
                         "\n  path: mails/mail.v1.1.0 (1.1.0): replaces mail.v1.0.0 in channel stable",
                         "\n  path: mails/mail.v1.2.0 (1.2.0): replaces mail.v1.1.0 in channel stable\n",
+                        "set spec.source.catalog.version to \">=1.0.0 <=1.2.0\", and the controller goes this path",
                         "\nThe choice now: Chosen: mail.v1.1.0 (1.1.0) of catalog mails: ");
     }
 
@@ -66,7 +74,7 @@ class ExtensionExplanationTest {
     @Test
     void shouldNameTheVersionsThereAreWhenOneIsUnknown() throws IOException {
         assertThat(explain("1.x", Optional.of("7.0.0")).asked().orElseThrow().conclusion())
-                .isEqualTo("no selected catalog has it: they have 1.0.0, 1.1.0, 1.2.0.");
+                .isEqualTo("no selected catalog has it: they have 1.2.0, 1.1.0, 1.0.0.");
         assertThat(explain("1.x", Optional.of("1.1.0")).isPositive()).isTrue();
     }
 

@@ -291,7 +291,8 @@ class ResolveCommandTest {
                 "one=" + one,
                 "--installed",
                 "foo.v1.0.0@1.0.0",
-                "--explain");
+                "--explain",
+                "--all");
 
         assertThat(run.exitCode()).isEqualTo(1);
         assertThat(run.out())
@@ -301,6 +302,32 @@ class ResolveCommandTest {
                 .contains("one/foo.v1.1.0: version range: 1.1.0 is not ≥2.0.0")
                 .contains("one/foo.v2.0.0: upgrade edge: ")
                 .contains("path: one/foo.v1.1.0 ", "path: one/foo.v2.0.0 ");
+    }
+
+    @Test
+    void shouldExplainSuccessWithTheUpgradesThatFollow() throws IOException {
+        CommandRun run = olm(
+                "resolve",
+                "-f",
+                extension("1.x"),
+                "--catalog",
+                "one=" + one,
+                "--installed",
+                "foo.v1.0.0@1.0.0",
+                "--explain");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("foo.v1.1.0\n").endsWith("""
+
+                Chosen: foo.v1.1.0 (1.1.0) of catalog one: it is the best of 2 candidates; it replaces foo.v1.0.0 in channel stable.
+                  next upgrade: one/foo.v1.1.0 (1.1.0): replaces foo.v1.0.0 in channel stable
+                  path: one/foo.v1.1.0 (1.1.0): replaces foo.v1.0.0 in channel stable
+                  path: one/foo.v2.0.0 (2.0.0): replaces foo.v1.1.0 in channel stable
+                  range: set spec.source.catalog.version to ">=1.0.0 <=2.0.0", and the controller goes this path by itself
+                  dropped by version range: 2.0.0
+                  dropped by lower version: 1.0.0
+                  not chosen: 2 bundles; --all shows why
+                """);
     }
 
     @Test
@@ -476,6 +503,9 @@ class ResolveCommandTest {
                 "resolve",
                 "resolve -f CE",
                 "resolve -f CE --catalog one",
+                "resolve NAME -f CE --catalog one=DIR",
+                "resolve NAME --cluster",
+                "resolve -f CE --catalog one=DIR --all",
                 "resolve -f CE --catalog =DIR",
                 "resolve -f CE --catalog a=DIR --catalog a=DIR",
                 "resolve -f CE --catalog a=DIR,99999999999",

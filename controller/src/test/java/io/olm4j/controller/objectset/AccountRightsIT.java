@@ -55,9 +55,9 @@ class AccountRightsIT {
                         .isEqualTo(("service account \"%1$s/installer\" is missing permissions: delete configmaps in"
                                         + " namespace \"%1$s\"; "
                                         + "create,patch,delete deployments.apps in namespace \"%1$s\"; run"
-                                        + " \"kubectl auth can-i --list "
-                                        + "--as=system:serviceaccount:%1$s:installer\" to see what it has, "
-                                        + "and bind it to a role with the rest")
+                                        + " \"olm rbac\" on the bundle, or \"olm plan\" on the ClusterExtension, to"
+                                        + " get a manifest with all that it needs, and \"kubectl auth can-i --list"
+                                        + " --as=system:serviceaccount:%1$s:installer\" to see what it has")
                                 .formatted(namespace)));
         assertThat(fixture.admin()
                         .configMaps()

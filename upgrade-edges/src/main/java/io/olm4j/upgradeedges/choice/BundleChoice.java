@@ -126,7 +126,7 @@ public sealed interface BundleChoice {
                 ? unresolved.message()
                         + "; no selected catalog has this package: check spec.source.catalog.packageName and the"
                         + " selector"
-                : unresolved.message();
+                : unresolved.message() + ". " + unresolved.explanation().conclusion();
     }
 
     private static String failure(Unavailable catalog, String packageName) {

@@ -44,11 +44,16 @@ public record UpgradeStep(Candidate candidate, Hop hop, Optional<UpgradeStep> pr
 
     /** The path to this step. */
     public UpgradePath path() {
-        var hops = new ArrayList<Hop>();
+        return new UpgradePath(steps().stream().map(UpgradeStep::hop).toList());
+    }
+
+    /** The steps of the path to this step, which is the last one. */
+    public List<UpgradeStep> steps() {
+        var steps = new ArrayList<UpgradeStep>();
         for (var step = Optional.of(this); step.isPresent(); step = step.get().previous()) {
-            hops.add(step.get().hop());
+            steps.add(step.get());
         }
-        return new UpgradePath(hops.reversed());
+        return steps.reversed();
     }
 
     private int previousRank() {

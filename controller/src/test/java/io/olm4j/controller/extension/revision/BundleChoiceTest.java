@@ -207,4 +207,32 @@ class BundleChoiceTest {
                                         + " has this package: check spec.source.catalog.packageName and"
                                         + " the selector"));
     }
+
+    @Test
+    void shouldListTheChannelsWhenTheWantedOneDoesNotExist() {
+        var filter = new CatalogFilter("p", "", List.of("beta"), null, null);
+
+        assertThat(choose(filter, NOTHING, new Candidates(List.of(catalog("a", 0, "1.0.0")), List.of(), true)))
+                .isInstanceOfSatisfying(
+                        BundleChoice.None.class,
+                        none -> assertThat(none.message())
+                                .isEqualTo("no bundles found for package \"p\" in channels [beta]. The package has no"
+                                        + " channel beta: it has c; name one of these in"
+                                        + " spec.source.catalog.channels."));
+    }
+
+    @Test
+    void shouldNameThePolicyThatAllowsADowngrade() {
+        var candidates = new Candidates(List.of(catalog("a", 0, "1.0.0", "2.0.0")), List.of(), true);
+
+        assertThat(choose("1.0.0", states(installed(1, "2.0.0")), candidates))
+                .isInstanceOfSatisfying(
+                        BundleChoice.None.class,
+                        none -> assertThat(none.message())
+                                .startsWith("error upgrading from currently installed version \"2.0.0\": no bundles"
+                                        + " found for package \"p\" matching version \"1.0.0\". No bundle fits")
+                                .contains(
+                                        "That is a downgrade from the installed version 2.0.0",
+                                        "set spec.source.catalog.upgradeConstraintPolicy to SelfCertified"));
+    }
 }

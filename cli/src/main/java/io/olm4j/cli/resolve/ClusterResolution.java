@@ -1,0 +1,29 @@
+package io.olm4j.cli.resolve;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.clustercatalog.ServedCatalogs;
+import io.olm4j.cli.installed.ExtensionReads;
+import io.olm4j.upgradeedges.choice.Candidates;
+import java.util.Optional;
+import java.util.function.BiFunction;
+
+/** Resolves an extension of the cluster by the catalogs of the cluster. */
+record ClusterResolution(KubernetesClient client) {
+
+    /**
+     * Reads both and resolves.
+     *
+     * @throws OlmException if there is no such extension, or its selector is invalid
+     */
+    <T> T resolve(String name, BiFunction<ClusterExtension, Candidates, T> resolver) {
+        ClusterExtension extension = new ExtensionReads(client).extension(name);
+        CatalogFilter filter = Optional.ofNullable(extension.getSpec().source().catalog())
+                .orElseThrow(() -> new OlmException(name + " has no spec.source.catalog"));
+        try (ServedCatalogs served = ServedCatalogs.open(client, filter)) {
+            return resolver.apply(extension, served.candidates(filter));
+        }
+    }
+}
