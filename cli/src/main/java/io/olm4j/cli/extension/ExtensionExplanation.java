@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionStatus.Install;
+import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.controller.catalog.ResolutionRequests;
 import io.olm4j.upgradeedges.Dropped;
 import io.olm4j.upgradeedges.Explanation;

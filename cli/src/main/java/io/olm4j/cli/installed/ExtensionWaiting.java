@@ -1,11 +1,11 @@
-package io.olm4j.cli.extension;
+package io.olm4j.cli.installed;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.OlmException;
-import io.olm4j.cli.extension.AwaitedState.Progress;
+import io.olm4j.cli.installed.AwaitedState.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
@@ -20,14 +20,14 @@ import picocli.CommandLine.ExitCode;
  * @param out receives the end
  * @param err receives the progress, and why the state is not reached
  */
-record ExtensionWaiting(String name, AwaitedState awaited, Duration timeout, PrintWriter out, PrintWriter err) {
+public record ExtensionWaiting(String name, AwaitedState awaited, Duration timeout, PrintWriter out, PrintWriter err) {
 
     /**
      * Waits.
      *
      * @return the exit code: 1 if the state is not reached
      */
-    int await(KubernetesClient client) {
+    public int await(KubernetesClient client) {
         BlockingQueue<Progress> news = new LinkedBlockingQueue<>();
         try (SharedIndexInformer<ClusterExtension> _ =
                 client.resources(ClusterExtension.class).withName(name).inform(new News(awaited, news))) {
