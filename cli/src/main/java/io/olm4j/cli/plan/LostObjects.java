@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -12,28 +14,38 @@ import java.util.Optional;
  *
  * @param definition the name of the definition
  * @param objects how many there are; empty if the user may not list them
+ * @param first the names of the first of them, each with its namespace, if it has one
  */
-public record LostObjects(String definition, Optional<Long> objects) {
+public record LostObjects(String definition, Optional<Long> objects, List<String> first) {
+
+    private static final int NAMED = 5;
+
+    public LostObjects {
+        first = List.copyOf(first);
+    }
 
     /** Counts the objects of a definition that would be deleted. */
-    static LostObjects of(ObjectNode definition, ObjectClient reader) {
+    public static LostObjects of(ObjectNode definition, ObjectClient reader) {
         String name = ObjectRef.of(definition).name();
         for (JsonNode version : definition.at("/spec/versions")) {
             if (version.path("served").asBoolean()) {
                 String path = "/apis/" + definition.at("/spec/group").asText() + "/"
                         + version.path("name").asText() + "/"
-                        + definition.at("/spec/names/plural").asText() + "?limit=1";
+                        + definition.at("/spec/names/plural").asText() + "?limit=" + NAMED;
                 try {
-                    return new LostObjects(
-                            name,
-                            Optional.of(
-                                    reader.read(path).map(LostObjects::count).orElse(0L)));
+                    return reader.read(path)
+                            .map(list -> new LostObjects(name, Optional.of(count(list)), names(list)))
+                            .orElseGet(() -> new LostObjects(name, Optional.of(0L), List.of()));
                 } catch (ApiException e) {
-                    return new LostObjects(name, Optional.empty());
+                    return unknown(name);
                 }
             }
         }
-        return new LostObjects(name, Optional.empty());
+        return unknown(name);
+    }
+
+    private static LostObjects unknown(String definition) {
+        return new LostObjects(definition, Optional.empty(), List.of());
     }
 
     private static long count(ObjectNode list) {
@@ -41,8 +53,18 @@ public record LostObjects(String definition, Optional<Long> objects) {
                 + list.at("/metadata/remainingItemCount").asLong();
     }
 
+    private static List<String> names(ObjectNode list) {
+        List<String> names = new ArrayList<>();
+        for (JsonNode item : list.path("items")) {
+            String namespace = item.at("/metadata/namespace").asText("");
+            names.add((namespace.isEmpty() ? "" : namespace + "/")
+                    + item.at("/metadata/name").asText());
+        }
+        return names;
+    }
+
     /** Whether a deletion of the definition may lose something. */
-    boolean isLoss() {
+    public boolean isLoss() {
         return objects.filter(count -> count == 0).isEmpty();
     }
 

@@ -5,7 +5,6 @@ import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
 import io.olm4j.api.ObjectRef;
@@ -76,7 +75,7 @@ public final class PlanMaker implements AutoCloseable {
      * @throws OlmException if its catalog selector is invalid
      */
     public PlanReport plan(ClusterExtension extension) {
-        ExtensionPlan plan = planner.plan(extension, catalogs.offers(filter(extension)));
+        ExtensionPlan plan = planner.plan(extension, catalogs.offers(ProposedExtension.selection(extension)));
         Optional<RevisionPlan> revision = plan.revision();
         List<ObjectNode> objects = revision.map(RevisionPlan::objects).orElse(List.of());
         List<String> unknown = new ArrayList<>();
@@ -124,6 +123,23 @@ public final class PlanMaker implements AutoCloseable {
                 plan.clusterUpgrade());
     }
 
+    /**
+     * The bundle that the controller would install for an extension, and its objects. Compares nothing with the
+     * cluster, so that the service account need not exist yet.
+     *
+     * @param extension as it would be applied
+     * @throws OlmException if its catalog selector is invalid
+     */
+    public PlannedContent content(ClusterExtension extension) {
+        ExtensionPlan plan = planner.plan(extension, catalogs.offers(ProposedExtension.selection(extension)));
+        return new PlannedContent(
+                plan.verdict() instanceof Verdict.Stopped(String _, String message)
+                        ? Optional.of(message)
+                        : Optional.empty(),
+                plan.bundle(),
+                plan.revision().map(RevisionPlan::objects).orElse(List.of()));
+    }
+
     private static Action action(ExtensionPlan plan) {
         return switch (plan.verdict()) {
             case Verdict.Stopped _ -> Action.STOP;
@@ -139,13 +155,6 @@ public final class PlanMaker implements AutoCloseable {
                 yield sameBundle ? Action.RECONFIGURE : Action.UPGRADE;
             }
         };
-    }
-
-    private static CatalogFilter filter(ClusterExtension extension) {
-        return Optional.ofNullable(extension.getSpec())
-                .flatMap(spec -> Optional.ofNullable(spec.source()))
-                .flatMap(source -> Optional.ofNullable(source.catalog()))
-                .orElseThrow(() -> new OlmException("the ClusterExtension has no spec.source.catalog"));
     }
 
     /** The objects that live revisions hold. */
