@@ -20,7 +20,8 @@ final class CompletionCommand implements Runnable {
               _complete_olm "$@"
               case "${COMP_WORDS[*]:1:COMP_CWORD-1}" in
                 status | "extension describe" | "extension history" | "extension diff" | "extension wait" \\
-                  | "extension approve" | "extension explain")
+                  | "extension approve" | "extension explain" | "extension update" | "extension pin" \\
+                  | "extension unpin" | "extension uninstall")
                   if [[ "$2" != -* ]]; then
                     COMPREPLY=( $(compgen -W "$("$1" __complete clusterextensions 2>/dev/null)" -- "$2") )
                   fi

@@ -43,6 +43,7 @@ class CompletionCommandTest {
                 "extension describe m | mail messages",
                 "extension approve w  | web",
                 "extension explain w  | web",
+                "extension uninstall w| web",
                 "extension diff ''    | mail messages web",
                 "status mai           | mail",
                 "extension describe x | ''",
