@@ -1,15 +1,12 @@
 package io.olm4j.cli.change;
 
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.api.OlmApi;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionRemoval;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.manifest.Confirmation;
-import io.olm4j.cli.manifest.DryRun;
+import io.olm4j.cli.manifest.DeletionRequest;
 import io.olm4j.cli.manifest.DryRunOption;
 import io.olm4j.cli.manifest.WaitOptions;
 import io.olm4j.cli.output.ResultOptions;
@@ -95,7 +92,7 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
                 return new End(report, ExitCode.SOFTWARE);
             }
         }
-        delete(client, extension);
+        new DeletionRequest("clusterextensions", extension, keepObjects).send(client, dryRun.value());
         if (!dryRun.value().writes()) {
             people.println(name + ": deleted" + dryRun.value().mark());
         } else if (!waiting.waits()) {
@@ -119,23 +116,5 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
         return report.customResources() > 0
                 ? "Delete " + name + " and at least " + report.customResources() + " custom resources?"
                 : "Delete " + name + " and custom resources whose number is not known?";
-    }
-
-    /** Only the extension that was shown: the API server refuses it if another one has the name now. */
-    private void delete(KubernetesClient client, ClusterExtension extension) {
-        if (dryRun.value() == DryRun.CLIENT) {
-            return;
-        }
-        ObjectNode options = JsonNodeFactory.instance
-                .objectNode()
-                .put("apiVersion", "v1")
-                .put("kind", "DeleteOptions")
-                .put("propagationPolicy", keepObjects ? "Orphan" : "Background");
-        options.putObject("preconditions").put("uid", extension.getMetadata().getUid());
-        var _ = client.raw(
-                "/apis/" + OlmApi.API_VERSION + "/clusterextensions/" + name
-                        + (dryRun.value() == DryRun.SERVER ? "?dryRun=All" : ""),
-                "DELETE",
-                options.toString());
     }
 }
