@@ -157,8 +157,8 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         UpdateControl<ClusterCatalog> update = UpdateControl.noUpdate();
         switch (outcome) {
             case UnpackOutcome.Serving serving -> {
-                Success success = last.orElseGet(
-                        () -> new Success(uid, generation, choice, refresh, serving, nextPoll(catalog)));
+                Success success =
+                        last.orElseGet(() -> new Success(uid, generation, choice, refresh, serving, nextPoll(catalog)));
                 memory.succeeded(name, success);
                 success.untilPoll(clock.instant()).ifPresent(wait -> update.rescheduleAfter(atLeastOneMilli(wait)));
             }

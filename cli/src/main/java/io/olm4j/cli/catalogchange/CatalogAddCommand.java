@@ -80,13 +80,13 @@ public final class CatalogAddCommand implements Callable<Integer> {
     }
 
     private int add(KubernetesClient client) {
-        Optional.ofNullable(client.resources(ClusterCatalog.class).withName(name).get())
+        Optional.ofNullable(
+                        client.resources(ClusterCatalog.class).withName(name).get())
                 .ifPresent(_ -> {
                     throw new OlmException("ClusterCatalog " + name
                             + " exists: choose another name, or remove it by \"olm catalog remove " + name + "\"");
                 });
-        ObjectNode manifest =
-                CatalogManifest.of(CatalogManifest.catalog(name, image, priority, pollInterval, labels));
+        ObjectNode manifest = CatalogManifest.of(CatalogManifest.catalog(name, image, priority, pollInterval, labels));
         var _ = new ManifestSender(client, output.dryRun()).send(List.of(manifest));
         var steps = new CatalogSteps(spec.commandLine(), output);
         steps.print(manifest, name + ": added");

@@ -45,8 +45,7 @@ public final class CatalogDisableCommand implements Callable<Integer> {
 
     private int disable(KubernetesClient client) {
         new CatalogSteps(spec.commandLine(), output)
-                .setAvailability(
-                        client, CatalogReads.catalog(client, name), AvailabilityMode.UNAVAILABLE, "disabled");
+                .setAvailability(client, CatalogReads.catalog(client, name), AvailabilityMode.UNAVAILABLE, "disabled");
         return ExitCode.OK;
     }
 }

@@ -79,8 +79,7 @@ public final class CatalogRemoveCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         End end = connection.use(this::remove);
         if (!output.isForPeople()) {
-            output.printOne(
-                    spec.commandLine().getOut(), end.removal(), (_, _) -> {}, CatalogReads.qualified(name));
+            output.printOne(spec.commandLine().getOut(), end.removal(), (_, _) -> {}, CatalogReads.qualified(name));
         }
         return end.code();
     }

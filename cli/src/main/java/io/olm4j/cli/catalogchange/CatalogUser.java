@@ -23,10 +23,7 @@ import java.util.function.Predicate;
  * @param others the other catalogs that it selects and that have its package
  */
 record CatalogUser(
-        String extension,
-        @JsonProperty("package") String packageName,
-        Optional<String> version,
-        List<String> others) {
+        String extension, @JsonProperty("package") String packageName, Optional<String> version, List<String> others) {
 
     /**
      * The users of a catalog, by name.

@@ -29,13 +29,16 @@ sealed interface AccountManifests {
      * @param namespace of the account
      */
     static AccountManifests of(
-            KubernetesClient client, PlanOptions options, ClusterExtension extension, String namespace, String account) {
+            KubernetesClient client,
+            PlanOptions options,
+            ClusterExtension extension,
+            String namespace,
+            String account) {
         try (var maker = new PlanMaker(client, options)) {
             PlannedContent content = maker.content(ProposedExtension.applied(extension, Optional.empty()));
             Optional<String> obstacle = content.obstacle()
-                    .or(() -> content.objects().isEmpty()
-                            ? Optional.of("the bundle has no objects")
-                            : Optional.empty());
+                    .or(() ->
+                            content.objects().isEmpty() ? Optional.of("the bundle has no objects") : Optional.empty());
             return obstacle.<AccountManifests>map(Refused::new)
                     .orElseGet(() -> new Made(
                             new InstallerManifest(namespace, account).manifests(content.objects(), Grants.OWN)));

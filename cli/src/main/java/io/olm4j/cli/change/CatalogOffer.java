@@ -68,12 +68,9 @@ sealed interface CatalogOffer {
                 installed.map(bundle -> new CurrentRevision(bundle.version(), false, false)));
         return switch (choice) {
             case BundleChoice.Chosen(var resolved) ->
-                new Found(
-                        resolved.bundle().name(),
-                        resolved.version().version().toString(),
-                        resolved.catalog());
-            case BundleChoice.None(String message, var _) when !candidates.unavailable().isEmpty() ->
-                new Unknown(message);
+                new Found(resolved.bundle().name(), resolved.version().version().toString(), resolved.catalog());
+            case BundleChoice.None(String message, var _)
+            when !candidates.unavailable().isEmpty() -> new Unknown(message);
             case BundleChoice.None(String message, var _) ->
                 new Nothing(
                         candidates.catalogsExist() && candidates.graphs().isEmpty()

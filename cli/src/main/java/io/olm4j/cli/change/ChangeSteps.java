@@ -59,7 +59,7 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
         ClusterExtension result = change.send(client, output.dryRun());
         output.print(commandLine.getOut(), List.of(ExtensionManifest.of(result)));
         people().println(result.getMetadata().getName() + ": "
-                + (change.isEmpty() ? "the selection is so already" : done)
+                + (change.isEmpty() ? "nothing to change" : done)
                 + output.dryRun().mark());
         people().flush();
     }
@@ -89,11 +89,7 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
             return ExitCode.OK;
         }
         int code = new ExtensionWaiting(
-                        name,
-                        new AwaitedState(Optional.empty()),
-                        waiting.timeout(),
-                        people(),
-                        commandLine.getErr())
+                        name, new AwaitedState(Optional.empty()), waiting.timeout(), people(), commandLine.getErr())
                 .await(client);
         if (code == ExitCode.OK) {
             ExtensionReads.installed(new ExtensionReads(client).extension(name))

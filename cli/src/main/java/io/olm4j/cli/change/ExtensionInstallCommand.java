@@ -108,13 +108,12 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
         String account = givenAccount == null ? name + "-installer" : givenAccount;
         var steps = new ChangeSteps(spec.commandLine(), output, waiting);
         checkThatItIsNew(client, name);
-        checkNamespaceAndAccount(client, namespace, account);
-        ClusterExtension extension =
-                ExtensionManifest.extension(name, namespace, account, selection.of(packageName));
+        ClusterExtension extension = ExtensionManifest.extension(name, namespace, account, selection.of(packageName));
         Optional<String> obstacle = steps.obstacle(client, extension);
         if (obstacle.isPresent()) {
             return steps.refuse(obstacle.get());
         }
+        checkNamespaceAndAccount(client, namespace, account);
         List<ObjectNode> manifests = new ArrayList<>();
         if (createNamespace) {
             manifests.add(ExtensionManifest.namespace(namespace));
@@ -140,7 +139,8 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
                         client.resources(ClusterExtension.class).withName(name).get())
                 .ifPresent(there -> {
                     throw new OlmException("ClusterExtension " + name + " exists and has package "
-                            + ProposedExtension.selection(there).packageName() + ": change it by \"olm extension update "
+                            + ProposedExtension.selection(there).packageName()
+                            + ": change it by \"olm extension update "
                             + name + "\", or give the new one another name behind the package");
                 });
     }
@@ -151,8 +151,8 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
             return; // Manifests for another cluster, or for later.
         }
         if (!createNamespace
-                && isMissing(() ->
-                        Optional.ofNullable(client.namespaces().withName(namespace).get()))) {
+                && isMissing(() -> Optional.ofNullable(
+                        client.namespaces().withName(namespace).get()))) {
             throw new OlmException("there is no namespace " + namespace
                     + ": add --create-namespace, or name another one by --namespace");
         }

@@ -64,9 +64,8 @@ public final class ExtensionPinCommand implements Callable<Integer> {
         ClusterExtension extension = new ExtensionReads(client).extension(name);
         CatalogFilter before = ProposedExtension.selection(extension);
         String wanted = version.or(() -> ExtensionReads.installed(extension).map(InstalledBundle::version))
-                .orElseThrow(() -> new OlmException(
-                        "nothing is installed for " + name + " yet: name the version, as in \"olm extension pin " + name
-                                + " 1.0.0\""));
+                .orElseThrow(() -> new OlmException("nothing is installed for " + name
+                        + " yet: name the version, as in \"olm extension pin " + name + " 1.0.0\""));
         var change = SelectionChange.of(extension, Selections.withVersion(before, wanted));
         var steps = new ChangeSteps(spec.commandLine(), output, waiting);
         String done = "version " + wanted + " is pinned, " + Selections.before(before);

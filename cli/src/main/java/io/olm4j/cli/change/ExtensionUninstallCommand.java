@@ -72,8 +72,7 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         End end = connection.use(this::uninstall);
         if (!output.isForPeople()) {
-            output.printOne(
-                    spec.commandLine().getOut(), end.report(), (_, _) -> {}, ExtensionReads.qualified(name));
+            output.printOne(spec.commandLine().getOut(), end.report(), (_, _) -> {}, ExtensionReads.qualified(name));
         }
         return end.code();
     }

@@ -52,8 +52,7 @@ final class SelectionOptions {
         List<String> wanted = channels == null
                 ? before.channels()
                 : channels.stream().filter(channel -> !channel.isEmpty()).toList();
-        LabelSelector selector =
-                catalog.map(SelectionOptions::onlyCatalog).orElse(before.selector());
+        LabelSelector selector = catalog.map(SelectionOptions::onlyCatalog).orElse(before.selector());
         return new CatalogFilter(
                 before.packageName(),
                 version.orElse(before.version()),

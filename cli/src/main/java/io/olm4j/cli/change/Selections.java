@@ -12,11 +12,7 @@ final class Selections {
     /** The selection with another range of versions; an empty one admits all. */
     static CatalogFilter withVersion(CatalogFilter before, String range) {
         return new CatalogFilter(
-                before.packageName(),
-                range,
-                before.channels(),
-                before.selector(),
-                before.upgradeConstraintPolicy());
+                before.packageName(), range, before.channels(), before.selector(), before.upgradeConstraintPolicy());
     }
 
     /** The selection with another policy for upgrades, if one is given. */

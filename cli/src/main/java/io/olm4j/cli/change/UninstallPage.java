@@ -9,7 +9,8 @@ record UninstallPage(PrintWriter out) {
 
     /** What would go, before it goes. */
     void print(UninstallReport report) {
-        int count = report.objects().values().stream().mapToInt(Integer::intValue).sum();
+        int count =
+                report.objects().values().stream().mapToInt(Integer::intValue).sum();
         String kinds = report.objects().entrySet().stream()
                 .map(kind -> kind.getValue() + " " + kind.getKey())
                 .collect(Collectors.joining(", "));

@@ -55,7 +55,8 @@ record UninstallReport(
             switch (reader.content(set)) {
                 case Held.Objects<ObjectNode>(List<ObjectNode> held) -> objects.addAll(held);
                 case Held.Unreadable<ObjectNode>(String reason) ->
-                    unknown.add("the objects of revision " + set.getMetadata().getName() + " cannot be read: " + reason);
+                    unknown.add(
+                            "the objects of revision " + set.getMetadata().getName() + " cannot be read: " + reason);
             }
         }
         ObjectClient any = ObjectClient.of(client);

@@ -1,6 +1,7 @@
 package io.olm4j.cli.change;
 
 import io.olm4j.api.ClusterExtensionSpec.UpgradeConstraintPolicy;
+import java.util.Iterator;
 import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -14,7 +15,7 @@ final class UpgradePolicyConverter implements ITypeConverter<UpgradeConstraintPo
     /** The values, for the completion of the shell. */
     static final class Names implements Iterable<String> {
         @Override
-        public java.util.Iterator<String> iterator() {
+        public Iterator<String> iterator() {
             return List.of(CATALOG_PROVIDED, SELF_CERTIFIED).iterator();
         }
     }
@@ -25,8 +26,8 @@ final class UpgradePolicyConverter implements ITypeConverter<UpgradeConstraintPo
             case CATALOG_PROVIDED -> UpgradeConstraintPolicy.CATALOG_PROVIDED;
             case SELF_CERTIFIED -> UpgradeConstraintPolicy.SELF_CERTIFIED;
             default ->
-                throw new TypeConversionException("\"" + value + "\" is not a policy: choose " + CATALOG_PROVIDED
-                        + " or " + SELF_CERTIFIED);
+                throw new TypeConversionException(
+                        "\"" + value + "\" is not a policy: choose " + CATALOG_PROVIDED + " or " + SELF_CERTIFIED);
         };
     }
 }

@@ -36,11 +36,7 @@ public enum DryRun {
         @Override
         @SuppressWarnings("JdkObsolete") // picocli declares the type
         public void consumeParameters(Stack<String> words, ArgSpec option, CommandSpec command) {
-            DryRun value = words.isEmpty() ? CLIENT : named(words.peek());
-            if (!words.isEmpty() && isValue(words.peek())) {
-                var _ = words.pop();
-            }
-            option.setValue(value);
+            option.setValue(!words.isEmpty() && isValue(words.peek()) ? named(words.pop()) : CLIENT);
         }
 
         private static boolean isValue(String word) {

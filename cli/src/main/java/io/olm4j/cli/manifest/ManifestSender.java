@@ -59,8 +59,8 @@ public final class ManifestSender {
             } catch (KubernetesClientException e) {
                 String undone = undo(created);
                 throw new OlmException(
-                        ManifestText.sentence(manifest) + " cannot be "
-                                + (mustBeNew ? "created" : "applied") + ": " + ApiFailures.describe(e) + undone,
+                        ManifestText.sentence(manifest) + " cannot be " + (mustBeNew ? "created" : "applied") + ": "
+                                + ApiFailures.describe(e) + undone,
                         e);
             }
         }
@@ -108,8 +108,8 @@ public final class ManifestSender {
     /** A dry run creates no namespace, so that the API server cannot check what is in it. */
     private boolean isInNewNamespace(HasMetadata object, List<ObjectNode> all) {
         return Optional.ofNullable(object.getMetadata().getNamespace())
-                .filter(namespace -> all.stream()
-                        .anyMatch(one -> ManifestText.sentence(one).equals("Namespace " + namespace)))
+                .filter(namespace ->
+                        all.stream().anyMatch(one -> ManifestText.sentence(one).equals("Namespace " + namespace)))
                 .filter(namespace -> client.namespaces().withName(namespace).get() == null)
                 .isPresent();
     }

@@ -27,10 +27,9 @@ public final class NearestPackages {
     }
 
     static List<String> among(List<String> known, String name) {
-        Stream<String> matches =
-                new SearchText(name)
-                        .search(known.stream().map(NearestPackages::byName).toList()).stream()
-                                .map(PackageSummary::packageName);
+        Stream<String> matches = new SearchText(name)
+                .search(known.stream().map(NearestPackages::byName).toList()).stream()
+                        .map(PackageSummary::packageName);
         Stream<String> typos = known.stream()
                 .filter(one -> one.length() > TYPOS)
                 .filter(one -> EditDistance.isAtMost(one, name, TYPOS));
