@@ -129,7 +129,7 @@ class ChangeCommandsIT {
     @Order(5)
     void shouldUpdateAndWaitUntilItIsInstalled() throws Exception {
         String printed = succeed("extension", "update", "mail", "--version", "1.x", "--dry-run=server", "-o", "yaml");
-        assertThat(printed).startsWith("---\n").contains("        version: 1.x\n");
+        assertThat(printed).startsWith("---\n").contains("      version: 1.x\n");
         assertThat(version("mail")).isEqualTo("1.1.0");
 
         assertThat(succeed("extension", "update", "mail", "--version", "1.x")).isEqualTo("""
@@ -275,7 +275,7 @@ class ChangeCommandsIT {
         OlmProcess.Result asked = run("catalog", "remove", "more");
         assertThat(asked.exitCode()).as("%s", asked).isEqualTo(1);
         assertThat(asked.errors()).isEqualTo("olm: nothing was changed: confirm with --yes\n");
-        assertThat(succeed("catalog", "remove", "more", "--yes")).isEqualTo("more: removed\n");
+        assertThat(succeed("catalog", "remove", "more", "--yes")).endsWith("more: removed\n");
         assertThat(catalog("more")).isEmpty();
     }
 

@@ -60,11 +60,19 @@ public final class ManifestSender {
                 String undone = undo(created);
                 throw new OlmException(
                         ManifestText.sentence(manifest) + " cannot be " + (mustBeNew ? "created" : "applied") + ": "
-                                + ApiFailures.describe(e) + undone,
+                                + why(e) + undone,
                         e);
             }
         }
         return lines;
+    }
+
+    /** A conflict is about fields that another manager has set, mostly in a manifest of a user. */
+    private static String why(KubernetesClientException e) {
+        String problem = String.join(" ", ApiFailures.describe(e).lines().toList());
+        return e.getCode() == HttpURLConnection.HTTP_CONFLICT && problem.contains("conflict with")
+                ? problem + "; delete the object, or choose another name"
+                : problem;
     }
 
     private String send(ObjectNode manifest, boolean mustBeNew, List<ObjectNode> all, Deque<HasMetadata> created) {
