@@ -8,6 +8,7 @@ import io.olm4j.cli.installed.ExtensionWaiting;
 import io.olm4j.cli.manifest.ManifestOptions;
 import io.olm4j.cli.manifest.WaitOptions;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -75,11 +76,16 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
             return refuse(obstacle.get());
         }
         send(client, change, done);
-        return await(client, change.before().getMetadata().getName());
+        return await(client, change.before().getMetadata().getName(), Duration.ZERO);
     }
 
-    /** Waits until an extension is installed, unless the user does not want it; returns the exit code. */
-    int await(KubernetesClient client, String name) {
+    /**
+     * Waits until an extension is installed, unless the user does not want it.
+     *
+     * @param grace how long a state may stay that only a user can change
+     * @return the exit code
+     */
+    int await(KubernetesClient client, String name, Duration grace) {
         if (!output.dryRun().writes()) {
             return ExitCode.OK;
         }
@@ -89,7 +95,12 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
             return ExitCode.OK;
         }
         int code = new ExtensionWaiting(
-                        name, new AwaitedState(Optional.empty()), waiting.timeout(), people(), commandLine.getErr())
+                        name,
+                        new AwaitedState(Optional.empty()),
+                        waiting.timeout(),
+                        grace,
+                        people(),
+                        commandLine.getErr())
                 .await(client);
         if (code == ExitCode.OK) {
             ExtensionReads.installed(new ExtensionReads(client).extension(name))

@@ -13,6 +13,7 @@ import io.olm4j.cli.manifest.WaitOptions;
 import io.olm4j.cli.plan.PlanOptions;
 import io.olm4j.cli.plan.ProposedExtension;
 import java.net.HttpURLConnection;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +42,9 @@ import picocli.CommandLine.Spec;
                     + " installed in time."
         })
 public final class ExtensionInstallCommand implements Callable<Integer> {
+
+    /** The authorizer of the API server may see new roles a moment later than the controller checks the account. */
+    private static final Duration ROLES_VISIBLE = Duration.ofSeconds(15);
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -131,7 +135,7 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
         output.print(spec.commandLine().getOut(), manifests);
         lines.forEach(steps.people()::println);
         steps.people().flush();
-        return steps.await(client, name);
+        return steps.await(client, name, withRbac ? ROLES_VISIBLE : Duration.ZERO);
     }
 
     private static void checkThatItIsNew(KubernetesClient client, String name) {
