@@ -56,6 +56,9 @@ public final class Annotations {
      */
     public static final String CATALOG_IMAGE_TEMPLATE = "olm.operatorframework.io/catalog-image-template";
 
+    /** On a ClusterCatalog: each new value, such as the time, makes catalogd look up the image once, at once. */
+    public static final String REFRESH_REQUESTED = "olm4j.io/refresh-requested";
+
     /**
      * On a revision: the dependencies of its bundle and the APIs that the bundle provides, JSON. Both are then known
      * without a catalog.

@@ -16,6 +16,7 @@ final class CatalogMemory {
      * @param uid UID of the catalog; another catalog may have the same name since then
      * @param generation the catalog's generation that succeeded
      * @param choice the image that was unpacked
+     * @param refresh the look-up that a user had requested last
      * @param outcome the result
      * @param nextPoll when the source is polled again; empty for no poll
      */
@@ -23,13 +24,20 @@ final class CatalogMemory {
             String uid,
             long generation,
             ImageChoice choice,
+            Optional<String> refresh,
             UnpackOutcome.Serving outcome,
             Optional<Instant> nextPoll) {
 
-        boolean isCurrent(String wantedUid, long wantedGeneration, ImageChoice wantedChoice, Instant now) {
+        boolean isCurrent(
+                String wantedUid,
+                long wantedGeneration,
+                ImageChoice wantedChoice,
+                Optional<String> wantedRefresh,
+                Instant now) {
             return uid.equals(wantedUid)
                     && generation == wantedGeneration
                     && choice.equals(wantedChoice)
+                    && refresh.equals(wantedRefresh)
                     && nextPoll.map(now::isBefore).orElse(true);
         }
 

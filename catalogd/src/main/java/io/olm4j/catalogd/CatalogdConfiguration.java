@@ -35,14 +35,15 @@ final class CatalogdConfiguration {
     }
 
     /**
-     * Whether a change triggers a reconcile: a new spec or template, a new resolved image (followers serve it), a
-     * deletion, a missing label, a change of finalizers, or a new UID. Most writes of the status do not.
+     * Whether a change triggers a reconcile: a new spec, template or requested look-up, a new resolved image (followers
+     * serve it), a deletion, a missing label, a change of finalizers, or a new UID. Most writes of the status do not.
      */
     private static boolean matters(ClusterCatalog now, ClusterCatalog before) {
         return !Objects.equals(
                         now.getMetadata().getGeneration(), before.getMetadata().getGeneration())
                 || !Objects.equals(resolved(now), resolved(before))
                 || !ClusterCatalogReconciler.template(now).equals(ClusterCatalogReconciler.template(before))
+                || !ClusterCatalogReconciler.refresh(now).equals(ClusterCatalogReconciler.refresh(before))
                 || now.isMarkedForDeletion() != before.isMarkedForDeletion()
                 || !CatalogMetadata.isLabelled(now)
                 || !Objects.equals(

@@ -143,9 +143,10 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         long generation = catalog.getMetadata().getGeneration();
         metrics.expect(name);
         ImageChoice choice = choose(catalog);
+        Optional<String> refresh = refresh(catalog);
         Optional<Success> last = memory.lastSuccess(name)
-                .filter(success ->
-                        success.isCurrent(uid, generation, choice, clock.instant()) && unpacker.isServing(name));
+                .filter(success -> success.isCurrent(uid, generation, choice, refresh, clock.instant()))
+                .filter(_ -> unpacker.isServing(name));
         UnpackOutcome outcome = last.<UnpackOutcome>map(Success::outcome).orElseGet(() -> unpack(catalog, choice));
         if (!leadership.isLeader()) {
             // Another replica leads now; the next reconcile serves the image that it resolves.
@@ -157,7 +158,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         switch (outcome) {
             case UnpackOutcome.Serving serving -> {
                 Success success =
-                        last.orElseGet(() -> new Success(uid, generation, choice, serving, nextPoll(catalog)));
+                        last.orElseGet(() -> new Success(uid, generation, choice, refresh, serving, nextPoll(catalog)));
                 memory.succeeded(name, success);
                 success.untilPoll(clock.instant()).ifPresent(wait -> update.rescheduleAfter(atLeastOneMilli(wait)));
             }
@@ -180,8 +181,16 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
 
     /** The template for the catalog's image; empty if it has none. */
     static Optional<String> template(ClusterCatalog catalog) {
-        return Optional.ofNullable(catalog.getMetadata().getAnnotations())
-                .map(annotations -> annotations.get(Annotations.CATALOG_IMAGE_TEMPLATE));
+        return annotation(catalog, Annotations.CATALOG_IMAGE_TEMPLATE);
+    }
+
+    /** The look-up that a user requested last; empty if there is none. */
+    static Optional<String> refresh(ClusterCatalog catalog) {
+        return annotation(catalog, Annotations.REFRESH_REQUESTED);
+    }
+
+    private static Optional<String> annotation(ClusterCatalog catalog, String key) {
+        return Optional.ofNullable(catalog.getMetadata().getAnnotations()).map(annotations -> annotations.get(key));
     }
 
     private ImageChoice choose(ClusterCatalog catalog) {

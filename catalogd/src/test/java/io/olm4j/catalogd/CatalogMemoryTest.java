@@ -14,6 +14,7 @@ class CatalogMemoryTest {
 
     private static final Instant NOW = Instant.parse("2026-01-02T03:04:05Z");
     private static final ImageChoice SPECIFIED = new ImageChoice.Specified();
+    private static final Optional<String> NONE = Optional.empty();
 
     @Test
     void shouldCountForTheSameCatalogUntilItIsPolled() throws Exception {
@@ -22,18 +23,22 @@ class CatalogMemoryTest {
                 "uid-1",
                 1,
                 SPECIFIED,
+                NONE,
                 new UnpackOutcome.Serving(ImageReference.parse("example.com/catalog:v1"), NOW),
                 Optional.of(NOW.plusSeconds(60)));
 
         // Then
-        assertThat(success.isCurrent("uid-1", 1, SPECIFIED, NOW.plusSeconds(59)))
+        assertThat(success.isCurrent("uid-1", 1, SPECIFIED, NONE, NOW.plusSeconds(59)))
                 .isTrue();
-        assertThat(success.isCurrent("uid-1", 1, SPECIFIED, NOW.plusSeconds(60)))
+        assertThat(success.isCurrent("uid-1", 1, SPECIFIED, NONE, NOW.plusSeconds(60)))
                 .isFalse();
-        assertThat(success.isCurrent("uid-1", 2, SPECIFIED, NOW)).isFalse();
-        assertThat(success.isCurrent("uid-1", 1, new ImageChoice.Templated("example.com/catalog:v2"), NOW))
+        assertThat(success.isCurrent("uid-1", 2, SPECIFIED, NONE, NOW)).isFalse();
+        assertThat(success.isCurrent("uid-1", 1, new ImageChoice.Templated("example.com/catalog:v2"), NONE, NOW))
                 .isFalse();
-        assertThat(success.isCurrent("uid-2", 1, SPECIFIED, NOW))
+        assertThat(success.isCurrent("uid-1", 1, SPECIFIED, Optional.of("2026-01-02T03:04:05Z"), NOW))
+                .as("a look-up was requested")
+                .isFalse();
+        assertThat(success.isCurrent("uid-2", 1, SPECIFIED, NONE, NOW))
                 .as("another catalog of the same name")
                 .isFalse();
     }
@@ -46,6 +51,7 @@ class CatalogMemoryTest {
                 "uid-1",
                 1,
                 SPECIFIED,
+                NONE,
                 new UnpackOutcome.Serving(ImageReference.parse("example.com/catalog:v1"), NOW),
                 Optional.empty());
 

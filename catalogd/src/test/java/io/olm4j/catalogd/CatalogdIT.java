@@ -141,6 +141,24 @@ class CatalogdIT {
     }
 
     @Test
+    void shouldLookUpTheImageWhenAUserRequestsIt() throws Exception {
+        // Given
+        push("requested:v1", "one");
+        apply("requested", "requested:v1", "");
+        ClusterCatalogStatus first = awaitCondition("requested", "Serving", Condition.Status.TRUE, "Available");
+        Digest moved = push("requested:v1", "two");
+
+        // When
+        merge(
+                "requested",
+                "{\"metadata\":{\"annotations\":{\"olm4j.io/refresh-requested\":\"2026-01-02T03:04:05Z\"}}}");
+
+        // Then
+        await().atMost(SOON).until(() -> resolved("requested").endsWith(moved.toString()));
+        assertThat(content(first)).contains("two");
+    }
+
+    @Test
     void shouldRecoverWhenMissingImageIsPushed() throws Exception {
         // Given
         apply("late", "late:v1", "");

@@ -13,19 +13,25 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true)
 final class CompletionCommand implements Runnable {
 
-    /** Where the name of a ClusterExtension follows, the cluster is asked; all else is in the script of picocli. */
+    /** Where the name of an object follows, the cluster is asked; all else is in the script of picocli. */
     private static final String NAMES = """
 
             function _complete_olm_names() {
+              local plural=''
               _complete_olm "$@"
               case "${COMP_WORDS[*]:1:COMP_CWORD-1}" in
                 status | "extension describe" | "extension history" | "extension diff" | "extension wait" \\
-                  | "extension approve" | "extension explain")
-                  if [[ "$2" != -* ]]; then
-                    COMPREPLY=( $(compgen -W "$("$1" __complete clusterextensions 2>/dev/null)" -- "$2") )
-                  fi
+                  | "extension approve" | "extension explain" | "extension update" | "extension pin" \\
+                  | "extension unpin" | "extension uninstall" | "extension rollback")
+                  plural=clusterextensions
+                  ;;
+                "catalog remove" | "catalog enable" | "catalog disable" | "catalog refresh")
+                  plural=clustercatalogs
                   ;;
               esac
+              if [[ -n "$plural" && "$2" != -* ]]; then
+                COMPREPLY=( $(compgen -W "$("$1" __complete "$plural" 2>/dev/null)" -- "$2") )
+              fi
             }
             complete -F _complete_olm_names -o default olm olm.sh olm.bash
             """;

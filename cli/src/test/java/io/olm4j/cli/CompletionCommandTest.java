@@ -32,6 +32,7 @@ class CompletionCommandTest {
         olm = Files.writeString(directory.resolve("olm"), """
                 #!/bin/sh
                 test "$*" = "__complete clusterextensions" && printf 'mail\\nmessages\\nweb\\n'
+                test "$*" = "__complete clustercatalogs" && printf 'mails\\nothers\\n'
                 """);
         Files.setPosixFilePermissions(olm, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
@@ -43,6 +44,9 @@ class CompletionCommandTest {
                 "extension describe m | mail messages",
                 "extension approve w  | web",
                 "extension explain w  | web",
+                "extension uninstall w| web",
+                "catalog remove o     | others",
+                "catalog refresh ''   | mails others",
                 "extension diff ''    | mail messages web",
                 "status mai           | mail",
                 "extension describe x | ''",

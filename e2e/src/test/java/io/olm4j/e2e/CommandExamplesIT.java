@@ -3,7 +3,9 @@ package io.olm4j.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -23,6 +25,12 @@ class CommandExamplesIT {
     private static final String ROLLBACK = "olm extension rollback mail --yes";
     private static final String MAIL = " {type: olm.csv.metadata, value: {displayName: Mail Server,"
             + " annotations: {description: Sends letters}, provider: {name: Example}, keywords: [smtp]}}\n";
+
+    private static final String LETTER = """
+        apiVersion: deps.example.com/v1
+        kind: Letter
+        metadata: {name: first}
+        """;
 
     private static final Duration PATIENCE = Duration.ofSeconds(30);
 
@@ -66,6 +74,16 @@ class CommandExamplesIT {
 
         // Then
         show(examples, "olm extension diff mail");
+
+        // When
+        olm.apply(LETTER);
+
+        // Then
+        show(examples, "olm extension uninstall mail --dry-run");
+        olm.client()
+                .load(new ByteArrayInputStream(LETTER.getBytes(StandardCharsets.UTF_8)))
+                .delete();
+        show(examples, "olm extension pin mail --dry-run -o yaml");
         shown.add(ROLLBACK);
         assertThat(plain(run(ROLLBACK))).matches(pattern(String.valueOf(examples.get(ROLLBACK))));
         assertThat(shown).containsAll(examples.keySet());

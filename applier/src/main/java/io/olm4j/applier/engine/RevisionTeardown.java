@@ -166,19 +166,17 @@ final class RevisionTeardown {
             Revision revision,
             ActingIdentity identity,
             DefinitionTeardown policy) {
-        Optional<Long> used = policy == DefinitionTeardown.DELETE || policy == DefinitionTeardown.KEEP
-                ? Optional.of(0L)
-                : CustomResources.count(there, controller);
-        boolean isUsed = !used.equals(Optional.of(0L));
         return switch (policy) {
             case DELETE -> Optional.empty();
-            case WAIT_WHILE_IN_USE ->
-                isUsed
-                        ? Optional.of(new Step.Waiting(object.ref() + " (" + CustomResources.text(used) + ")"))
-                        : Optional.empty();
             case KEEP -> Optional.of(kept(object, revision, identity));
-            case KEEP_WHILE_IN_USE -> isUsed ? Optional.of(kept(object, revision, identity)) : Optional.empty();
+            case WAIT_WHILE_IN_USE ->
+                used(there).map(resources -> new Step.Waiting(object.ref() + " (" + resources.text() + ")"));
+            case KEEP_WHILE_IN_USE -> used(there).map(_ -> kept(object, revision, identity));
         };
+    }
+
+    private Optional<CustomResources> used(ObjectNode definition) {
+        return Optional.of(CustomResources.of(definition, controller)).filter(CustomResources::mayExist);
     }
 
     private Step kept(PlacedObject object, Revision revision, ActingIdentity identity) {

@@ -1,38 +1,62 @@
 package io.olm4j.applier.object;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
-/** Counts the custom resources of a CustomResourceDefinition. */
-public final class CustomResources {
+/**
+ * The custom resources of a CustomResourceDefinition.
+ *
+ * @param count their number; empty if the API server does not list them, for example because no version is served
+ * @param first the names of the first of them, each with its namespace, if it has one
+ */
+public record CustomResources(Optional<Long> count, List<String> first) {
 
-    private CustomResources() {}
+    private static final int NAMED = 5;
 
-    /**
-     * The number of custom resources of a definition.
-     *
-     * @return empty if the API server does not list them, for example because no version is served
-     */
-    public static Optional<Long> count(ObjectNode definition, ObjectClient reader) {
+    public CustomResources {
+        first = List.copyOf(first);
+    }
+
+    /** Counts the custom resources of a definition. */
+    public static CustomResources of(ObjectNode definition, ObjectClient reader) {
         try {
             return CrdDeletions.servedPath(definition)
-                    .map(path -> reader.read(path + "?limit=1")
-                            .map(CustomResources::size)
-                            .orElse(0L));
+                    .map(path -> reader.read(path + "?limit=" + NAMED)
+                            .map(CustomResources::listed)
+                            .orElseGet(() -> new CustomResources(Optional.of(0L), List.of())))
+                    .orElseGet(CustomResources::unknown);
         } catch (ApiException e) {
-            return Optional.empty();
+            return unknown();
         }
     }
 
-    private static long size(ObjectNode list) {
-        return list.path("items").size()
-                + list.at("/metadata/remainingItemCount").asLong();
+    private static CustomResources unknown() {
+        return new CustomResources(Optional.empty(), List.of());
     }
 
-    /** A clause for a number, such as {@code 3 custom resources exist}. */
-    public static String text(Optional<Long> count) {
+    private static CustomResources listed(ObjectNode list) {
+        List<String> names = new ArrayList<>();
+        for (JsonNode item : list.path("items")) {
+            String namespace = item.at("/metadata/namespace").asText("");
+            names.add((namespace.isEmpty() ? "" : namespace + "/")
+                    + item.at("/metadata/name").asText());
+        }
+        long more = list.at("/metadata/remainingItemCount").asLong();
+        return new CustomResources(Optional.of(names.size() + more), names);
+    }
+
+    /** Whether there may be some. */
+    public boolean mayExist() {
+        return !count.equals(Optional.of(0L));
+    }
+
+    /** Their number as a clause, such as {@code 3 custom resources exist}. */
+    public String text() {
         return count.map(number -> number == 1 ? "1 custom resource exists" : number + " custom resources exist")
                 .orElse("the API server does not list its custom resources");
     }

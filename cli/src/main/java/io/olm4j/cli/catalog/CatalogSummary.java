@@ -5,7 +5,7 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.OlmApi;
 import io.olm4j.cli.clustercatalog.CatalogReading;
-import io.olm4j.cli.extension.Age;
+import io.olm4j.cli.installed.Age;
 import io.olm4j.cli.output.Column;
 import io.olm4j.controller.catalog.SelectedCatalogs;
 import java.time.Clock;

@@ -7,7 +7,7 @@ import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
-import io.olm4j.cli.extension.Age;
+import io.olm4j.cli.installed.Age;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;

@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.api.model.coordination.v1.LeaseSpec;
 import io.olm4j.cli.doctor.DoctorFacts.ControllerFacts;
 import io.olm4j.cli.doctor.ReadResult.Read;
 import io.olm4j.cli.doctor.ReadResult.Unread;
-import io.olm4j.cli.extension.Age;
+import io.olm4j.cli.installed.Age;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;

@@ -1,6 +1,8 @@
 package io.olm4j.cli.extension;
 
 import io.olm4j.cli.extension.ExtensionDescription.EventSummary;
+import io.olm4j.cli.installed.Age;
+import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.cli.output.Table;
 import java.io.PrintWriter;
 import java.time.Clock;

@@ -1,12 +1,18 @@
 package io.olm4j.cli.extension;
 
+import io.olm4j.cli.change.ExtensionInstallCommand;
+import io.olm4j.cli.change.ExtensionPinCommand;
+import io.olm4j.cli.change.ExtensionUninstallCommand;
+import io.olm4j.cli.change.ExtensionUnpinCommand;
+import io.olm4j.cli.change.ExtensionUpdateCommand;
 import picocli.CommandLine.Command;
 
 /** {@code olm extension}. */
 @Command(
         name = "extension",
         description =
-                "Shows the ClusterExtensions of a cluster, approves their upgrades, and goes back to earlier versions.",
+                "Installs, shows, changes and deletes ClusterExtensions of a cluster, approves their upgrades, and goes"
+                        + " back to earlier versions.",
         subcommands = {
             ExtensionListCommand.class,
             ExtensionDescribeCommand.class,
@@ -15,7 +21,12 @@ import picocli.CommandLine.Command;
             ExtensionDiffCommand.class,
             ExtensionWaitCommand.class,
             ExtensionApproveCommand.class,
-            ExtensionRollbackCommand.class
+            ExtensionInstallCommand.class,
+            ExtensionUpdateCommand.class,
+            ExtensionPinCommand.class,
+            ExtensionUnpinCommand.class,
+            ExtensionRollbackCommand.class,
+            ExtensionUninstallCommand.class
         },
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true)

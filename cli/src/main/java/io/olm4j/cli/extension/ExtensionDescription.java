@@ -8,6 +8,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.cli.installed.ExtensionReads;
+import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.cli.installed.ObjectState;
 import io.olm4j.cli.installed.RevisionObjects.Held;
 import java.time.Instant;

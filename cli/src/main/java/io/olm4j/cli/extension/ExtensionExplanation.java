@@ -3,7 +3,8 @@ package io.olm4j.cli.extension;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
-import io.olm4j.api.ClusterExtensionStatus.Install;
+import io.olm4j.cli.installed.ExtensionReads;
+import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.controller.catalog.ResolutionRequests;
 import io.olm4j.upgradeedges.Dropped;
 import io.olm4j.upgradeedges.Explanation;
@@ -90,7 +91,7 @@ record ExtensionExplanation(
      */
     static ExtensionExplanation of(
             ClusterExtension extension, CatalogFilter filter, Candidates candidates, Optional<String> asked) {
-        Optional<InstalledBundle> installed = installed(extension);
+        Optional<InstalledBundle> installed = ExtensionReads.installed(extension);
         ResolutionRequest request = ResolutionRequests.of(filter, installed);
         BundleChoice choice = BundleChoice.of(
                 request,
@@ -124,13 +125,6 @@ record ExtensionExplanation(
     /** Whether the catalogs lead to the version that was asked for, or to any if none was. */
     boolean isPositive() {
         return asked.map(AskedVersion::given).orElse(chosen.isPresent());
-    }
-
-    private static Optional<InstalledBundle> installed(ClusterExtension extension) {
-        return Optional.ofNullable(extension.statusOrEmpty().install())
-                .map(Install::bundle)
-                .map(bundle ->
-                        new InstalledBundle(bundle.name(), bundle.version(), Optional.ofNullable(bundle.release())));
     }
 
     /** The message names the catalogs that cannot answer; the page lists them by themselves. */

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.installed.ExtensionReads;
+import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.Column;
 import io.olm4j.cli.output.ResultOptions;

@@ -13,21 +13,22 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.installed.AwaitedState;
 import io.olm4j.cli.installed.ExtensionReads;
+import io.olm4j.cli.installed.ExtensionWaiting;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.GoDuration;
+import io.olm4j.cli.manifest.Confirmation;
 import io.olm4j.cli.plan.PlanMaker;
 import io.olm4j.cli.plan.PlanOptions;
 import io.olm4j.cli.plan.PlanPage;
 import io.olm4j.cli.plan.PlanReport;
 import io.olm4j.cli.plan.ProposedExtension;
-import java.io.Console;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -64,10 +65,9 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
             description = "The number of the revision. Default: the last one that had rolled out with another bundle.")
     private Optional<Long> to = Optional.empty();
 
-    @Option(
-            names = {"-y", "--yes"},
-            description = "Do not ask.")
-    private boolean yes;
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Confirmation confirmation;
 
     @Option(
             names = "--timeout",
@@ -107,12 +107,10 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                     .println("olm: " + name + " cannot go back to version " + version + ": " + obstacle.get());
             return ExitCode.SOFTWARE;
         }
-        if (!yes) {
-            Optional<String> refusal = refusal(version);
-            if (refusal.isPresent()) {
-                spec.commandLine().getErr().println("olm: nothing was changed" + refusal.get());
-                return ExitCode.SOFTWARE;
-            }
+        Optional<String> refusal = confirmation.refusal("Go back to version " + version + " of " + name + "?");
+        if (refusal.isPresent()) {
+            spec.commandLine().getErr().println("olm: " + refusal.get());
+            return ExitCode.SOFTWARE;
         }
         pin(client, extension, version, plan.reason().equals(Optional.of(Reasons.AWAITING_APPROVAL)), bundle);
         int code = new ExtensionWaiting(
@@ -123,7 +121,7 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                         spec.commandLine().getErr())
                 .await(client);
         out.println("the version is pinned; to release it: kubectl patch clusterextension " + name
-                + " --type merge -p '" + selection(catalog(extension)) + "'");
+                + " --type merge -p '" + selection(ProposedExtension.selection(extension)) + "'");
         out.flush();
         return code;
     }
@@ -177,18 +175,6 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         return plan.missingPermissions();
     }
 
-    /** Why the user does not want it; empty if the user does. A pipeline cannot be asked. */
-    private Optional<String> refusal(String version) {
-        Optional<Console> terminal = Optional.ofNullable(System.console()).filter(Console::isTerminal);
-        if (terminal.isEmpty()) {
-            return Optional.of(": confirm with --yes");
-        }
-        String answer = terminal.get().readLine("Go back to version %s of %s? [y/N] ", version, name);
-        return answer != null && List.of("y", "yes").contains(answer.strip().toLowerCase(Locale.ROOT))
-                ? Optional.empty()
-                : Optional.of("");
-    }
-
     /** Only the object that was read: the API server refuses a patch of a newer one, or of one with another UID. */
     private static void pin(
             KubernetesClient client, ClusterExtension extension, String version, boolean approve, String bundle) {
@@ -207,11 +193,6 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         client.resources(ClusterExtension.class)
                 .withName(extension.getMetadata().getName())
                 .patch(PatchContext.of(PatchType.JSON_MERGE), patch.toString());
-    }
-
-    private static CatalogFilter catalog(ClusterExtension extension) {
-        return Optional.ofNullable(extension.getSpec().source().catalog())
-                .orElseThrow(() -> new OlmException("the ClusterExtension has no spec.source.catalog"));
     }
 
     /** The patch that gives the fields of the pin their former values. */

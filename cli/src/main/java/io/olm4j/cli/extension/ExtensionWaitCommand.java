@@ -1,6 +1,8 @@
 package io.olm4j.cli.extension;
 
+import io.olm4j.cli.installed.AwaitedState;
 import io.olm4j.cli.installed.ExtensionReads;
+import io.olm4j.cli.installed.ExtensionWaiting;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.GoDuration;
 import java.time.Duration;

@@ -7,6 +7,7 @@ import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.applier.revision.RevisionDecider;
+import io.olm4j.cli.installed.Age;
 import io.olm4j.cli.output.Column;
 import java.time.Clock;
 import java.time.Instant;

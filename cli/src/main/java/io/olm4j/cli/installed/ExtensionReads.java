@@ -4,11 +4,13 @@ import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionStatus.Install;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
 import io.olm4j.api.OlmApi;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.cli.OlmException;
+import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.net.HttpURLConnection;
 import java.util.Comparator;
 import java.util.List;
@@ -40,6 +42,14 @@ public final class ExtensionReads {
                         client.resources(ClusterExtension.class).withName(name).get())
                 .orElseThrow(() -> new OlmException(
                         "there is no ClusterExtension " + name + ": \"olm extension list\" shows the names"));
+    }
+
+    /** The bundle that is installed, as the status says it. */
+    public static Optional<InstalledBundle> installed(ClusterExtension extension) {
+        return Optional.ofNullable(extension.statusOrEmpty().install())
+                .map(Install::bundle)
+                .map(bundle ->
+                        new InstalledBundle(bundle.name(), bundle.version(), Optional.ofNullable(bundle.release())));
     }
 
     /** The revisions of an extension, the newest first. Only the owner reference tells: labels are claims. */

@@ -1,38 +1,50 @@
 package io.olm4j.cli.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.object.CustomResources;
 import io.olm4j.cli.installed.ObjectChange;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * A CustomResourceDefinition that the next revision lacks, and its objects, which are deleted with it.
+ * A CustomResourceDefinition that a change would delete, and its objects, which are deleted with it.
  *
  * @param definition the name of the definition
  * @param objects how many there are; empty if the user may not list them
+ * @param first the names of the first of them, each with its namespace, if it has one
  * @param kept whether the deletion policy of the extension keeps the definition
  */
-public record LostObjects(String definition, Optional<Long> objects, boolean kept) {
+public record LostObjects(String definition, Optional<Long> objects, List<String> first, boolean kept) {
+
+    public LostObjects {
+        first = List.copyOf(first);
+    }
 
     /** Counts the objects of a definition, and applies the deletion policy of the extension. */
-    static LostObjects of(ObjectNode definition, DeletionPolicy policy, ObjectClient reader) {
-        Optional<Long> objects = CustomResources.count(definition, reader);
-        boolean used = !objects.equals(Optional.of(0L));
-        return new LostObjects(
-                ObjectRef.of(definition).name(),
-                objects,
+    public static LostObjects of(ObjectNode definition, DeletionPolicy policy, ObjectClient reader) {
+        CustomResources resources = CustomResources.of(definition, reader);
+        boolean kept =
                 switch (policy) {
                     case DELETE -> false;
-                    case REFUSE_WHILE_IN_USE -> used;
+                    case REFUSE_WHILE_IN_USE -> resources.mayExist();
                     case KEEP_DEFINITIONS -> true;
-                });
+                };
+        return new LostObjects(ObjectRef.of(definition).name(), resources.count(), resources.first(), kept);
+    }
+
+    /** The deletion policy of an extension; an unknown value protects its definitions. */
+    public static DeletionPolicy policy(ClusterExtension extension, DeletionPolicy byDefault) {
+        return DeletionPolicy.annotated(extension)
+                .map(text -> DeletionPolicy.named(text).orElse(DeletionPolicy.REFUSE_WHILE_IN_USE))
+                .orElse(byDefault);
     }
 
     /** Whether a deletion of the definition may lose something. */
-    boolean isLoss() {
+    public boolean isLoss() {
         return !kept && objects.filter(count -> count == 0).isEmpty();
     }
 

@@ -6,7 +6,6 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.api.Labels;
@@ -82,7 +81,7 @@ public final class PlanMaker implements AutoCloseable {
      * @throws OlmException if its catalog selector is invalid
      */
     public PlanReport plan(ClusterExtension extension) {
-        ExtensionPlan plan = planner.plan(extension, catalogs.offers(filter(extension)));
+        ExtensionPlan plan = planner.plan(extension, catalogs.offers(ProposedExtension.selection(extension)));
         Optional<RevisionPlan> revision = plan.revision();
         List<ObjectNode> objects = revision.map(RevisionPlan::objects).orElse(List.of());
         List<String> unknown = new ArrayList<>();
@@ -129,15 +128,30 @@ public final class PlanMaker implements AutoCloseable {
     private List<LostObjects> definitions(
             List<ObjectNode> former, List<ObjectChange> removed, ClusterExtension extension) {
         Set<String> names = removed.stream().map(ObjectChange::object).collect(Collectors.toSet());
-        DeletionPolicy policy = DeletionPolicy.annotated(extension)
-                .map(text -> DeletionPolicy.named(text).orElse(DeletionPolicy.REFUSE_WHILE_IN_USE))
-                .orElse(defaultDeletion);
+        DeletionPolicy policy = LostObjects.policy(extension, defaultDeletion);
         return former.stream()
                 .filter(object -> names.contains(ObjectChange.nameOf(ObjectRef.of(object))))
                 .filter(object -> object.path("kind").asText().equals("CustomResourceDefinition"))
                 .map(definition -> LostObjects.of(definition, policy, reader))
                 .distinct()
                 .toList();
+    }
+
+    /**
+     * The bundle that the controller would install for an extension, and its objects. Compares nothing with the
+     * cluster, so that the service account need not exist yet.
+     *
+     * @param extension as it would be applied
+     * @throws OlmException if its catalog selector is invalid
+     */
+    public PlannedContent content(ClusterExtension extension) {
+        ExtensionPlan plan = planner.plan(extension, catalogs.offers(ProposedExtension.selection(extension)));
+        return new PlannedContent(
+                plan.verdict() instanceof Verdict.Stopped(String _, String message)
+                        ? Optional.of(message)
+                        : Optional.empty(),
+                plan.bundle(),
+                plan.revision().map(RevisionPlan::objects).orElse(List.of()));
     }
 
     private static Action action(ExtensionPlan plan) {
@@ -155,13 +169,6 @@ public final class PlanMaker implements AutoCloseable {
                 yield sameBundle ? Action.RECONFIGURE : Action.UPGRADE;
             }
         };
-    }
-
-    private static CatalogFilter filter(ClusterExtension extension) {
-        return Optional.ofNullable(extension.getSpec())
-                .flatMap(spec -> Optional.ofNullable(spec.source()))
-                .flatMap(source -> Optional.ofNullable(source.catalog()))
-                .orElseThrow(() -> new OlmException("the ClusterExtension has no spec.source.catalog"));
     }
 
     /** The objects that live revisions hold. */

@@ -25,7 +25,7 @@ public final class ProposedExtension {
      * @param live the extension of this name on the cluster, if there is one: its UID and status stay, and annotations
      *     that the manifest does not name
      */
-    static ClusterExtension applied(ClusterExtension manifest, Optional<ClusterExtension> live) {
+    public static ClusterExtension applied(ClusterExtension manifest, Optional<ClusterExtension> live) {
         String name =
                 manifest.getMetadata() == null ? null : manifest.getMetadata().getName();
         if (name == null || name.isEmpty()) {
@@ -58,27 +58,42 @@ public final class ProposedExtension {
             Optional<String> version,
             Optional<List<String>> channels,
             Optional<UpgradeConstraintPolicy> policy) {
+        CatalogFilter catalog = selection(extension);
+        return selecting(
+                extension,
+                new CatalogFilter(
+                        catalog.packageName(),
+                        version.orElse(catalog.version()),
+                        channels.orElse(catalog.channels()),
+                        catalog.selector(),
+                        policy.orElse(catalog.upgradeConstraintPolicy())));
+    }
+
+    /** The extension with another selection of bundles and catalogs. */
+    public static ClusterExtension selecting(ClusterExtension extension, CatalogFilter selection) {
         ClusterExtensionSpec spec = extension.getSpec();
-        CatalogFilter catalog = Optional.ofNullable(spec.source())
-                .flatMap(source -> Optional.ofNullable(source.catalog()))
-                .orElseThrow(() -> new OlmException("the ClusterExtension has no spec.source.catalog"));
         ClusterExtension changed = new ClusterExtension();
         changed.setMetadata(extension.getMetadata());
         changed.setStatus(extension.getStatus());
         changed.setSpec(new ClusterExtensionSpec(
                 spec.namespace(),
                 spec.serviceAccount(),
-                new Source(
-                        Source.CATALOG,
-                        new CatalogFilter(
-                                catalog.packageName(),
-                                version.orElse(catalog.version()),
-                                channels.orElse(catalog.channels()),
-                                catalog.selector(),
-                                policy.orElse(catalog.upgradeConstraintPolicy()))),
+                new Source(Source.CATALOG, selection),
                 spec.install(),
                 spec.config(),
                 spec.progressDeadlineMinutes()));
         return changed;
+    }
+
+    /**
+     * What an extension selects.
+     *
+     * @throws OlmException if it has no catalog source
+     */
+    public static CatalogFilter selection(ClusterExtension extension) {
+        return Optional.ofNullable(extension.getSpec())
+                .flatMap(spec -> Optional.ofNullable(spec.source()))
+                .flatMap(source -> Optional.ofNullable(source.catalog()))
+                .orElseThrow(() -> new OlmException("the ClusterExtension has no spec.source.catalog"));
     }
 }

@@ -31,7 +31,8 @@ public record InstallerManifest(String namespace, String account) {
         return text.toString();
     }
 
-    private List<ObjectNode> manifests(Collection<ObjectNode> objects, InstallerRules.Grants grants) {
+    /** The same as trees, the account first. */
+    public List<ObjectNode> manifests(Collection<ObjectNode> objects, InstallerRules.Grants grants) {
         List<PlannedObject> planned = objects.stream().map(BundleKinds::planned).toList();
         List<ObjectNode> manifests = new ArrayList<>();
         manifests.add(object("v1", "ServiceAccount", account, namespace));

@@ -80,9 +80,9 @@ public final class DeletionGuard {
                 .map(list -> list.path("items"))
                 .orElseThrow(() -> new IllegalStateException("the API server does not serve definitions"))) {
             if (item instanceof ObjectNode definition && isControlledByOne(definition, revisions)) {
-                Optional<Long> count = CustomResources.count(definition, controller);
-                if (!count.equals(Optional.of(0L))) {
-                    used.add(definition.at("/metadata/name").asText() + " (" + CustomResources.text(count) + ")");
+                CustomResources resources = CustomResources.of(definition, controller);
+                if (resources.mayExist()) {
+                    used.add(definition.at("/metadata/name").asText() + " (" + resources.text() + ")");
                 }
             }
         }

@@ -1,4 +1,4 @@
-package io.olm4j.cli.extension;
+package io.olm4j.cli.installed;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.olm4j.api.ClusterExtension;
@@ -76,7 +76,7 @@ public record ExtensionSummary(
     }
 
     /** The same after its deletion. */
-    ExtensionSummary deleted() {
+    public ExtensionSummary deleted() {
         return new ExtensionSummary(
                 name,
                 packageName,
@@ -91,7 +91,7 @@ public record ExtensionSummary(
     }
 
     /** The columns of {@code olm extension list}. */
-    static List<Column<ExtensionSummary>> columns(Clock clock) {
+    public static List<Column<ExtensionSummary>> columns(Clock clock) {
         return List.of(
                 Column.of("NAME", ExtensionSummary::name),
                 Column.of("PACKAGE", ExtensionSummary::packageName),

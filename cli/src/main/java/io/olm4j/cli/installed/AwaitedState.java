@@ -1,4 +1,4 @@
-package io.olm4j.cli.extension;
+package io.olm4j.cli.installed;
 
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus.Install;
@@ -11,10 +11,10 @@ import picocli.CommandLine.TypeConversionException;
  *
  * @param version of the bundle to be installed; empty for the one that the spec asks for
  */
-record AwaitedState(Optional<String> version) {
+public record AwaitedState(Optional<String> version) {
 
     /** Where an extension stands. */
-    sealed interface Progress {
+    public sealed interface Progress {
 
         /** It is there. */
         record Reached() implements Progress {}
@@ -27,7 +27,7 @@ record AwaitedState(Optional<String> version) {
     }
 
     /** Reads {@code installed} and {@code version=X}. */
-    static final class Converter implements ITypeConverter<AwaitedState> {
+    public static final class Converter implements ITypeConverter<AwaitedState> {
 
         private static final String VERSION = "version=";
 
@@ -44,7 +44,7 @@ record AwaitedState(Optional<String> version) {
     }
 
     /** Looks at an extension as it is now. */
-    Progress of(ClusterExtension extension) {
+    public Progress of(ClusterExtension extension) {
         ExtensionHealth health = ExtensionHealth.of(extension);
         String message = ExtensionSummary.of(extension).message().orElse("");
         return switch (health) {

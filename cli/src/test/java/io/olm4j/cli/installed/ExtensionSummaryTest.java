@@ -1,11 +1,11 @@
-package io.olm4j.cli.extension;
+package io.olm4j.cli.installed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.cli.extension.AwaitedState.Progress;
+import io.olm4j.cli.installed.AwaitedState.Progress;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

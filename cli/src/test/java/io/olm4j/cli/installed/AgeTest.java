@@ -1,4 +1,4 @@
-package io.olm4j.cli.extension;
+package io.olm4j.cli.installed;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

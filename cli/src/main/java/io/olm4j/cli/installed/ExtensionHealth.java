@@ -1,4 +1,4 @@
-package io.olm4j.cli.extension;
+package io.olm4j.cli.installed;
 
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Condition;

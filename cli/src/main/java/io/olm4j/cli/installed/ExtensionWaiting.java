@@ -1,13 +1,14 @@
-package io.olm4j.cli.extension;
+package io.olm4j.cli.installed;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.OlmException;
-import io.olm4j.cli.extension.AwaitedState.Progress;
+import io.olm4j.cli.installed.AwaitedState.Progress;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -17,17 +18,24 @@ import picocli.CommandLine.ExitCode;
  * Waits for a state of an extension, and shows the progress.
  *
  * @param timeout the longest time to wait
+ * @param grace how long a state may stay that only a user can change: the API server may take a moment to see new roles
  * @param out receives the end
  * @param err receives the progress, and why the state is not reached
  */
-record ExtensionWaiting(String name, AwaitedState awaited, Duration timeout, PrintWriter out, PrintWriter err) {
+public record ExtensionWaiting(
+        String name, AwaitedState awaited, Duration timeout, Duration grace, PrintWriter out, PrintWriter err) {
+
+    /** Gives up as soon as only a user can change the state. */
+    public ExtensionWaiting(String name, AwaitedState awaited, Duration timeout, PrintWriter out, PrintWriter err) {
+        this(name, awaited, timeout, Duration.ZERO, out, err);
+    }
 
     /**
      * Waits.
      *
      * @return the exit code: 1 if the state is not reached
      */
-    int await(KubernetesClient client) {
+    public int await(KubernetesClient client) {
         BlockingQueue<Progress> news = new LinkedBlockingQueue<>();
         try (SharedIndexInformer<ClusterExtension> _ =
                 client.resources(ClusterExtension.class).withName(name).inform(new News(awaited, news))) {
@@ -38,13 +46,19 @@ record ExtensionWaiting(String name, AwaitedState awaited, Duration timeout, Pri
         }
     }
 
-    private int follow(BlockingQueue<Progress> news) throws InterruptedException {
+    int follow(BlockingQueue<Progress> news) throws InterruptedException {
         long end = System.nanoTime() + timeout.toNanos();
         String shown = "";
+        Optional<String> obstacle = Optional.empty();
+        long giveUp = end;
         for (; ; ) {
-            Progress progress = news.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            Progress progress =
+                    news.poll((obstacle.isPresent() ? giveUp : end) - System.nanoTime(), TimeUnit.NANOSECONDS);
             switch (progress) {
                 case null -> {
+                    if (obstacle.isPresent()) {
+                        return cannot(obstacle.get());
+                    }
                     err.println("olm: " + awaited + " of " + name + " was not reached within " + timeout.toSeconds()
                             + " s" + (shown.isEmpty() ? "" : "; " + shown));
                     return ExitCode.SOFTWARE;
@@ -54,10 +68,16 @@ record ExtensionWaiting(String name, AwaitedState awaited, Duration timeout, Pri
                     return ExitCode.OK;
                 }
                 case Progress.Impossible(String message) -> {
-                    err.println("olm: " + awaited + " of " + name + " cannot be reached: " + message);
-                    return ExitCode.SOFTWARE;
+                    if (grace.isZero()) {
+                        return cannot(message);
+                    }
+                    if (obstacle.isEmpty()) {
+                        giveUp = Math.min(end, System.nanoTime() + grace.toNanos());
+                    }
+                    obstacle = Optional.of(message);
                 }
                 case Progress.Pending(String message) -> {
+                    obstacle = Optional.empty();
                     if (!message.equals(shown)) {
                         err.println(name + ": " + message);
                         shown = message;
@@ -65,6 +85,11 @@ record ExtensionWaiting(String name, AwaitedState awaited, Duration timeout, Pri
                 }
             }
         }
+    }
+
+    private int cannot(String message) {
+        err.println("olm: " + awaited + " of " + name + " cannot be reached: " + message);
+        return ExitCode.SOFTWARE;
     }
 
     /** Turns events of the API server into progress. */

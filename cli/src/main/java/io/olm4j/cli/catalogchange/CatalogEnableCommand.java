@@ -1,0 +1,54 @@
+package io.olm4j.cli.catalogchange;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
+import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.manifest.ManifestOptions;
+import io.olm4j.cli.manifest.WaitOptions;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm catalog enable}. */
+@Command(
+        name = "enable",
+        description = {
+            "Sets spec.availabilityMode of a ClusterCatalog to Available, and waits until it is served.",
+            "It needs the rights to get, patch and watch ClusterCatalogs. Exits with 1 if the catalog is not served in"
+                    + " time."
+        },
+        mixinStandardHelpOptions = true)
+public final class CatalogEnableCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "The ClusterCatalog.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String name;
+
+    @Mixin
+    private final ManifestOptions output = new ManifestOptions();
+
+    @Mixin
+    private final WaitOptions waiting = new WaitOptions();
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ConnectionOptions connection;
+
+    @Override
+    public Integer call() {
+        return connection.use(this::enable);
+    }
+
+    private int enable(KubernetesClient client) {
+        var steps = new CatalogSteps(spec.commandLine(), output);
+        steps.setAvailability(client, CatalogReads.catalog(client, name), AvailabilityMode.AVAILABLE, "enabled");
+        return steps.await(client, waiting, name);
+    }
+}

@@ -1,0 +1,70 @@
+package io.olm4j.cli.catalogchange;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterCatalogSpec;
+import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
+import io.olm4j.api.ClusterCatalogSpec.ImageSource;
+import io.olm4j.api.ClusterCatalogSpec.Source;
+import io.olm4j.api.OlmApi;
+import java.util.Map;
+import java.util.Optional;
+
+/** Builds manifests of ClusterCatalogs. */
+final class CatalogManifest {
+
+    /** kubectl keeps the manifest that it applied last in it. */
+    private static final String LAST_APPLIED = "kubectl.kubernetes.io/last-applied-configuration";
+
+    private static final ObjectMapper JSON = new ObjectMapper();
+
+    private CatalogManifest() {}
+
+    /** A new catalog of an image. */
+    static ClusterCatalog catalog(
+            String name, String image, int priority, Optional<Integer> pollMinutes, Map<String, String> labels) {
+        ClusterCatalog catalog = new ClusterCatalog();
+        catalog.setMetadata(
+                new ObjectMetaBuilder().withName(name).withLabels(labels).build());
+        catalog.setSpec(new ClusterCatalogSpec(
+                new Source(Source.IMAGE, new ImageSource(image, pollMinutes.orElse(null))), priority, null));
+        return catalog;
+    }
+
+    /** What a user declares of a catalog. */
+    static ObjectNode of(ClusterCatalog catalog) {
+        ObjectNode manifest =
+                JSON.createObjectNode().put("apiVersion", OlmApi.API_VERSION).put("kind", ClusterCatalog.KIND);
+        ObjectNode metadata =
+                manifest.putObject("metadata").put("name", catalog.getMetadata().getName());
+        put(metadata, "labels", Optional.ofNullable(catalog.getMetadata().getLabels()));
+        put(metadata, "annotations", Optional.ofNullable(catalog.getMetadata().getAnnotations()));
+        manifest.set("spec", JSON.valueToTree(catalog.getSpec()));
+        return manifest;
+    }
+
+    /** The manifest with another availability. */
+    static ObjectNode withAvailability(ClusterCatalog catalog, AvailabilityMode mode) {
+        ObjectNode manifest = of(catalog);
+        manifest.withObject("/spec").set("availabilityMode", JSON.valueToTree(mode));
+        return manifest;
+    }
+
+    /** The manifest with another annotation. */
+    static ObjectNode withAnnotation(ClusterCatalog catalog, String key, String value) {
+        ObjectNode manifest = of(catalog);
+        manifest.withObject("/metadata/annotations").put(key, value);
+        return manifest;
+    }
+
+    private static void put(ObjectNode metadata, String field, Optional<Map<String, String>> values) {
+        ObjectNode tree = JSON.createObjectNode();
+        values.ifPresent(all -> all.forEach(tree::put));
+        tree.remove(LAST_APPLIED);
+        if (!tree.isEmpty()) {
+            metadata.set(field, tree);
+        }
+    }
+}

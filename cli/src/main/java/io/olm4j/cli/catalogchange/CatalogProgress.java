@@ -1,0 +1,45 @@
+package io.olm4j.cli.catalogchange;
+
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Reasons;
+import java.util.List;
+import java.util.Optional;
+
+/** How far catalogd is with the current spec of a catalog. */
+sealed interface CatalogProgress {
+
+    /** It serves the catalog. */
+    record Served() implements CatalogProgress {}
+
+    /** It may serve the catalog later. */
+    record Pending(String message) implements CatalogProgress {}
+
+    /** It waits for a change by a user. */
+    record Impossible(String message) implements CatalogProgress {}
+
+    /** Reads the conditions. */
+    static CatalogProgress of(ClusterCatalog catalog) {
+        if (catalog.isMarkedForDeletion()) {
+            return new Impossible("it is being deleted");
+        }
+        List<Condition> conditions = catalog.statusOrEmpty().conditions();
+        long generation = catalog.getMetadata().getGeneration();
+        Optional<Condition> progressing = Conditions.find(conditions, ConditionTypes.PROGRESSING)
+                .filter(condition -> condition.observedGeneration() == generation);
+        if (progressing.isEmpty()) {
+            return new Pending("catalogd has not observed the current generation yet");
+        }
+        String message = progressing.get().message();
+        if (progressing.get().reason().equals(Reasons.BLOCKED)) {
+            return new Impossible(message);
+        }
+        boolean served = progressing.get().reason().equals(Reasons.SUCCEEDED)
+                && Conditions.find(conditions, ConditionTypes.SERVING)
+                        .filter(Condition::isTrue)
+                        .isPresent();
+        return served ? new Served() : new Pending(progressing.get().reason() + ": " + message);
+    }
+}

@@ -1,0 +1,44 @@
+package io.olm4j.cli.catalogchange;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterCatalogSpec.ImageSource;
+import io.olm4j.api.OlmApi;
+import io.olm4j.cli.OlmException;
+import java.util.Optional;
+
+/** Reads a catalog by its name. */
+final class CatalogReads {
+
+    private CatalogReads() {}
+
+    /**
+     * The catalog.
+     *
+     * @throws OlmException if there is none
+     */
+    static ClusterCatalog catalog(KubernetesClient client, String name) {
+        return Optional.ofNullable(
+                        client.resources(ClusterCatalog.class).withName(name).get())
+                .orElseThrow(() -> new OlmException(
+                        "there is no ClusterCatalog " + name + ": \"olm catalog list\" shows the names"));
+    }
+
+    /** The name as kubectl prints it. */
+    static String qualified(String name) {
+        return "clustercatalog." + OlmApi.GROUP + "/" + name;
+    }
+
+    /** Whether the image is named by a digest, which always names the same content; a template may name others. */
+    static boolean isOfDigest(ClusterCatalog catalog) {
+        boolean isTemplated = Optional.ofNullable(catalog.getMetadata().getAnnotations())
+                .filter(annotations -> annotations.containsKey(Annotations.CATALOG_IMAGE_TEMPLATE))
+                .isPresent();
+        return !isTemplated
+                && Optional.ofNullable(catalog.getSpec().source().image())
+                        .map(ImageSource::ref)
+                        .filter(ref -> ref.contains("@"))
+                        .isPresent();
+    }
+}

@@ -1,0 +1,82 @@
+package io.olm4j.cli.catalogchange;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
+import io.olm4j.cli.manifest.DryRun;
+import io.olm4j.cli.manifest.ManifestOptions;
+import io.olm4j.cli.manifest.WaitOptions;
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+
+/**
+ * The steps that the commands have in common: patch, print, wait.
+ *
+ * @param commandLine whose output it is
+ */
+record CatalogSteps(CommandLine commandLine, ManifestOptions output) {
+
+    /** Where text for people goes. */
+    PrintWriter people() {
+        return output.people(commandLine.getOut(), commandLine.getErr());
+    }
+
+    /** Prints what was done, and the manifest if it is wanted. */
+    void print(ObjectNode manifest, String done) {
+        output.print(commandLine.getOut(), List.of(manifest));
+        people().println(done + output.dryRun().mark());
+        people().flush();
+    }
+
+    /**
+     * Sends a merge patch, only to the catalog that was read.
+     *
+     * @param patch without the UID
+     */
+    void patch(KubernetesClient client, ClusterCatalog catalog, ObjectNode patch) {
+        if (output.dryRun() == DryRun.CLIENT) {
+            return;
+        }
+        patch.withObject("/metadata").put("uid", catalog.getMetadata().getUid());
+        PatchContext.Builder context = new PatchContext.Builder().withPatchType(PatchType.JSON_MERGE);
+        var _ = client.resources(ClusterCatalog.class)
+                .withName(catalog.getMetadata().getName())
+                .patch(
+                        output.dryRun().writes()
+                                ? context.build()
+                                : context.withDryRun(List.of("All")).build(),
+                        patch.toString());
+    }
+
+    /**
+     * Sets {@code spec.availabilityMode}.
+     *
+     * @param done what was done, in one word
+     */
+    void setAvailability(KubernetesClient client, ClusterCatalog catalog, AvailabilityMode mode, String done) {
+        ObjectNode manifest = CatalogManifest.withAvailability(catalog, mode);
+        ObjectNode patch = JsonNodeFactory.instance.objectNode();
+        patch.withObject("/spec").set("availabilityMode", manifest.at("/spec/availabilityMode"));
+        patch(client, catalog, patch);
+        print(manifest, catalog.getMetadata().getName() + ": " + done);
+    }
+
+    /** Waits until the catalog is served, unless the user does not want it; returns the exit code. */
+    int await(KubernetesClient client, WaitOptions waiting, String name) {
+        if (!output.dryRun().writes() || !waiting.waits()) {
+            return ExitCode.OK;
+        }
+        if (!new CatalogWaiting(name, waiting.timeout(), commandLine.getErr()).await(client)) {
+            return ExitCode.SOFTWARE;
+        }
+        people().println(name + ": served");
+        people().flush();
+        return ExitCode.OK;
+    }
+}

@@ -1,0 +1,91 @@
+package io.olm4j.cli.catalogchange;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.LabelSelectors;
+import io.olm4j.cli.installed.ExtensionReads;
+import io.olm4j.controller.catalog.SelectedCatalogs;
+import io.olm4j.upgradeedges.path.InstalledBundle;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * An extension that selects a catalog which has its package.
+ *
+ * @param version of the installed bundle
+ * @param others the other catalogs that it selects and that have its package
+ */
+record CatalogUser(
+        String extension, @JsonProperty("package") String packageName, Optional<String> version, List<String> others) {
+
+    /**
+     * The users of a catalog, by name.
+     *
+     * @param all the catalogs of the cluster
+     * @param packages the packages of a catalog, by its name
+     */
+    static List<CatalogUser> of(
+            ClusterCatalog catalog,
+            List<ClusterExtension> extensions,
+            List<ClusterCatalog> all,
+            Function<String, ? extends Collection<String>> packages) {
+        return extensions.stream()
+                .flatMap(extension -> filter(extension).stream()
+                        .filter(filter -> isSource(catalog, filter, packages))
+                        .map(filter -> new CatalogUser(
+                                extension.getMetadata().getName(),
+                                filter.packageName(),
+                                ExtensionReads.installed(extension).map(InstalledBundle::version),
+                                all.stream()
+                                        .filter(other -> !name(other).equals(name(catalog)))
+                                        .filter(other -> !SelectedCatalogs.isDisabled(other))
+                                        .filter(other -> isSource(other, filter, packages))
+                                        .map(CatalogUser::name)
+                                        .toList())))
+                .sorted(Comparator.comparing(CatalogUser::extension))
+                .toList();
+    }
+
+    private static boolean isSource(
+            ClusterCatalog catalog, CatalogFilter filter, Function<String, ? extends Collection<String>> packages) {
+        return selects(filter)
+                        .test(Optional.ofNullable(catalog.getMetadata().getLabels())
+                                .orElse(Map.of()))
+                && packages.apply(name(catalog)).contains(filter.packageName());
+    }
+
+    /** The controller admits no catalog by an invalid selector. */
+    private static Predicate<Map<String, String>> selects(CatalogFilter filter) {
+        try {
+            return LabelSelectors.predicate(filter.selector());
+        } catch (IllegalArgumentException invalid) {
+            return _ -> false;
+        }
+    }
+
+    private static Optional<CatalogFilter> filter(ClusterExtension extension) {
+        return Optional.ofNullable(extension.getSpec())
+                .flatMap(spec -> Optional.ofNullable(spec.source()))
+                .flatMap(source -> Optional.ofNullable(source.catalog()));
+    }
+
+    private static String name(ClusterCatalog catalog) {
+        return catalog.getMetadata().getName();
+    }
+
+    @Override
+    public String toString() {
+        return extension + " (package " + packageName
+                + version.map(installed -> ", version " + installed).orElse("") + ") "
+                + (others.isEmpty()
+                        ? "gets no updates any more: no other catalog has its package"
+                        : "still gets updates from " + String.join(", ", others));
+    }
+}

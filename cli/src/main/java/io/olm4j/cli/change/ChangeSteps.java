@@ -1,0 +1,117 @@
+package io.olm4j.cli.change;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.installed.AwaitedState;
+import io.olm4j.cli.installed.ExtensionReads;
+import io.olm4j.cli.installed.ExtensionWaiting;
+import io.olm4j.cli.manifest.ManifestOptions;
+import io.olm4j.cli.manifest.WaitOptions;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.ExitCode;
+
+/**
+ * The steps that the commands have in common: ask the catalogs, send, print, wait.
+ *
+ * @param commandLine whose output it is
+ */
+record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions waiting) {
+
+    /** Where text for people goes. */
+    PrintWriter people() {
+        return output.people(commandLine.getOut(), commandLine.getErr());
+    }
+
+    /**
+     * Asks the catalogs about an extension. What they offer is printed.
+     *
+     * @return why the extension must not be sent; empty if it may be
+     */
+    Optional<String> obstacle(KubernetesClient client, ClusterExtension extension) {
+        return switch (CatalogOffer.of(client, extension)) {
+            case CatalogOffer.Nothing(String reason) -> Optional.of(reason);
+            case CatalogOffer.Unknown(String reason) -> {
+                commandLine.getErr().println("olm: warning: the catalogs are not known: " + reason);
+                yield Optional.empty();
+            }
+            case CatalogOffer.Found found -> {
+                people().println(extension.getMetadata().getName() + ": the catalogs lead to " + found);
+                yield Optional.empty();
+            }
+        };
+    }
+
+    /** Prints why nothing was done; returns the exit code. */
+    int refuse(String reason) {
+        commandLine.getErr().println("olm: nothing was changed: " + reason);
+        return ExitCode.SOFTWARE;
+    }
+
+    /**
+     * Sends a change and prints it.
+     *
+     * @param done what was done, for people
+     */
+    void send(KubernetesClient client, SelectionChange change, String done) {
+        ClusterExtension result = change.send(client, output.dryRun());
+        output.print(commandLine.getOut(), List.of(ExtensionManifest.of(result)));
+        people().println(result.getMetadata().getName() + ": "
+                + (change.isEmpty() ? "nothing to change" : done)
+                + output.dryRun().mark());
+        people().flush();
+    }
+
+    /**
+     * Asks the catalogs, sends a change, and waits until the extension is installed as it says.
+     *
+     * @return the exit code: 1 if no bundle fits, or if it is not installed in time
+     */
+    int roll(KubernetesClient client, SelectionChange change, String done) {
+        Optional<String> obstacle = obstacle(client, change.after());
+        if (obstacle.isPresent()) {
+            return refuse(obstacle.get());
+        }
+        send(client, change, done);
+        return await(client, change.before().getMetadata().getName(), Duration.ZERO);
+    }
+
+    /**
+     * Waits until an extension is installed, unless the user does not want it.
+     *
+     * @param grace how long a state may stay that only a user can change
+     * @return the exit code
+     */
+    int await(KubernetesClient client, String name, Duration grace) {
+        if (!output.dryRun().writes()) {
+            return ExitCode.OK;
+        }
+        if (!waiting.waits()) {
+            people().println("to wait for it: olm extension wait " + name);
+            people().flush();
+            return ExitCode.OK;
+        }
+        int code = new ExtensionWaiting(
+                        name,
+                        new AwaitedState(Optional.empty()),
+                        waiting.timeout(),
+                        grace,
+                        people(),
+                        commandLine.getErr())
+                .await(client);
+        if (code == ExitCode.OK) {
+            ExtensionReads.installed(new ExtensionReads(client).extension(name))
+                    .ifPresent(bundle -> people().println(name + ": version " + bundle.version() + " is installed"));
+        } else {
+            commandLine
+                    .getErr()
+                    .println("olm: " + name + " stays as it is declared: \"olm extension describe " + name
+                            + "\" shows more");
+        }
+        people().flush();
+        return code;
+    }
+}

@@ -1,0 +1,184 @@
+package io.olm4j.cli.change;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.HelpOption;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.manifest.ManifestOptions;
+import io.olm4j.cli.manifest.ManifestSender;
+import io.olm4j.cli.manifest.WaitOptions;
+import io.olm4j.cli.plan.PlanOptions;
+import io.olm4j.cli.plan.ProposedExtension;
+import java.net.HttpURLConnection;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm extension install}. */
+@Command(
+        name = "install",
+        description = {
+            "Creates a ClusterExtension for a package, and waits until it is installed.",
+            "With --with-rbac it creates the service account too, with exactly the rights that \"olm rbac\" prints for"
+                    + " the bundle; it chooses the bundle as the controller does and pulls its image with your"
+                    + " credentials.",
+            "It needs the rights to get, create and watch ClusterExtensions, to impersonate the service account and to"
+                    + " get it and its namespace. To check the package, it needs the rights of \"olm search\". With"
+                    + " --with-rbac it needs those of \"olm plan\", the rights to create the account and roles, and all"
+                    + " rights that it gives to the account. Exits with 1 if no bundle fits, or if it is not"
+                    + " installed in time."
+        })
+public final class ExtensionInstallCommand implements Callable<Integer> {
+
+    /** The authorizer of the API server may see new roles a moment later than the controller checks the account. */
+    private static final Duration ROLES_VISIBLE = Duration.ofSeconds(15);
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "PACKAGE", description = "The package, as \"olm search\" shows it.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String packageName;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "NAME",
+            description = "The name of the ClusterExtension. Default: that of the package.")
+    private @Nullable String extensionName;
+
+    @Option(
+            names = {"-n", "--namespace"},
+            paramLabel = "NAMESPACE",
+            description = "Where the operator runs. Default: the name of the ClusterExtension.")
+    private @Nullable String givenNamespace;
+
+    @Option(names = "--create-namespace", description = "Create the namespace if it does not exist.")
+    private boolean createNamespace;
+
+    @Option(
+            names = "--service-account",
+            paramLabel = "NAME",
+            description = "The account, in the namespace, with whose rights it is installed. Default: the name of the"
+                    + " ClusterExtension and \"-installer\".")
+    private @Nullable String givenAccount;
+
+    @Option(names = "--with-rbac", description = "Create the account with the rights that the bundle needs.")
+    private boolean withRbac;
+
+    @Mixin
+    private final SelectionOptions selection = new SelectionOptions();
+
+    @Mixin
+    private final ManifestOptions output = new ManifestOptions();
+
+    @Mixin
+    private final WaitOptions waiting = new WaitOptions();
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private PlanOptions controller;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ConnectionOptions connection;
+
+    @Mixin
+    @SuppressWarnings({"NullAway.Init", "UnusedVariable"}) // picocli sets and reads it
+    private HelpOption help;
+
+    @Override
+    public Integer call() {
+        return connection.use(this::install);
+    }
+
+    private int install(KubernetesClient client) {
+        String name = extensionName == null ? packageName : extensionName;
+        String namespace = givenNamespace == null ? name : givenNamespace;
+        String account = givenAccount == null ? name + "-installer" : givenAccount;
+        var steps = new ChangeSteps(spec.commandLine(), output, waiting);
+        checkThatItIsNew(client, name);
+        ClusterExtension extension = ExtensionManifest.extension(name, namespace, account, selection.of(packageName));
+        Optional<String> obstacle = steps.obstacle(client, extension);
+        if (obstacle.isPresent()) {
+            return steps.refuse(obstacle.get());
+        }
+        checkNamespaceAndAccount(client, namespace, account);
+        List<ObjectNode> manifests = new ArrayList<>();
+        if (createNamespace) {
+            manifests.add(ExtensionManifest.namespace(namespace));
+        }
+        if (withRbac) {
+            switch (AccountManifests.of(client, controller, extension, namespace, account)) {
+                case AccountManifests.Refused(String reason) -> {
+                    return steps.refuse(reason);
+                }
+                case AccountManifests.Made(List<ObjectNode> made) -> manifests.addAll(made);
+            }
+        }
+        manifests.add(ExtensionManifest.of(extension));
+        List<String> lines = new ManifestSender(client, output.dryRun()).send(manifests);
+        output.print(spec.commandLine().getOut(), manifests);
+        lines.forEach(steps.people()::println);
+        steps.people().flush();
+        return steps.await(client, name, withRbac ? ROLES_VISIBLE : Duration.ZERO);
+    }
+
+    private static void checkThatItIsNew(KubernetesClient client, String name) {
+        Optional.ofNullable(
+                        client.resources(ClusterExtension.class).withName(name).get())
+                .ifPresent(there -> {
+                    throw new OlmException("ClusterExtension " + name + " exists and has package "
+                            + ProposedExtension.selection(there).packageName()
+                            + ": change it by \"olm extension update "
+                            + name + "\", or give the new one another name behind the package");
+                });
+    }
+
+    /** Names what is missing at once, because the controller would only wait for it. */
+    private void checkNamespaceAndAccount(KubernetesClient client, String namespace, String account) {
+        if (!output.dryRun().writes()) {
+            return; // Manifests for another cluster, or for later.
+        }
+        if (!createNamespace
+                && isMissing(() -> Optional.ofNullable(
+                        client.namespaces().withName(namespace).get()))) {
+            throw new OlmException("there is no namespace " + namespace
+                    + ": add --create-namespace, or name another one by --namespace");
+        }
+        if (!withRbac
+                && isMissing(() -> Optional.ofNullable(client.serviceAccounts()
+                        .inNamespace(namespace)
+                        .withName(account)
+                        .get()))) {
+            throw new OlmException("there is no service account " + namespace + "/" + account
+                    + ": add --with-rbac, or name another one by --service-account");
+        }
+    }
+
+    /** Whether something is not there; a user who may not look learns it from the controller. */
+    private static boolean isMissing(Supplier<Optional<?>> look) {
+        try {
+            return look.get().isEmpty();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
+                return false;
+            }
+            throw e;
+        }
+    }
+}

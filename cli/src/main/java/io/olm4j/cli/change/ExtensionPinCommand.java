@@ -1,0 +1,78 @@
+package io.olm4j.cli.change;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.installed.ExtensionReads;
+import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.manifest.ManifestOptions;
+import io.olm4j.cli.manifest.WaitOptions;
+import io.olm4j.cli.plan.ProposedExtension;
+import io.olm4j.upgradeedges.path.InstalledBundle;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm extension pin}. */
+@Command(
+        name = "pin",
+        description = {
+            "Sets spec.source.catalog.version to one version, so that no upgrade follows by itself.",
+            "It needs the rights of \"olm extension update\". Exits with 1 if the catalogs do not lead to the version,"
+                    + " or if it is not installed in time."
+        },
+        mixinStandardHelpOptions = true)
+public final class ExtensionPinCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(index = "0", paramLabel = "NAME", description = "The ClusterExtension.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String name;
+
+    @Parameters(
+            index = "1",
+            arity = "0..1",
+            paramLabel = "VERSION",
+            description = "The version. Default: the one that is installed.")
+    private Optional<String> version = Optional.empty();
+
+    @Mixin
+    private final ManifestOptions output = new ManifestOptions();
+
+    @Mixin
+    private final WaitOptions waiting = new WaitOptions();
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ConnectionOptions connection;
+
+    @Override
+    public Integer call() {
+        return connection.use(this::pin);
+    }
+
+    private int pin(KubernetesClient client) {
+        ClusterExtension extension = new ExtensionReads(client).extension(name);
+        CatalogFilter before = ProposedExtension.selection(extension);
+        String wanted = version.or(() -> ExtensionReads.installed(extension).map(InstalledBundle::version))
+                .orElseThrow(() -> new OlmException("nothing is installed for " + name
+                        + " yet: name the version, as in \"olm extension pin " + name + " 1.0.0\""));
+        var change = SelectionChange.of(extension, Selections.withVersion(before, wanted));
+        var steps = new ChangeSteps(spec.commandLine(), output, waiting);
+        String done = "version " + wanted + " is pinned, " + Selections.before(before);
+        if (version.isPresent()) {
+            return steps.roll(client, change, done);
+        }
+        steps.send(client, change, done);
+        return ExitCode.OK;
+    }
+}

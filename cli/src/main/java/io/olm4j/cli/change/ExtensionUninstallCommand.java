@@ -1,0 +1,119 @@
+package io.olm4j.cli.change;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.installed.ExtensionReads;
+import io.olm4j.cli.installed.ExtensionRemoval;
+import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.manifest.Confirmation;
+import io.olm4j.cli.manifest.DeletionRequest;
+import io.olm4j.cli.manifest.DryRunOption;
+import io.olm4j.cli.manifest.WaitOptions;
+import io.olm4j.cli.output.ResultOptions;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm extension uninstall}. */
+@Command(
+        name = "uninstall",
+        description = {
+            "Deletes a ClusterExtension with everything that it installed. A CustomResourceDefinition goes with the"
+                    + " custom resources of all users: the command counts them, names the first, and asks.",
+            "It needs the rights to get, delete and watch ClusterExtensions, to impersonate the service account of the"
+                    + " extension, to list ClusterObjectSets, to get the Secrets of the revisions, and to list the"
+                    + " custom resources. Exits with 1 if you do not confirm it, or if it is not gone in time."
+        },
+        mixinStandardHelpOptions = true)
+public final class ExtensionUninstallCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "The ClusterExtension.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String name;
+
+    @Option(
+            names = "--keep-objects",
+            description = "Delete only the ClusterExtension: its revisions and all objects stay.")
+    private boolean keepObjects;
+
+    @Mixin
+    private final Confirmation confirmation = new Confirmation();
+
+    @Mixin
+    private final DryRunOption dryRun = new DryRunOption();
+
+    @Mixin
+    private final WaitOptions waiting = new WaitOptions();
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ConnectionOptions connection;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ResultOptions output;
+
+    /** What was found, and the exit code. */
+    private record End(UninstallReport report, int code) {}
+
+    @Override
+    public Integer call() throws IOException {
+        End end = connection.use(this::uninstall);
+        if (!output.isForPeople()) {
+            output.printOne(spec.commandLine().getOut(), end.report(), (_, _) -> {}, ExtensionReads.qualified(name));
+        }
+        return end.code();
+    }
+
+    private End uninstall(KubernetesClient client) {
+        PrintWriter err = spec.commandLine().getErr();
+        PrintWriter people = output.isForPeople() ? spec.commandLine().getOut() : err;
+        ClusterExtension extension = new ExtensionReads(client).extension(name);
+        UninstallReport report = UninstallReport.of(client, extension, keepObjects);
+        var page = new UninstallPage(people);
+        page.print(report);
+        if (dryRun.value().writes()) {
+            Optional<String> refusal = confirmation.refusal(question(report));
+            if (refusal.isPresent()) {
+                err.println("olm: " + refusal.get());
+                return new End(report, ExitCode.SOFTWARE);
+            }
+        }
+        new DeletionRequest("clusterextensions", extension, keepObjects).send(client, dryRun.value());
+        if (!dryRun.value().writes()) {
+            people.println(name + ": deleted" + dryRun.value().mark());
+        } else if (!waiting.waits()) {
+            people.println(name + ": is being deleted");
+        } else if (new ExtensionRemoval(name, extension.getMetadata().getUid(), waiting.timeout(), err).await(client)) {
+            people.println(name + ": deleted");
+        } else {
+            return new End(report, ExitCode.SOFTWARE);
+        }
+        page.printRest(report);
+        return new End(report, ExitCode.OK);
+    }
+
+    private String question(UninstallReport report) {
+        if (keepObjects) {
+            return "Delete the ClusterExtension " + name + " and keep its objects?";
+        }
+        if (!report.losesCustomResources() && report.unknown().isEmpty()) {
+            return "Delete " + name + "?";
+        }
+        return report.customResources() > 0
+                ? "Delete " + name + " and at least " + report.customResources() + " custom resources?"
+                : "Delete " + name + " and custom resources whose number is not known?";
+    }
+}

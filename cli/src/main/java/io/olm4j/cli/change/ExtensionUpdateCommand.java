@@ -1,0 +1,71 @@
+package io.olm4j.cli.change;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.HelpOption;
+import io.olm4j.cli.installed.ExtensionReads;
+import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.manifest.ManifestOptions;
+import io.olm4j.cli.manifest.WaitOptions;
+import io.olm4j.cli.plan.ProposedExtension;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code olm extension update}. */
+@Command(
+        name = "update",
+        description = {
+            "Changes which bundles and catalogs an extension selects, and waits until it is installed as it says.",
+            "It changes nothing if the catalogs have no bundle for the new selection.",
+            "It needs the rights to get, patch and watch ClusterExtensions and to impersonate the service account of"
+                    + " the extension. To check the selection, it needs the rights of \"olm search\". Exits with 1 if"
+                    + " no bundle fits, or if it is not installed in time."
+        })
+public final class ExtensionUpdateCommand implements Callable<Integer> {
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "NAME", description = "The ClusterExtension.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private String name;
+
+    @Mixin
+    private final SelectionOptions selection = new SelectionOptions();
+
+    @Mixin
+    private final ManifestOptions output = new ManifestOptions();
+
+    @Mixin
+    private final WaitOptions waiting = new WaitOptions();
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private ConnectionOptions connection;
+
+    @Mixin
+    @SuppressWarnings({"NullAway.Init", "UnusedVariable"}) // picocli sets and reads it
+    private HelpOption help;
+
+    @Override
+    public Integer call() {
+        if (selection.isEmpty()) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Say what to change: --version, --channel, --catalog or --upgrade-constraint-policy");
+        }
+        return connection.use(this::update);
+    }
+
+    private int update(KubernetesClient client) {
+        ClusterExtension extension = new ExtensionReads(client).extension(name);
+        var change = SelectionChange.of(extension, selection.on(ProposedExtension.selection(extension)));
+        return new ChangeSteps(spec.commandLine(), output, waiting).roll(client, change, "the selection is changed");
+    }
+}

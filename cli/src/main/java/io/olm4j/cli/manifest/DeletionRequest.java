@@ -1,0 +1,38 @@
+package io.olm4j.cli.manifest;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.OlmApi;
+
+/**
+ * Deletes an object of olm4j, only the one that was read: the API server refuses it if another one has the name now.
+ *
+ * @param plural of the kind
+ * @param keepsDependents whether the garbage collector keeps the objects that it owns
+ */
+public record DeletionRequest(String plural, HasMetadata object, boolean keepsDependents) {
+
+    /** Sends the request. */
+    public void send(KubernetesClient client, DryRun dryRun) {
+        if (dryRun == DryRun.CLIENT) {
+            return;
+        }
+        var _ = client.raw(
+                "/apis/" + OlmApi.API_VERSION + "/" + plural + "/"
+                        + object.getMetadata().getName() + (dryRun == DryRun.SERVER ? "?dryRun=All" : ""),
+                "DELETE",
+                options().toString());
+    }
+
+    ObjectNode options() {
+        ObjectNode options = JsonNodeFactory.instance
+                .objectNode()
+                .put("apiVersion", "v1")
+                .put("kind", "DeleteOptions")
+                .put("propagationPolicy", keepsDependents ? "Orphan" : "Background");
+        options.putObject("preconditions").put("uid", object.getMetadata().getUid());
+        return options;
+    }
+}

@@ -1,0 +1,21 @@
+package io.olm4j.cli.manifest;
+
+import picocli.CommandLine.Option;
+
+/** The option {@code --dry-run}. */
+public final class DryRunOption {
+
+    @Option(
+            names = "--dry-run",
+            arity = "0..1",
+            paramLabel = "client|server",
+            parameterConsumer = DryRun.Consumer.class,
+            description = "Write nothing: client sends nothing that would write, server lets the API server check it."
+                    + " Without a value: client.")
+    private DryRun dryRun = DryRun.NONE;
+
+    /** What the user chose. */
+    public DryRun value() {
+        return dryRun;
+    }
+}

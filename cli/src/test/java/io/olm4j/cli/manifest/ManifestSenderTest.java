@@ -1,0 +1,188 @@
+package io.olm4j.cli.manifest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.client.ConfigBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.cli.OlmException;
+import io.olm4j.process.apiserver.VirtualThreadHttp;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Tests for {@link ManifestSender} and {@link DeletionRequest} with an HTTP server in place of the API server. */
+class ManifestSenderTest {
+
+    private static final ObjectMapper YAML = new YAMLMapper();
+    private static final String NAMESPACE = "{apiVersion: v1, kind: Namespace, metadata: {name: mail}}";
+    private static final String ACCOUNT =
+            "{apiVersion: v1, kind: ServiceAccount, metadata: {name: installer, namespace: mail}}";
+    private static final String EXTENSION =
+            "{apiVersion: olm.operatorframework.io/v1, kind: ClusterExtension, metadata: {name: mail}, spec: {}}";
+    private static final String KINDS = """
+        {"kind":"APIResourceList","apiVersion":"v1","groupVersion":"olm.operatorframework.io/v1","resources":[
+        {"name":"clusterextensions","singularName":"clusterextension","namespaced":false,"kind":"ClusterExtension",
+        "verbs":["create","get"]}]}
+        """;
+
+    private final List<String> writes = new CopyOnWriteArrayList<>();
+    private final Set<String> present = ConcurrentHashMap.newKeySet();
+    private final Set<String> refused = ConcurrentHashMap.newKeySet();
+    private HttpServer server;
+    private KubernetesClient client;
+
+    @BeforeEach
+    void start() throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+        client = VirtualThreadHttp.client(new ConfigBuilder()
+                .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
+                .withAutoConfigure(false)
+                .withRequestRetryBackoffLimit(0)
+                .build());
+    }
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.stop(0);
+    }
+
+    @Test
+    void shouldApplyAndThenCreateTheLastOne() {
+        present.add("/api/v1/namespaces/mail");
+
+        List<String> lines = new ManifestSender(client, DryRun.NONE).send(manifests());
+
+        assertThat(lines)
+                .containsExactly(
+                        "namespace/mail applied",
+                        "serviceaccount/installer created",
+                        "clusterextension.olm.operatorframework.io/mail created");
+        assertThat(writes)
+                .containsExactly(
+                        "PATCH /api/v1/namespaces/mail?fieldManager=olm&force=false",
+                        "PATCH /api/v1/namespaces/mail/serviceaccounts/installer?fieldManager=olm&force=false",
+                        "POST /apis/olm.operatorframework.io/v1/clusterextensions");
+    }
+
+    @Test
+    void shouldDeleteWhatItCreatedWhenTheLastOneIsRefused() {
+        present.add("/api/v1/namespaces/mail");
+        refused.add("/apis/olm.operatorframework.io/v1/clusterextensions");
+
+        assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(manifests()))
+                .isInstanceOf(OlmException.class)
+                .hasMessage("ClusterExtension mail cannot be created: the API server refuses: not you; what had been"
+                        + " created was deleted again");
+
+        assertThat(writes).last().asString().startsWith("DELETE /api/v1/namespaces/mail/serviceaccounts/installer");
+        assertThat(writes).noneMatch(write -> write.startsWith("DELETE /api/v1/namespaces/mail?"));
+        assertThat(writes).doesNotContain("DELETE /api/v1/namespaces/mail");
+    }
+
+    @Test
+    void shouldLetTheApiServerCheckWhatItCanWhenTheNamespaceIsNew() {
+        List<String> lines = new ManifestSender(client, DryRun.SERVER).send(manifests());
+
+        assertThat(lines)
+                .containsExactly(
+                        "namespace/mail created (server dry run)",
+                        "serviceaccount/installer created, but not checked, because its namespace does not exist yet"
+                                + " (server dry run)",
+                        "clusterextension.olm.operatorframework.io/mail created (server dry run)");
+        assertThat(writes).hasSize(2).allMatch(write -> write.contains("dryRun=All"));
+    }
+
+    @Test
+    void shouldSendNothingWhenTheDryRunIsOfTheClient() {
+        assertThat(new ManifestSender(client, DryRun.CLIENT).send(manifests()))
+                .hasSize(3)
+                .allMatch(line -> line.endsWith(" created (dry run)"));
+        assertThat(writes).isEmpty();
+    }
+
+    @Test
+    void shouldDeleteOnlyTheObjectThatWasRead() {
+        var object = new ConfigMapBuilder()
+                .withNewMetadata()
+                .withName("mail")
+                .withUid("u-1")
+                .endMetadata()
+                .build();
+        present.add("/apis/olm.operatorframework.io/v1/clusterextensions/mail");
+
+        var request = new DeletionRequest("clusterextensions", object, true);
+        request.send(client, DryRun.SERVER);
+
+        assertThat(writes)
+                .containsExactly("DELETE /apis/olm.operatorframework.io/v1/clusterextensions/mail?dryRun=All");
+        assertThat(request.options())
+                .hasToString("{\"apiVersion\":\"v1\",\"kind\":\"DeleteOptions\",\"propagationPolicy\":\"Orphan\","
+                        + "\"preconditions\":{\"uid\":\"u-1\"}}");
+    }
+
+    private static List<ObjectNode> manifests() {
+        return Stream.of(NAMESPACE, ACCOUNT, EXTENSION)
+                .map(ManifestSenderTest::tree)
+                .toList();
+    }
+
+    private static ObjectNode tree(String yaml) {
+        try {
+            return (ObjectNode) YAML.readTree(yaml);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** Knows only which objects there are; what is written comes back. */
+    private void answer(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        if (path.equals("/apis/olm.operatorframework.io/v1")) {
+            send(exchange, 200, KINDS);
+        } else if (exchange.getRequestMethod().equals("GET")) {
+            send(exchange, present.contains(path) ? 200 : 404, present.contains(path) ? NAMESPACE_JSON : status(404));
+        } else {
+            writes.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
+            boolean refuses = refused.contains(path);
+            send(exchange, refuses ? 403 : 200, refuses ? status(403) : body);
+        }
+    }
+
+    private static final String NAMESPACE_JSON =
+            "{\"apiVersion\":\"v1\",\"kind\":\"Namespace\",\"metadata\":{\"name\":\"mail\"}}";
+
+    private static String status(int code) {
+        return "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"message\":\"not you\",\"code\":"
+                + code + "}";
+    }
+
+    private static void send(HttpExchange exchange, int code, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(code, bytes.length == 0 ? -1 : bytes.length);
+        try (OutputStream out = exchange.getResponseBody()) {
+            out.write(bytes);
+        }
+    }
+}
