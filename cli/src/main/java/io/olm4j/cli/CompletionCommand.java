@@ -20,13 +20,16 @@ final class CompletionCommand implements Runnable {
               local plural=''
               _complete_olm "$@"
               case "${COMP_WORDS[*]:1:COMP_CWORD-1}" in
-                status | "extension describe" | "extension history" | "extension diff" | "extension wait" \\
+                status | plan | resolve | "extension describe" | "extension history" | "extension diff" | "extension wait" \\
                   | "extension approve" | "extension explain" | "extension update" | "extension pin" \\
                   | "extension unpin" | "extension uninstall" | "extension rollback")
                   plural=clusterextensions
                   ;;
                 "catalog remove" | "catalog enable" | "catalog disable" | "catalog refresh")
                   plural=clustercatalogs
+                  ;;
+                "package show" | "extension install")
+                  plural=packages
                   ;;
               esac
               if [[ -n "$plural" && "$2" != -* ]]; then

@@ -13,7 +13,6 @@ import io.olm4j.cli.doctor.DoctorCommand;
 import io.olm4j.cli.extension.ExtensionCommand;
 import io.olm4j.cli.extension.StatusCommand;
 import io.olm4j.cli.extension.WhoCommand;
-import io.olm4j.cli.kube.CompleteCommand;
 import io.olm4j.cli.packages.PackageCommand;
 import io.olm4j.cli.packages.SearchCommand;
 import io.olm4j.cli.plan.PlanCommand;

@@ -33,6 +33,7 @@ class CompletionCommandTest {
                 #!/bin/sh
                 test "$*" = "__complete clusterextensions" && printf 'mail\\nmessages\\nweb\\n'
                 test "$*" = "__complete clustercatalogs" && printf 'mails\\nothers\\n'
+                test "$*" = "__complete packages" && printf 'mail\\nmongo\\n'
                 """);
         Files.setPosixFilePermissions(olm, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
@@ -47,6 +48,9 @@ class CompletionCommandTest {
                 "extension uninstall w| web",
                 "catalog remove o     | others",
                 "catalog refresh ''   | mails others",
+                "package show mo      | mongo",
+                "extension install m  | mail mongo",
+                "plan we              | web",
                 "extension diff ''    | mail messages web",
                 "status mai           | mail",
                 "extension describe x | ''",

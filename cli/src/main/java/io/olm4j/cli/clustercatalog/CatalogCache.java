@@ -78,7 +78,7 @@ final class CatalogCache implements AutoCloseable {
         return Optional.empty();
     }
 
-    private static String hash(String cluster) {
+    static String hash(String cluster) {
         try {
             byte[] digest = MessageDigest.getInstance("SHA-256").digest(cluster.getBytes(StandardCharsets.UTF_8));
             return HexFormat.of().formatHex(digest, 0, 16);

@@ -114,6 +114,7 @@ public final class ServedCatalogs implements AutoCloseable {
                     new ServedCatalogs(all.stream().filter(wanted).toList(), cache, route, http, index);
             served.forgetAllBut(all);
             served.read();
+            PackageNames.ofUser(client.getConfiguration().getMasterUrl()).write(served.names());
             return served;
         } catch (IOException e) {
             cache.close();
@@ -144,6 +145,13 @@ public final class ServedCatalogs implements AutoCloseable {
         Set<String> gone = new HashSet<>(index.catalogs());
         present.forEach(catalog -> gone.remove(catalog.getMetadata().getName()));
         gone.forEach(index::remove);
+    }
+
+    /** The names of all packages, also of catalogs that were not read now. */
+    private Set<String> names() {
+        Set<String> names = new HashSet<>();
+        index.catalogs().forEach(catalog -> names.addAll(index.packages(catalog)));
+        return names;
     }
 
     private void read() {

@@ -1,9 +1,10 @@
-package io.olm4j.cli.kube;
+package io.olm4j.cli;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.olm4j.api.OlmApi;
-import io.olm4j.cli.OlmException;
+import io.olm4j.cli.clustercatalog.PackageNames;
+import io.olm4j.cli.kube.ConnectionOptions;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Spec;
         hidden = true,
         description = "Prints the names that the completion of the shell offers. It needs the right to list them.",
         mixinStandardHelpOptions = true)
-public final class CompleteCommand implements Runnable {
+final class CompleteCommand implements Runnable {
 
     private static final int LIMIT_SECONDS = 2;
 
@@ -28,7 +29,7 @@ public final class CompleteCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "PLURAL", description = "clusterextensions, clustercatalogs or clusterobjectsets.")
+    @Parameters(paramLabel = "PLURAL", description = "clusterextensions, clustercatalogs or packages.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String plural;
 
@@ -44,7 +45,11 @@ public final class CompleteCommand implements Runnable {
 
     private List<String> names() {
         try {
-            return connection.use(client -> CompletableFuture.supplyAsync(
+            return plural.equals("packages")
+                    ? connection.use(client -> PackageNames.ofUser(
+                                    client.getConfiguration().getMasterUrl())
+                            .read())
+                    : connection.use(client -> CompletableFuture.supplyAsync(
                             () -> names(client), task -> Thread.ofVirtual().start(task))
                     .completeOnTimeout(List.of(), LIMIT_SECONDS, TimeUnit.SECONDS)
                     .join());
