@@ -85,6 +85,7 @@ class OlmTest {
                 "bundle validate",
                 "bundle config",
                 "bundle pack",
+                "bundle unpack",
                 "crd-diff",
                 "cluster-upgrade",
                 "cluster-upgrade check",

@@ -1,13 +1,13 @@
 package io.olm4j.cli.catalog;
 
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.source.ContentSource;
 import io.olm4j.graphdrawing.Mermaid;
 import io.olm4j.graphdrawing.SvgDrawing;
 import io.olm4j.upgradeedges.catalog.Channel;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -33,9 +33,12 @@ final class GraphCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "The directory of a file-based catalog.")
+    @Parameters(
+            index = "0",
+            paramLabel = ContentSource.LABEL,
+            description = "The directory of a file-based catalog, or the image of a catalog.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private Path directory;
+    private String catalog;
 
     @Option(
             names = {"-p", "--package", "--package-name"},
@@ -75,7 +78,7 @@ final class GraphCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<PackageGraph> packages = LoadedCatalog.read(directory).packages(Optional.ofNullable(packageName));
+        List<PackageGraph> packages = LoadedCatalog.read(catalog).packages(Optional.ofNullable(packageName));
         PrintWriter out = spec.commandLine().getOut();
         out.print(
                 switch (format) {

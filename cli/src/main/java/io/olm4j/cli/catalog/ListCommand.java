@@ -10,7 +10,6 @@ import io.olm4j.cli.output.Table;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
@@ -32,8 +31,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "list",
         description = {
-            "Without a directory: lists the ClusterCatalogs of the cluster with their age, size and errors.",
-            "With a directory: lists the packages, channels or bundles of the catalog in it.",
+            "Without a catalog: lists the ClusterCatalogs of the cluster with their age, size and errors.",
+            "With a directory or an image: lists the packages, channels or bundles of the catalog in it.",
             "For the cluster it needs the right to list ClusterCatalogs, and, where catalogd is not on loopback, to get"
                     + " services/proxy in the namespace of catalogd."
         },
@@ -57,11 +56,11 @@ final class ListCommand implements Callable<Integer> {
 
     @Parameters(
             arity = "0..3",
-            paramLabel = "[[packages|channels|bundles] DIR [PACKAGE]]",
+            paramLabel = "[[packages|channels|bundles] DIR|IMAGE [PACKAGE]]",
             hideParamSyntax = true,
             description =
-                    "What to list (default: packages), the directory of a file-based catalog, and the only package"
-                            + " to look at.")
+                    "What to list (default: packages), the directory of a file-based catalog or the image of a"
+                            + " catalog, and the only package to look at.")
     private List<String> arguments = List.of();
 
     /** What there is to list. */
@@ -86,9 +85,9 @@ final class ListCommand implements Callable<Integer> {
         Optional<Kind> kind = Kind.named(arguments.getFirst());
         List<String> rest = arguments.subList(kind.isPresent() ? 1 : 0, arguments.size());
         if (rest.isEmpty() || rest.size() > 2) {
-            throw new ParameterException(spec.commandLine(), "expected a directory, and at most one package");
+            throw new ParameterException(spec.commandLine(), "expected a directory or an image, and at most one package");
         }
-        LoadedCatalog catalog = LoadedCatalog.read(Path.of(rest.getFirst()));
+        LoadedCatalog catalog = LoadedCatalog.read(rest.getFirst());
         CatalogContent content = new CatalogContent(catalog);
         List<PackageGraph> packages = catalog.packages(rest.stream().skip(1).findFirst());
         switch (kind.orElse(Kind.PACKAGES)) {
