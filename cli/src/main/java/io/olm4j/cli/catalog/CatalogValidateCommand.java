@@ -5,11 +5,13 @@ import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.source.ContentSource;
 import io.olm4j.cli.source.SourceContent;
+import io.olm4j.fbc.CatalogFiles;
 import io.olm4j.fbc.validation.CatalogFinding;
 import io.olm4j.fbc.validation.CatalogValidator;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -28,12 +30,14 @@ import picocli.CommandLine.Spec;
         name = "validate",
         description = {
             "Validates file-based catalogs, as \"opm validate\" does, and prints every finding with file and line.",
-            "Exits with 1 if there is a finding."
+            "Exits with 1 if there is a finding; a warning, as for an empty directory, does not count."
         },
         mixinStandardHelpOptions = true)
 final class CatalogValidateCommand implements Callable<Integer> {
     /** A batch answer is one line; a run for the directory alone shows all findings. */
     private static final int MAX_BATCH_FINDINGS = 20;
+
+    private static final String NO_CONTENT = "it has no file with catalog content; is this the right directory?";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -65,14 +69,18 @@ final class CatalogValidateCommand implements Callable<Integer> {
         private @Nullable String batch;
     }
 
-    private record Result(String directory, boolean valid, List<CatalogFinding> findings) {
+    private record Result(String directory, boolean valid, List<CatalogFinding> findings, List<String> warnings) {
         static Result of(SourceContent catalog) {
             try {
                 List<CatalogFinding> findings = CatalogValidator.validate(catalog.path());
-                return new Result(catalog.name(), findings.isEmpty(), findings);
+                return new Result(catalog.name(), findings.isEmpty(), findings, warnings(catalog.path(), findings));
             } catch (IOException e) {
                 throw new UncheckedIOException(e.getMessage(), e);
             }
+        }
+
+        private static List<String> warnings(Path directory, List<CatalogFinding> findings) throws IOException {
+            return findings.isEmpty() && CatalogFiles.list(directory).isEmpty() ? List.of(NO_CONTENT) : List.of();
         }
     }
 
@@ -94,6 +102,7 @@ final class CatalogValidateCommand implements Callable<Integer> {
         for (CatalogFinding finding : result.findings()) {
             out.println(result.directory() + "/" + finding);
         }
+        result.warnings().forEach(warning -> out.println(result.directory() + ": warning: " + warning));
         int count = result.findings().size();
         out.println(result.directory() + ": "
                 + (result.valid() ? "valid" : "invalid, " + count + (count == 1 ? " finding" : " findings")));

@@ -95,6 +95,22 @@ class CatalogCommandTest {
     }
 
     @Test
+    void shouldWarnWhenTheDirectoryIsEmpty() throws IOException {
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        Files.writeString(empty.resolve(".indexignore"), "*.md\n");
+        Files.writeString(empty.resolve("README.md"), "a text");
+
+        assertThat(olm("catalog", "validate", empty.toString()))
+                .isEqualTo(new CommandRun(
+                        0,
+                        empty + ": warning: it has no file with catalog content; is this the right directory?\n" + empty
+                                + ": valid\n",
+                        ""));
+        assertThat(olm("catalog", "validate", empty.toString(), "-o", "jsonl").out())
+                .contains("\"valid\":true,\"warnings\":[\"it has no file with catalog content");
+    }
+
+    @Test
     void shouldPrintFindingsForMachines() {
         assertThat(olm("catalog", "validate", invalid, "-o", "jsonl").out())
                 .startsWith("{\"directory\":\"" + invalid
@@ -141,12 +157,12 @@ class CatalogCommandTest {
 
     @Test
     void shouldNameTheFormatsThatADirectoryHas() {
-        CommandRun run = olm("catalog", "list", valid, "-o", "wide");
+        CommandRun run = olm("catalog", "list", valid, "-o", "name");
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .startsWith("Invalid value for option '--output': expected one of [json, yaml, jsonl]"
-                        + " (case-insensitive) but was 'wide'");
+                .startsWith("Invalid value for option '--output': expected one of [table, wide, json, yaml, jsonl]"
+                        + " (case-insensitive) but was 'name'");
     }
 
     @Test
@@ -171,12 +187,15 @@ class CatalogCommandTest {
 
     @Test
     void shouldListBundles() {
-        assertThat(olm("catalog", "list", "bundles", valid).out()).isEqualTo("""
-            PACKAGE   CHANNEL   BUNDLE   REPLACES   SKIPS            SKIP RANGE   IMAGE
-            foo       alpha     foo.v1                                            quay.io/foo/bundle:v1
-            foo       stable    foo.v2   foo.v1     foo.v0,foo.v00   <2.0.0       quay.io/foo/bundle:v2
-            foo       stable    foo.v1                                            quay.io/foo/bundle:v1
+        assertThat(olm("catalog", "list", "bundles", valid).out().replace("quay.io/foo/bundle", "I"))
+                .isEqualTo("""
+            PACKAGE   CHANNEL   BUNDLE   VERSION   HEAD   DEPRECATED   REPLACES   SKIPS            SKIP RANGE   IMAGE
+            foo       alpha     foo.v1   1.0.0     yes                                                          I:v1
+            foo       stable    foo.v2   2.0.0     yes                 foo.v1     foo.v0,foo.v00   <2.0.0       I:v2
+            foo       stable    foo.v1   1.0.0                                                                  I:v1
             """);
+        assertThat(olm("catalog", "list", "bundles", valid, "-o", "wide"))
+                .isEqualTo(olm("catalog", "list", "bundles", valid, "-o", "table"));
         assertThat(olm("catalog", "list", "channels", valid, "-o", "yaml").out())
                 .isEqualTo("""
                     - packageName: foo
@@ -186,6 +205,43 @@ class CatalogCommandTest {
                       channel: stable
                       head: foo.v2
                     """);
+    }
+
+    @Test
+    void shouldListBundlesInTheOrderOfVersionsWithWhatIsDeprecated() throws IOException {
+        String many = catalog("many", """
+                {schema: olm.package, name: foo, defaultChannel: a}
+                ---
+                schema: olm.channel
+                package: foo
+                name: a
+                entries: [{name: lost}, {name: v9}, {name: v10, replaces: v9}, {name: v10-2, replaces: v10}]
+                ---
+                {schema: olm.bundle, package: foo, name: v9, image: i9, properties: [{type: olm.package,
+                  value: {packageName: foo, version: 1.9.0}}]}
+                ---
+                {schema: olm.bundle, package: foo, name: v10-2, image: i10, properties: [{type: olm.package,
+                  value: {packageName: foo, version: 1.10.0+2}}]}
+                ---
+                {schema: olm.bundle, package: foo, name: v10, image: i10, properties: [{type: olm.package,
+                  value: {packageName: foo, version: 1.10.0+1}}]}
+                ---
+                schema: olm.deprecations
+                package: foo
+                entries:
+                - {reference: {schema: olm.channel, name: a}, message: "use channel b,\n please"}
+                - {reference: {schema: olm.bundle, name: v9}, message: too old}
+                """);
+
+        assertThat(olm("catalog", "list", "bundles", many, "-o", "jsonl")
+                        .out()
+                        .lines()
+                        .map(line -> line.replaceAll(".*\"bundle\":\"([^\"]*)\".*", "$1")))
+                .containsExactly("v10-2", "v10", "v9", "lost");
+        assertThat(olm("catalog", "list", "bundles", many).out().lines().map(line -> line.replaceAll(" +", " ")))
+                .contains(
+                        "foo a v10-2 1.10.0+2 yes channel: use channel b, please v10 i10",
+                        "foo a v9 1.9.0 channel: use channel b, please; bundle: too old i9");
     }
 
     @Test
