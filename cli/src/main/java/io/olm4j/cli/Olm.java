@@ -67,6 +67,7 @@ public final class Olm implements Runnable {
             RbacCommand.class,
             VersionsCommand.class,
             VersionCommand.class,
+            HelpCommand.class,
             CompletionCommand.class,
             CompleteCommand.class);
 
@@ -116,6 +117,7 @@ public final class Olm implements Runnable {
         commands.forEach(olm::addSubcommand);
         return olm.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
+                .setParameterExceptionHandler(new UsageErrors(olm.getParameterExceptionHandler()))
                 .setExitCodeExceptionMapper(_ -> ExitCode.USAGE)
                 .setExecutionExceptionHandler((e, commandLine, _) -> {
                     switch (e) {
