@@ -288,6 +288,55 @@ class CatalogCommandTest {
     }
 
     @Test
+    void shouldDrawAllChannelsOnOnePictureOnRequest() {
+        assertThat(olm("catalog", "graph", valid, "-o", "svg", "--all-channels").out())
+                .contains("foo · alpha", "foo · stable")
+                .containsOnlyOnce("<svg");
+    }
+
+    @Test
+    void shouldMarkTheInstalledBundleAndTheWayToAnother() {
+        CommandRun run = olm("catalog", "graph", valid, "--installed", "1.0.0", "--to", "foo.v2");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("foo.v1 - installed", "foo.v2 - step 1");
+        assertThat(olm("catalog", "graph", valid, "--installed", "foo.v2", "--to", "foo.v1"))
+                .satisfies(back -> assertThat(back.exitCode()).isEqualTo(1))
+                .satisfies(back -> assertThat(back.out()).contains("foo.v1 - wanted"))
+                .satisfies(back -> assertThat(back.err())
+                        .isEqualTo("olm: no upgrades lead from foo.v2 to foo.v1 in the channels of the drawing\n"));
+        assertThat(olm("catalog", "graph", valid, "--installed", "9.9.9").err())
+                .startsWith("olm: package \"foo\" has no bundle with the name or version \"9.9.9\"");
+        assertThat(olm("catalog", "graph", valid, "--to", "foo.v1").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldDrawAChainAsOneBoxUnlessAllIsAskedFor() throws IOException {
+        StringBuilder text = new StringBuilder("{schema: olm.package, name: foo, defaultChannel: a}\n---\n"
+                + "schema: olm.channel\npackage: foo\nname: a\nentries:\n- {name: v0}\n");
+        for (int i = 1; i <= 5; i++) {
+            text.append("- {name: v")
+                    .append(i)
+                    .append(", replaces: v")
+                    .append(i - 1)
+                    .append("}\n");
+        }
+        for (int i = 0; i <= 5; i++) {
+            text.append("---\n{schema: olm.bundle, package: foo, name: v").append(i);
+            text.append(", image: i, properties: [{type: olm.package, value: {packageName: foo, version: 1.");
+            text.append(i).append(".0}}]}\n");
+        }
+        String chain = catalog("chain", text.toString());
+
+        assertThat(olm("catalog", "graph", chain).out())
+                .contains("\"v0 #8230; v4 (5 bundles)\"", "\"v5\"")
+                .doesNotContain("\"v2\"");
+        assertThat(olm("catalog", "graph", chain, "--all").out())
+                .contains("\"v2\"")
+                .doesNotContain("bundles)");
+    }
+
+    @Test
     void shouldLeaveOutOlderBundles() {
         assertThat(olm("catalog", "graph", valid, "--minimum-edge", "foo.v2").out())
                 .contains("foo.v2")
