@@ -23,7 +23,6 @@ import io.olm4j.cli.versions.VersionsCommand;
 import io.olm4j.localcluster.LocalClusterException;
 import io.olm4j.localcluster.assets.AssetsException;
 import java.io.IOException;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -67,6 +66,7 @@ public final class Olm implements Runnable {
             RbacCommand.class,
             VersionsCommand.class,
             VersionCommand.class,
+            HelpCommand.class,
             CompletionCommand.class,
             CompleteCommand.class);
 
@@ -76,15 +76,21 @@ public final class Olm implements Runnable {
 
     /** Runs the command that the arguments name and ends the JVM with its exit code. */
     public static void main(String[] args) {
-        System.exit(commandLine(args)
-                .setOut(utf8(System.out))
-                .setErr(utf8(System.err))
-                .execute(args));
+        System.exit(execute(args, StandardOutput.writer(), new PrintWriter(System.err, true, StandardCharsets.UTF_8)));
     }
 
-    /** What other programs read must not depend on the locale. */
-    private static PrintWriter utf8(PrintStream stream) {
-        return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+    /** The exit code; it is not 0 if not all of the output could be written. */
+    private static int execute(String[] args, PrintWriter out, PrintWriter err) {
+        try {
+            int exitCode = commandLine(args).setOut(out).setErr(err).execute(args);
+            if (exitCode == ExitCode.OK && out.checkError()) {
+                err.println("olm: the output cannot be written: check the disk");
+                return ExitCode.USAGE;
+            }
+            return exitCode;
+        } catch (StandardOutput.ReaderGoneException _) {
+            return StandardOutput.READER_GONE;
+        }
     }
 
     /** The command line with every command, and with errors as one sentence on standard error. */
@@ -110,6 +116,7 @@ public final class Olm implements Runnable {
         commands.forEach(olm::addSubcommand);
         return olm.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
+                .setParameterExceptionHandler(new UsageErrors(olm.getParameterExceptionHandler()))
                 .setExitCodeExceptionMapper(_ -> ExitCode.USAGE)
                 .setExecutionExceptionHandler((e, commandLine, _) -> {
                     switch (e) {
@@ -119,6 +126,9 @@ public final class Olm implements Runnable {
                                 LocalClusterException _,
                                 IOException _,
                                 UncheckedIOException _ -> commandLine.getErr().println("olm: " + Failures.describe(e));
+                        case StandardOutput.ReaderGoneException _ -> {
+                            return StandardOutput.READER_GONE;
+                        }
                         default -> throw e;
                     }
                     return ExitCode.USAGE;

@@ -6,6 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
@@ -43,6 +44,7 @@ class OlmTest {
                         "rbac",
                         "versions",
                         "version",
+                        "help",
                         "completion",
                         "__complete");
         assertThat(out.toString())
@@ -95,6 +97,7 @@ class OlmTest {
                 "bundle validate",
                 "bundle config",
                 "bundle pack",
+                "bundle unpack",
                 "crd-diff",
                 "cluster-upgrade",
                 "cluster-upgrade check",
@@ -102,7 +105,8 @@ class OlmTest {
                 "versions",
                 "versions match",
                 "versions check",
-                "version"
+                "version",
+                "help"
             })
     void shouldExplainEveryCommand(String command) {
         assertThat(olm.execute((command + " --help").split(" "))).isZero();
@@ -118,5 +122,47 @@ class OlmTest {
 
         assertThat(err.toString()).isNotBlank().doesNotContain("\tat ");
         assertThat(out.toString()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            catlog list    | olm catlog       | olm catalog list
+            catalog lst    | olm catalog lst  | olm catalog list
+            help catlog    | olm catlog       | olm catalog
+            list           | olm list         | olm extension list, or olm catalog list
+            ext            | olm ext          | olm extension
+            bundle rendr x | olm bundle rendr | olm bundle render
+            """)
+    void shouldSuggestWholeCommandsWhenThereIsNoSuchCommand(String arguments, String wrong, String meant) {
+        assertThat(olm.execute(arguments.split(" "))).isEqualTo(2);
+
+        assertThat(err.toString())
+                .isEqualTo("olm: there is no command \"" + wrong + "\"\nDid you mean: " + meant + "?\n");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            resolve --catalgo x=y                   | --catalgo          | --catalog
+            rbac --install-namespac y               | --install-namespac | --install-namespace
+            bundle render --from-fle x -o yaml      | --from-fle         | --from-file
+            """)
+    void shouldReportATypoInAnOptionBeforeWhatIsMissing(String arguments, String typo, String meant) {
+        assertThat(olm.execute(arguments.split(" "))).isEqualTo(2);
+
+        assertThat(err.toString()).isEqualTo("Unknown option: '" + typo + "'\nPossible solutions: " + meant + "\n");
+    }
+
+    @Test
+    void shouldReportWhatIsMissingWhenThereIsNoTypo() {
+        assertThat(olm.execute("resolve", "-f", "x")).isEqualTo(2);
+
+        assertThat(err.toString()).startsWith("Missing required option: '--catalog=");
+    }
+
+    @Test
+    void shouldShowTheHelpOfTheCommandThatHelpNames() {
+        assertThat(olm.execute("help", "catalog", "list")).isZero();
+
+        assertThat(out.toString()).startsWith("Usage: olm catalog list ");
     }
 }

@@ -16,8 +16,13 @@ final class Columns {
     private final Set<String> heads;
     private final int[] skipsOutside;
 
+    /** Every bundle by itself. */
     Columns(PackageGraph graph, Channel channel) {
-        this.entries = UpgradeOrder.sort(new DrawnEntries(graph).of(channel));
+        this(UpgradeOrder.sort(new DrawnEntries(graph).of(channel)), channel);
+    }
+
+    private Columns(List<DrawnEntry> entries, Channel channel) {
+        this.entries = entries;
         for (int i = 0; i < entries.size(); i++) {
             byName.put(entries.get(i).name(), i);
         }
@@ -27,6 +32,14 @@ final class Columns {
                         .filter(name -> !byName.containsKey(name))
                         .count())
                 .toArray();
+    }
+
+    /** What a view shows. */
+    static Columns of(PackageGraph graph, Channel channel, DrawingView view) {
+        var all = new Columns(graph, channel);
+        return view.all()
+                ? all
+                : new Columns(UpgradeOrder.sort(Chains.of(all, new Deprecations(graph), view.marks())), channel);
     }
 
     int count() {

@@ -1,5 +1,6 @@
 package io.olm4j.graphdrawing;
 
+import java.util.List;
 import java.util.stream.Collectors;
 
 /** Writes the lines and arrows of the edges. */
@@ -33,12 +34,9 @@ final class EdgeShapes {
 
     private void draw(StringBuilder out, Bus bus) {
         var kind = bus.kind();
-        var more = bus.sources().size() > MOST_NAMES ? " and " + (bus.sources().size() - MOST_NAMES) + " more" : "";
-        begin(
-                out,
-                kind,
-                bus.target(),
-                bus.sources().stream().limit(MOST_NAMES).map(this::name).collect(Collectors.joining(", ")) + more);
+        var names = sources(bus);
+        var more = names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : "";
+        begin(out, kind, bus.target(), names.stream().limit(MOST_NAMES).collect(Collectors.joining(", ")) + more);
         path(out, "edge", kind, paths.trunk(bus));
         for (int source : bus.sources()) {
             if (source != bus.farthest()) {
@@ -50,6 +48,19 @@ final class EdgeShapes {
         }
         path(out, "tip", kind, paths.tip(bus));
         out.append("</g>\n");
+    }
+
+    /** The names of the sources; of neighbours that share a line the versions. */
+    private List<String> sources(Bus bus) {
+        var told = routes.told(bus.kind(), bus.target());
+        return bus.sources().stream()
+                .map(source -> told.stream()
+                        .filter(run -> run.first() <= source && source <= run.last())
+                        .findFirst()
+                        .map(ColumnRun::counted)
+                        .orElseGet(() -> name(source)))
+                .distinct()
+                .toList();
     }
 
     private void begin(StringBuilder out, EdgeKind kind, int target, String sources) {

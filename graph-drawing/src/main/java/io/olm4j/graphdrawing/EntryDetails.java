@@ -16,10 +16,17 @@ final class EntryDetails {
     static List<String> of(Columns columns, int column, Routes routes, Optional<String> deprecation) {
         var entry = columns.entry(column);
         List<String> lines = new ArrayList<>();
-        lines.add(name(entry.name())
-                + entry.version()
-                        .map(version -> ", version " + name(version.text()))
-                        .orElse(""));
+        lines.add(
+                entry.isChain()
+                        ? name(entry.name()) + ", " + entry.members().size() + " bundles"
+                        : name(entry.name())
+                                + entry.version()
+                                        .map(version -> ", version " + name(version.text()))
+                                        .orElse(""));
+        if (entry.isChain()) {
+            lines.add("Each replaces the one before: "
+                    + entry.members().stream().map(DrawnEntry::name).collect(Collectors.joining(", ")));
+        }
         if (entry.outside()) {
             lines.add("Not in this channel, but replaced by one of its entries.");
         }
@@ -37,9 +44,10 @@ final class EntryDetails {
             lines.add("Names it skips that are not in this channel: " + columns.skipsOutside(column));
         }
         for (var kind : EdgeKind.values()) {
-            int undrawn = routes.undrawn(kind, column);
-            if (undrawn > 0) {
-                lines.add("Edges of " + kind.label() + " that are not drawn: " + undrawn);
+            var told = routes.told(kind, column);
+            if (!told.isEmpty()) {
+                lines.add(kind.label() + " from "
+                        + told.stream().map(ColumnRun::counted).collect(Collectors.joining(", ")));
             }
         }
         return lines;

@@ -4,6 +4,7 @@ import io.olm4j.versionranges.VersionRelease;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * What stands in the box of an entry.
@@ -11,13 +12,16 @@ import java.util.Optional;
  * @param name cut to fit
  * @param version cut to fit, or why there is none
  * @param tags such as {@code head}
- * @param note which of its edges are not drawn; empty if all are
+ * @param note its edges that share a line or have none; empty if every edge has a line of its own
  */
 record EntryLabel(String name, String version, String tags, String note) {
     static final int MAX_CELLS = 32;
-    private static final int VERSION_CELLS = 24;
+    private static final int VERSION_CELLS = 36;
 
-    static EntryLabel of(Columns columns, int column, Routes routes, boolean deprecated) {
+    /** What is longer stands in the title of the box as a whole. */
+    private static final int NOTE_CELLS = 60;
+
+    static EntryLabel of(Columns columns, int column, Routes routes, boolean deprecated, Marks marks) {
         var entry = columns.entry(column);
         List<String> tags = new ArrayList<>();
         if (columns.isHead(column)) {
@@ -26,13 +30,16 @@ record EntryLabel(String name, String version, String tags, String note) {
         if (deprecated) {
             tags.add("deprecated");
         }
+        tags.addAll(marks.words(entry.firstName()));
         List<String> notes = new ArrayList<>();
         for (var kind : EdgeKind.values()) {
-            int undrawn = routes.undrawn(kind, column);
-            if (undrawn > 0) {
+            var told = routes.told(kind, column);
+            if (!told.isEmpty()) {
                 boolean all =
                         kind != EdgeKind.SKIP_RANGE || routes.reach(column).complete();
-                notes.add("+" + undrawn + (all ? " " : " or more ") + kind.label());
+                notes.add(kind.label() + " "
+                        + told.stream().map(ColumnRun::counted).collect(Collectors.joining(", "))
+                        + (all ? "" : " or more"));
             }
         }
         int outside = columns.skipsOutside(column);
@@ -43,12 +50,15 @@ record EntryLabel(String name, String version, String tags, String note) {
                 PlainText.middleCut(entry.name(), MAX_CELLS),
                 PlainText.middleCut(version(entry), VERSION_CELLS),
                 String.join(", ", tags),
-                String.join(", ", notes));
+                PlainText.middleCut(String.join(", ", notes), NOTE_CELLS));
     }
 
     private static String version(DrawnEntry entry) {
         if (entry.outside()) {
             return "not in channel";
+        }
+        if (entry.isChain()) {
+            return ColumnRun.text(entry.members()) + ", " + entry.members().size() + " bundles";
         }
         if (entry.bundle().isEmpty()) {
             return "no bundle";
@@ -62,6 +72,6 @@ record EntryLabel(String name, String version, String tags, String note) {
     /** The width of the box's widest line, in cells of the name's font. */
     int cells() {
         int second = PlainText.cells(version) + (tags.isEmpty() ? 0 : 2 + tags.length());
-        return Math.max(PlainText.cells(name), Math.max(second, note.length()));
+        return Math.max(PlainText.cells(name), Math.max(second, PlainText.cells(note)));
     }
 }

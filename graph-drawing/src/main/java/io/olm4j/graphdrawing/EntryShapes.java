@@ -16,14 +16,16 @@ final class EntryShapes {
     private final Columns columns;
     private final Routes routes;
     private final Deprecations deprecations;
+    private final Marks marks;
     private final List<EntryLabel> labels = new ArrayList<>();
 
-    EntryShapes(Columns columns, Routes routes, Deprecations deprecations) {
+    EntryShapes(Columns columns, Routes routes, Deprecations deprecations, Marks marks) {
         this.columns = columns;
         this.routes = routes;
         this.deprecations = deprecations;
+        this.marks = marks;
         for (int i = 0; i < columns.count(); i++) {
-            labels.add(EntryLabel.of(columns, i, routes, isDeprecated(i)));
+            labels.add(EntryLabel.of(columns, i, routes, isDeprecated(i), marks));
         }
     }
 
@@ -38,7 +40,13 @@ final class EntryShapes {
     }
 
     boolean isDeprecated(int column) {
-        return deprecations.ofBundle(columns.entry(column).name()).isPresent();
+        return deprecations.ofBundle(columns.entry(column).firstName()).isPresent();
+    }
+
+    boolean isInstalled(int column) {
+        return marks.installed()
+                .filter(columns.entry(column).firstName()::equals)
+                .isPresent();
     }
 
     void draw(StringBuilder out, Page page) {
@@ -51,7 +59,7 @@ final class EntryShapes {
         var label = labels.get(column);
         int left = page.left(column);
         int top = page.boxTop(column);
-        var message = deprecations.ofBundle(columns.entry(column).name());
+        var message = deprecations.ofBundle(columns.entry(column).firstName());
         out.append("<g class=\"").append(String.join(" ", cssClasses(column))).append("\">");
         out.append("<title>").append(details(column, message)).append("</title>\n");
         out.append("<rect class=\"box\" x=\"").append(left).append("\" y=\"").append(top);
@@ -90,6 +98,9 @@ final class EntryShapes {
             classes.add("outside");
         } else if (entry.bundle().isEmpty()) {
             classes.add("missing");
+        }
+        if (!marks.cssClass(entry.firstName()).isEmpty()) {
+            classes.add(marks.cssClass(entry.firstName()));
         }
         return classes;
     }

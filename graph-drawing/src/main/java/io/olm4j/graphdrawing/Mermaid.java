@@ -9,7 +9,8 @@ import java.util.List;
  * Writes the upgrade edges of packages as a Mermaid flow chart, for pages and tools that draw Mermaid.
  *
  * <p>A subgraph for each package and in it one for each channel; every edge goes from the old bundle to the new one.
- * Bundles that are deprecated or skipped, deprecated channels and packages are coloured.
+ * Bundles that are deprecated or skipped, deprecated channels and packages are coloured. A {@link DrawingView} says
+ * whether chains are drawn as one box, and what is marked.
  */
 public final class Mermaid {
     private static final String CLASSES = """
@@ -20,21 +21,41 @@ public final class Mermaid {
               classDef outside stroke-dasharray:4 4
             """;
 
+    private static final String MARKS = """
+              classDef installed fill:#DDF4FF,color:#000000,stroke:#0969DA,stroke-width:4px
+              classDef step fill:#DAFBE1,color:#000000,stroke:#1A7F37,stroke-width:4px
+              classDef next fill:#FFF8C5,color:#000000,stroke:#9A6700
+            """;
+
     private Mermaid() {}
 
     /**
-     * Writes whole packages.
+     * Writes whole packages, every bundle by itself.
      *
      * @param packages in any order
      * @return the text, the same for the same packages
      */
     public static String of(List<PackageGraph> packages) {
+        return of(packages, DrawingView.ALL);
+    }
+
+    /**
+     * Writes whole packages.
+     *
+     * @param packages in any order
+     * @param view what to show of their channels
+     * @return the text, the same for the same packages
+     */
+    public static String of(List<PackageGraph> packages, DrawingView view) {
         var out = new StringBuilder(CLASSES);
+        if (!view.marks().isEmpty()) {
+            out.append(MARKS);
+        }
         var sorted = packages.stream()
                 .sorted(Comparator.comparing(PackageGraph::name))
                 .toList();
         for (int i = 0; i < sorted.size(); i++) {
-            write(out, sorted.get(i), "p" + i);
+            write(out, sorted.get(i), "p" + i, view);
         }
         return out.toString();
     }
@@ -47,7 +68,12 @@ public final class Mermaid {
      * @return the text
      */
     public static String of(PackageGraph graph, Channel channel) {
-        return of(List.of(MinimumEdge.withChannels(graph, List.of(channel))));
+        return of(graph, channel, DrawingView.ALL);
+    }
+
+    /** Writes what a view shows of one channel. */
+    public static String of(PackageGraph graph, Channel channel, DrawingView view) {
+        return of(List.of(MinimumEdge.withChannels(graph, List.of(channel))), view);
     }
 
     /**
@@ -59,10 +85,15 @@ public final class Mermaid {
      * @throws IllegalArgumentException if no channel has an entry of this name with a readable version
      */
     public static String from(List<PackageGraph> packages, String minimumEdge) {
-        return of(MinimumEdge.apply(packages, minimumEdge));
+        return from(packages, minimumEdge, DrawingView.ALL);
     }
 
-    private static void write(StringBuilder out, PackageGraph graph, String id) {
+    /** The same, as a view shows it. */
+    public static String from(List<PackageGraph> packages, String minimumEdge, DrawingView view) {
+        return of(MinimumEdge.apply(packages, minimumEdge), view);
+    }
+
+    private static void write(StringBuilder out, PackageGraph graph, String id, DrawingView view) {
         var deprecations = new Deprecations(graph);
         out.append("  subgraph ")
                 .append(id)
@@ -73,7 +104,7 @@ public final class Mermaid {
                 .sorted(Comparator.comparing(Channel::name))
                 .toList();
         for (int i = 0; i < channels.size(); i++) {
-            new MermaidChannel(graph, channels.get(i), deprecations, id + "c" + i).write(out);
+            new MermaidChannel(graph, channels.get(i), deprecations, id + "c" + i, view).write(out);
         }
         out.append("  end\n");
         if (deprecations.ofPackage().isPresent()) {

@@ -2,6 +2,9 @@ package io.olm4j.graphdrawing;
 
 import io.olm4j.upgradeedges.catalog.Channel;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -11,39 +14,34 @@ import java.util.stream.IntStream;
 
 /** Writes one channel as a Mermaid subgraph. */
 final class MermaidChannel {
-    /** So many edges of a kind are all written; of more, every entry gets its share, and counts the rest. */
+    /** Of more edges of a kind, neighbouring sources are written as one also where every bundle stands by itself. */
     private static final int MANY = 1000;
-
-    /** So many entries of a skipRange are kept, those nearest to it. */
-    private static final int NEAREST = 200;
-
-    private static final int SHARE = 10;
 
     private final Columns columns;
     private final Channel channel;
     private final Deprecations deprecations;
     private final String id;
+    private final Marks marks;
     private final List<RangeReach> reaches;
-    private final int rangeShare;
-    private final int skipShare;
+    private final boolean groupedRanges;
+    private final boolean groupedSkips;
     private final Map<String, Integer> outside = new HashMap<>();
+    private int groups;
 
-    MermaidChannel(PackageGraph graph, Channel channel, Deprecations deprecations, String id) {
-        this.columns = new Columns(graph, channel);
+    MermaidChannel(PackageGraph graph, Channel channel, Deprecations deprecations, String id, DrawingView view) {
+        this.columns = Columns.of(graph, channel, view);
         this.channel = channel;
         this.deprecations = deprecations;
         this.id = id;
-        this.reaches = new RangeSearch(columns, NEAREST).all();
-        this.rangeShare = share(reaches.stream().map(RangeReach::count).toList());
-        this.skipShare = share(IntStream.range(0, columns.count())
-                .mapToObj(i -> columns.entry(i).skips().size())
-                .toList());
-    }
-
-    private static int share(List<Integer> edgesOfEntries) {
-        long all = edgesOfEntries.stream().mapToLong(edges -> edges).sum();
-        long targets = edgesOfEntries.stream().filter(edges -> edges > 0).count();
-        return all <= MANY ? MANY : (int) Math.max(SHARE, MANY / targets);
+        this.marks = view.marks();
+        this.reaches = new RangeSearch(columns).all();
+        this.groupedRanges =
+                !view.all() || reaches.stream().mapToLong(RangeReach::count).sum() > MANY;
+        this.groupedSkips = !view.all()
+                || IntStream.range(0, columns.count())
+                                .mapToLong(i -> columns.entry(i).skips().size())
+                                .sum()
+                        > MANY;
     }
 
     void write(StringBuilder out) {
@@ -63,31 +61,80 @@ final class MermaidChannel {
     }
 
     private void writeNode(StringBuilder out, int column) {
-        int ranged = reaches.get(column).count() - rangeSources(column).size();
-        var orMore = reaches.get(column).complete() ? "" : " or more";
-        int skipped = columns.entry(column).skips().size() - skipShare;
-        var note = (skipped > 0 ? " (+" + skipped + " skips)" : "")
-                + (ranged > 0 ? " (+" + ranged + orMore + " in skipRange)" : "");
-        line(out, node(column) + '[' + MermaidText.quoted(columns.entry(column).name(), note) + ']');
+        var entry = columns.entry(column);
+        var count = entry.isChain() ? " (" + entry.members().size() + " bundles)" : "";
+        var words = marks.words(entry.firstName());
+        line(
+                out,
+                node(column)
+                        + '['
+                        + MermaidText.quoted(
+                                entry.name(), count + (words.isEmpty() ? "" : " - " + String.join(", ", words)))
+                        + ']');
     }
 
     private void writeEdges(StringBuilder out, int column) {
         var entry = columns.entry(column);
-        for (var old :
-                entry.skips().subList(0, Math.min(skipShare, entry.skips().size()))) {
-            edge(out, node(out, old), "skip", column);
+        writeSkips(out, column, entry.skips());
+        var range = "skipRange(" + String.join(" | ", entry.skipRanges()) + ")";
+        List<Integer> single = new ArrayList<>();
+        for (var run : reaches.get(column).runs()) {
+            if (groupedRanges && run.isLong()) {
+                group(
+                        out,
+                        run,
+                        MermaidText.quoted(range),
+                        column,
+                        reaches.get(column).complete() ? "" : " or more");
+            } else {
+                single.addAll(run.columns());
+            }
         }
-        var label = MermaidText.quoted("skipRange(" + String.join(" | ", entry.skipRanges()) + ")");
-        for (int old : rangeSources(column)) {
-            edge(out, node(old), label, column);
-        }
+        single.sort(Comparator.<Integer>comparingInt(old -> Math.abs(column - old))
+                .thenComparing(Comparator.naturalOrder()));
+        single.forEach(old -> edge(out, node(old), MermaidText.quoted(range), column));
         for (var old : entry.replaces()) {
             edge(out, node(out, old), "replace", column);
         }
     }
 
-    private List<Integer> rangeSources(int column) {
-        return reaches.get(column).nearest().stream().limit(rangeShare).toList();
+    private void writeSkips(StringBuilder out, int column, List<String> names) {
+        if (!groupedSkips) {
+            names.forEach(old -> edge(out, node(out, old), "skip", column));
+            return;
+        }
+        BitSet there = new BitSet();
+        List<String> gone = new ArrayList<>();
+        names.forEach(name -> columns.column(name).ifPresentOrElse(there::set, () -> gone.add(name)));
+        for (var run : ColumnRun.of(there, old -> columns.entry(old).bundles())) {
+            if (run.isLong()) {
+                group(out, run, "skip", column, "");
+            } else {
+                run.columns().forEach(old -> edge(out, node(old), "skip", column));
+            }
+        }
+        if (gone.size() <= ColumnRun.FEW) {
+            gone.forEach(name -> edge(out, node(out, name), "skip", column));
+        } else {
+            group(out, gone.getFirst() + " … " + gone.getLast(), gone.size() + " names", "skip", column);
+        }
+    }
+
+    /** One edge for several bundles: from their own box if they have one, else from a box that stands for them. */
+    private void group(StringBuilder out, ColumnRun run, String label, int to, String more) {
+        if (run.isOneColumn()
+                && run.bundles() == columns.entry(run.first()).bundles().size()) {
+            edge(out, node(run.first()), label, to);
+        } else {
+            group(out, run.text(), run.bundles() + " bundles" + more, label, to);
+        }
+    }
+
+    private void group(StringBuilder out, String text, String count, String label, int to) {
+        var from = id + "g" + groups++;
+        line(out, from + "([" + MermaidText.quoted(text, " (" + count + ")") + "])");
+        line(out, "class " + from + " outside");
+        edge(out, from, label, to);
     }
 
     private void edge(StringBuilder out, String from, String label, int to) {
@@ -125,13 +172,17 @@ final class MermaidChannel {
         }
         for (int i = columns.count() - 1; i >= 0; i--) {
             var name = columns.entry(i).name();
-            var cssClass = (deprecations.ofBundle(name).isPresent() ? "deprecated" : "")
+            var first = columns.entry(i).firstName();
+            var cssClass = (deprecations.ofBundle(first).isPresent() ? "deprecated" : "")
                     + (skipped.contains(name) ? "skipped" : "");
             if (columns.entry(i).outside()) {
                 line(out, "class " + node(i) + " outside");
             }
             if (!cssClass.isEmpty()) {
                 line(out, "class " + node(i) + ' ' + cssClass);
+            }
+            if (!marks.cssClass(first).isEmpty()) {
+                line(out, "class " + node(i) + ' ' + marks.cssClass(first));
             }
         }
         for (int i = 0; i < outside.size(); i++) {

@@ -3,7 +3,10 @@ package io.olm4j.graphdrawing;
 import io.olm4j.versionranges.RangeSyntaxException;
 import io.olm4j.versionranges.SkipRange;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Finds for every skipRange of a channel the columns that it contains, within a bounded effort. */
 final class RangeSearch {
@@ -14,13 +17,10 @@ final class RangeSearch {
     private static final int CHARACTERS_PER_COMPARISON = 8;
 
     private final Columns columns;
-    private final int kept;
     private final long effortPerRange;
 
-    /** @param kept how many columns of a range to keep */
-    RangeSearch(Columns columns, int kept) {
+    RangeSearch(Columns columns) {
         this.columns = columns;
-        this.kept = kept;
         long ranges = 1;
         for (int i = 0; i < columns.count(); i++) {
             ranges += columns.entry(i).skipRanges().size();
@@ -56,29 +56,30 @@ final class RangeSearch {
                 .sum();
         int far = Math.max(column, columns.count() - 1 - column);
         int within = (int) Math.min(far, Math.max(1, effortPerRange / comparisons));
-        List<Integer> nearest = new ArrayList<>();
-        int count = 0;
+        BitSet found = new BitSet();
+        Map<Integer, List<DrawnEntry>> bundles = new HashMap<>();
         for (int distance = 1; distance <= within; distance++) {
             for (int other : new int[] {column - distance, column + distance}) {
-                if (isContained(other, ranges)) {
-                    count++;
-                    if (nearest.size() < kept) {
-                        nearest.add(other);
+                if (other >= 0 && other < columns.count()) {
+                    var contained = contained(columns.entry(other), ranges);
+                    if (!contained.isEmpty()) {
+                        found.set(other);
+                        bundles.put(other, contained);
                     }
                 }
             }
         }
-        return new RangeReach(List.copyOf(nearest), count, within == far);
+        List<ColumnRun> runs = ColumnRun.of(found, other -> bundles.getOrDefault(other, List.of()));
+        return new RangeReach(runs, runs.stream().mapToInt(ColumnRun::bundles).sum(), within == far);
     }
 
-    private boolean isContained(int column, List<SkipRange> ranges) {
-        if (column < 0 || column >= columns.count()) {
-            return false;
-        }
-        var entry = columns.entry(column);
-        return !entry.outside()
-                && entry.version()
-                        .filter(version -> ranges.stream().anyMatch(range -> range.contains(version.version())))
-                        .isPresent();
+    private static List<DrawnEntry> contained(DrawnEntry entry, List<SkipRange> ranges) {
+        return entry.outside()
+                ? List.of()
+                : entry.bundles().stream()
+                        .filter(bundle -> bundle.version()
+                                .filter(version -> ranges.stream().anyMatch(range -> range.contains(version.version())))
+                                .isPresent())
+                        .toList();
     }
 }

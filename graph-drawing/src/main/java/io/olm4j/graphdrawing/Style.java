@@ -49,4 +49,18 @@ final class Style {
             }
             </style>
             """;
+
+    /** The marked entries; only drawings with marks need it. */
+    static final String MARKS = """
+            <style>
+            .olm-channel .next .box{fill:#fff8c5;stroke:#9a6700}
+            .olm-channel .step .box{fill:#dafbe1;stroke:#1a7f37;stroke-width:2.5}
+            .olm-channel .installed .box{fill:#ddf4ff;stroke:#0969da;stroke-width:2.5}
+            @media (prefers-color-scheme:dark){
+            .olm-channel .next .box{fill:#272115;stroke:#d29922}
+            .olm-channel .step .box{fill:#12261e;stroke:#3fb950}
+            .olm-channel .installed .box{fill:#0c2d6b;stroke:#58a6ff}
+            }
+            </style>
+            """;
 }

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
-/** Says in a line what a drawing shows, and what it does not. */
+/** Says in a line what a drawing shows. */
 final class Summary {
     private static final int MOST_HEADS = 3;
 
@@ -16,9 +17,13 @@ final class Summary {
         var entries = IntStream.range(0, columns.count()).boxed().toList();
         long outside = entries.stream().filter(i -> columns.entry(i).outside()).count();
         long deprecated = entries.stream()
-                .filter(i -> deprecations.ofBundle(columns.entry(i).name()).isPresent())
-                .count();
-        parts.add(count(columns.count() - outside, "entry", "entries"));
+                .filter(i -> deprecations.ofBundle(columns.entry(i).firstName()).isPresent())
+                .mapToLong(i -> columns.entry(i).bundles().size())
+                .sum();
+        long all = entries.stream()
+                .mapToLong(i -> columns.entry(i).bundles().size())
+                .sum();
+        parts.add(count(all - outside, "entry", "entries"));
         parts.add(heads(entries.stream().filter(columns::isHead).toList(), columns));
         if (deprecated > 0) {
             parts.add(deprecated + " deprecated");
@@ -26,13 +31,15 @@ final class Summary {
         if (outside > 0) {
             parts.add(outside + " outside of the channel");
         }
-        long undrawn = 0;
-        for (var kind : EdgeKind.values()) {
-            undrawn += entries.stream().mapToLong(i -> routes.undrawn(kind, i)).sum();
+        long chains = entries.stream().filter(i -> columns.entry(i).isChain()).count();
+        if (chains > 0) {
+            parts.add(count(chains, "chain is one box", "chains are one box each"));
         }
-        if (undrawn > 0) {
-            boolean all = entries.stream().allMatch(i -> routes.reach(i).complete());
-            parts.add((all ? "" : "at least ") + count(undrawn, "edge", "edges") + " not drawn, see +n");
+        boolean told = entries.stream()
+                .anyMatch(i -> Stream.of(EdgeKind.values())
+                        .anyMatch(kind -> !routes.told(kind, i).isEmpty()));
+        if (told) {
+            parts.add("edges of neighbouring versions are grouped, and named in the boxes");
         }
         return String.join(" · ", parts);
     }

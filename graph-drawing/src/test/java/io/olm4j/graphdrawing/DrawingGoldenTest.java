@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,7 +23,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Draws the package {@code demo} of every golden directory's {@code in-catalog.yaml}: all of it as {@code out.mmd}, its
- * default channel as {@code out.svg}.
+ * default channel as {@code out.svg}, and all of it with chains as one box as {@code brief.mmd}.
  */
 class DrawingGoldenTest {
     static List<Path> cases() throws IOException, URISyntaxException {
@@ -57,6 +58,27 @@ class DrawingGoldenTest {
 
         assertThat(SvgDrawing.of(graph, graph.channels().getFirst()))
                 .isEqualTo(Files.readString(directory.resolve("out.svg")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldWriteChainsAsOneBoxAsTheGoldenFileSays(Path directory) throws IOException {
+        assertThat(Mermaid.of(List.of(demo(directory)), DrawingView.BRIEF))
+                .isEqualTo(Files.readString(directory.resolve("brief.mmd")));
+    }
+
+    @Test
+    void shouldMarkWhereOneIsAndCanGo() throws IOException, URISyntaxException {
+        var graph = demo(root().resolve("branches"));
+        var bundles = graph.bundles();
+
+        var text = Mermaid.of(
+                List.of(graph),
+                new DrawingView(false, Marks.of(graph, List.of(), bundles.getFirst(), Optional.of(bundles.getLast()))));
+
+        assertThat(text)
+                .contains("classDef installed", "demo.v1.0.0 - installed", "demo.v1.1.0 - step 1", "demo.v1.0.1 - next")
+                .containsPattern("class p0c0n\\d+ installed");
     }
 
     @Test

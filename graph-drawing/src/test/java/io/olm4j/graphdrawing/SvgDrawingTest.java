@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.w3c.dom.Element;
 
 /** Tests for {@link SvgDrawing}: what must hold of every drawing. */
 class SvgDrawingTest {
@@ -28,11 +30,19 @@ class SvgDrawingTest {
 
     /** A chain of entries, each of which has all lower versions in its skipRange. */
     private static PackageGraph chainWithRanges(int size) {
+        return chain(size, i -> Optional.of("<1.0." + i));
+    }
+
+    private static PackageGraph chain(int size) {
+        return chain(size, _ -> Optional.empty());
+    }
+
+    private static PackageGraph chain(int size, IntFunction<Optional<String>> skipRange) {
         List<Entry> entries = new ArrayList<>();
         List<Bundle> bundles = new ArrayList<>();
         for (int i = 0; i < size; i++) {
             var replaces = Optional.of(i == 0 ? "" : "n" + (i - 1));
-            entries.add(new Entry("n" + i, replaces, List.of(), Optional.of("<1.0." + i)));
+            entries.add(new Entry("n" + i, replaces, List.of(), skipRange.apply(i)));
             bundles.add(new Bundle("n" + i, "image", "1.0." + i, List.of()));
         }
         return new PackageGraph(
@@ -99,7 +109,7 @@ class SvgDrawingTest {
     }
 
     @Test
-    void shouldCountTheEdgesItDoesNotDraw() {
+    void shouldGroupTheEdgesOfNeighboursWhenTheyAreMany() {
         // Given 40 * 39 / 2 versions in ranges
         var graph = chainWithRanges(40);
 
@@ -107,16 +117,12 @@ class SvgDrawingTest {
         var drawing = draw(graph);
 
         // Then
-        int drawn = drawing.elements("path", "skiprange").stream()
-                .filter(path -> path.getAttribute("class").startsWith("edge"))
-                .toList()
-                .size();
-        int legend = 1;
-        var summary = drawing.document().getElementsByTagName("desc").item(0).getTextContent();
-        assertThat(summary).contains(" " + (780 - (drawn - legend)) + " edges not drawn");
-        assertThat(DrawnSvg.title(drawing.entries().getLast()))
-                .contains("(contains 39 of the other entries)", "Edges of skipRange that are not drawn: 35");
-        assertThat(drawing.entries().getLast().getTextContent()).contains("+35 skipRange");
+        var last = drawing.entries().getLast();
+        assertThat(DrawnSvg.title(last))
+                .contains("(contains 39 of the other entries)", "skipRange from 1.0.0–1.0.38 (39)");
+        assertThat(last.getTextContent())
+                .contains("skipRange 1.0.0–1.0.38 (39)")
+                .doesNotContain("+");
     }
 
     @Test
@@ -127,7 +133,72 @@ class SvgDrawingTest {
         var svg = SvgDrawing.of(graph, graph.channels().getFirst());
 
         assertThat(svg.length()).isLessThan(10_000_000);
-        assertThat(svg).contains("5000 entries", "at least ", " or more skipRange");
+        assertThat(svg).contains("5000 entries", "at least ", " or more");
+    }
+
+    @Test
+    void shouldDrawAChainAsOneBoxWhenNotAllIsShown() {
+        var graph = chainWithRanges(40);
+
+        var drawing = DrawnSvg.parse(SvgDrawing.of(graph, graph.channels(), DrawingView.BRIEF));
+
+        assertThat(drawing.entries())
+                .extracting(Element::getTextContent)
+                .satisfiesExactly(
+                        chain -> assertThat(chain).contains("n0 … n38, 39 bundles", "1.0.0–1.0.38, 39 bundles"),
+                        head -> assertThat(head).contains("n39, version 1.0.39", "skipRange 1.0.0–1.0.38 (39)"));
+    }
+
+    @Test
+    void shouldMarkTheInstalledBundleAndTheWay() {
+        // Given
+        var graph = chain(40);
+        var bundles = graph.bundles();
+        var marks = Marks.of(graph, List.of(), bundles.get(10), Optional.of(bundles.get(12)));
+
+        // When
+        var drawing = DrawnSvg.parse(SvgDrawing.of(graph, graph.channels(), new DrawingView(false, marks)));
+
+        // Then
+        assertThat(drawing.entries())
+                .extracting(entry -> DrawnSvg.title(entry).split("[,\n]", 2)[0] + "|" + entry.getAttribute("class"))
+                .containsExactly(
+                        "n0 … n9|entry",
+                        "n10|entry installed",
+                        "n11|entry step",
+                        "n12|entry step",
+                        "n13 … n38|entry",
+                        "n39|entry head");
+        assertThat(drawing.entries().get(2).getTextContent()).contains("step 1");
+    }
+
+    @Test
+    void shouldDrawAllChannelsOnOnePicture() {
+        var graph = chain(4);
+        var channels = List.of(new Channel("a", graph.channels().getFirst().entries()), new Channel("b", List.of()));
+
+        var svg = SvgDrawing.of(graph, channels, DrawingView.BRIEF);
+
+        assertThat(svg).contains("chain · a", "chain · b", "Upgrade edges of 2 channels");
+        assertThat(DrawnSvg.parse(svg).entries()).hasSize(2);
+    }
+
+    @RepeatedTest(60)
+    void shouldStandForEveryBundleOnceWhenChainsAreOneBox(RepetitionInfo repetition) {
+        var graph = new RandomChannel(new Random(repetition.getCurrentRepetition())).next();
+        var all = new Columns(graph, graph.channels().getFirst());
+        var brief = Columns.of(graph, graph.channels().getFirst(), DrawingView.BRIEF);
+
+        assertThat(IntStream.range(0, brief.count())
+                        .mapToObj(brief::entry)
+                        .flatMap(entry -> entry.bundles().stream())
+                        .map(DrawnEntry::name))
+                .containsExactlyInAnyOrderElementsOf(IntStream.range(0, all.count())
+                        .mapToObj(i -> all.entry(i).name())
+                        .toList());
+        var boxes = DrawnSvg.parse(SvgDrawing.of(graph, graph.channels(), DrawingView.BRIEF))
+                .entries();
+        assertThat(boxes).hasSize(brief.count());
     }
 
     @Test

@@ -3,13 +3,12 @@ package io.olm4j.cli.bundle;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.batch.Line;
+import io.olm4j.cli.source.ContentSource;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
@@ -57,14 +56,14 @@ final class BundleRenderCommand implements Callable<Integer> {
     private static final class Input {
         @Parameters(
                 arity = "1..*",
-                paramLabel = "DIR",
-                description = "Directories of bundles, with manifests/ and metadata/.")
-        private List<String> directories = List.of();
+                paramLabel = ContentSource.LABEL,
+                description = "Directories of bundles, with manifests/ and metadata/, or images of bundles.")
+        private List<String> bundles = List.of();
 
         @Option(
                 names = "--from-file",
                 paramLabel = "LIST",
-                description = "Read a directory from each line of LIST; - is standard input.")
+                description = "Read a directory or an image from each line of LIST; - is standard input.")
         private @Nullable String list;
     }
 
@@ -72,44 +71,42 @@ final class BundleRenderCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         install.read();
-        if (input.list != null) {
-            Batch.answer(input.list, out, line -> line.tooLong() ? tooLong(line) : answer(line.text()));
+        try (ContentSource source = ContentSource.ofBundles()) {
+            if (input.list != null) {
+                Batch.answer(input.list, out, line -> line.tooLong() ? tooLong(line) : answer(source, line.text()));
+                return exitCode;
+            }
+            for (String bundle : input.bundles) {
+                out.print(answer(source, bundle) + "\n");
+                if (out.checkError()) {
+                    throw new OlmException("the output cannot be written: its reader is gone, or the disk is full");
+                }
+            }
             return exitCode;
         }
-        for (String directory : input.directories) {
-            out.print(answer(directory) + "\n");
-            if (out.checkError()) {
-                throw new OlmException("the output cannot be written: its reader is gone, or the disk is full");
-            }
-        }
-        return exitCode;
     }
 
     private String tooLong(Line line) {
         return failed("line " + line.number(), new BundleRendering.Failed("the line is too long"), ExitCode.USAGE);
     }
 
-    private String answer(String directory) {
-        Optional<Path> path = existing(directory);
-        if (path.isEmpty()) {
+    private String answer(ContentSource source, String bundle) {
+        Path directory;
+        try {
+            directory = source.open(bundle).path();
+        } catch (OlmException e) {
+            return failed(bundle, new BundleRendering.Failed(String.valueOf(e.getMessage())), ExitCode.USAGE);
+        }
+        if (!Files.isDirectory(directory)) {
             return failed(
-                    directory,
-                    new BundleRendering.Failed(
-                            directory + ": no such directory; give one with manifests/ and metadata/"),
+                    bundle,
+                    new BundleRendering.Failed(bundle + ": no such directory; give one with manifests/ and metadata/"),
                     ExitCode.USAGE);
         }
-        return switch (install.render(path.get())) {
-            case BundleRendering.Done(var objects) -> format.text(directory, objects);
-            case BundleRendering.Failed failed -> failed(directory, failed, ExitCode.SOFTWARE);
+        return switch (install.render(directory)) {
+            case BundleRendering.Done(var objects) -> format.text(bundle, objects);
+            case BundleRendering.Failed failed -> failed(bundle, failed, ExitCode.SOFTWARE);
         };
-    }
-
-    private static Optional<Path> existing(String directory) {
-        try {
-            return Optional.of(Path.of(directory)).filter(Files::isDirectory);
-        } catch (InvalidPathException e) {
-            return Optional.empty();
-        }
     }
 
     private String failed(String directory, BundleRendering.Failed failed, int code) {

@@ -3,6 +3,8 @@ package io.olm4j.cli.bundle;
 import io.olm4j.bundle.Finding;
 import io.olm4j.bundle.check.BundleCheck;
 import io.olm4j.cli.output.OutputOptions;
+import io.olm4j.cli.source.ContentSource;
+import io.olm4j.cli.source.SourceContent;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -23,7 +25,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "validate",
         description = {
-            "Checks bundle directories and prints every finding with its file: what prevents reading, rendering or"
+            "Checks bundles and prints every finding with its file: what prevents reading, rendering or"
                     + " creating the objects.",
             "Exits with 1 if there is a finding; warnings do not count."
         },
@@ -36,31 +38,36 @@ final class BundleValidateCommand implements Callable<Integer> {
 
     @Parameters(
             arity = "1..*",
-            paramLabel = "DIR",
-            description = "Directories of bundles, with manifests/ and metadata/.")
-    private List<Path> directories = List.of();
+            paramLabel = ContentSource.LABEL,
+            description = "Directories of bundles, with manifests/ and metadata/, or images of bundles.")
+    private List<String> bundles = List.of();
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private OutputOptions output;
 
     private record Result(String bundle, boolean valid, List<Finding> findings, List<Finding> warnings) {
-        static Result of(Path directory) {
+        static Result of(SourceContent bundle) {
+            Path directory = bundle.path();
+            String name = bundle.name();
             if (!Files.isDirectory(directory)) {
-                String name = directory.toString();
                 throw new UncheckedIOException(
                         Files.exists(directory) ? new NotDirectoryException(name) : new NoSuchFileException(name));
             }
             BundleCheck.Result result = BundleCheck.check(directory);
-            return new Result(directory.toString(), result.findings().isEmpty(), result.findings(), result.warnings());
+            return new Result(name, result.findings().isEmpty(), result.findings(), result.warnings());
         }
     }
 
     @Override
     public Integer call() throws IOException {
-        List<Result> results = output.printAll(
-                spec.commandLine().getOut(), directories.stream().map(Result::of), BundleValidateCommand::print);
-        return results.stream().allMatch(Result::valid) ? ExitCode.OK : ExitCode.SOFTWARE;
+        try (ContentSource source = ContentSource.ofBundles()) {
+            List<Result> results = output.printAll(
+                    spec.commandLine().getOut(),
+                    bundles.stream().map(source::open).map(Result::of),
+                    BundleValidateCommand::print);
+            return results.stream().allMatch(Result::valid) ? ExitCode.OK : ExitCode.SOFTWARE;
+        }
     }
 
     private static void print(PrintWriter out, Result result) {

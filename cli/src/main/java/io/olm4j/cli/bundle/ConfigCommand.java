@@ -9,9 +9,10 @@ import io.olm4j.bundle.read.BundleReader;
 import io.olm4j.bundle.read.BundleReading;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.output.Table;
+import io.olm4j.cli.source.ContentSource;
+import io.olm4j.cli.source.SourceContent;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -37,9 +38,11 @@ final class ConfigCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "BUNDLE", description = "The directory of a bundle, with manifests/ and metadata/.")
+    @Parameters(
+            paramLabel = ContentSource.LABEL,
+            description = "The directory of a bundle, with manifests/ and metadata/, or the image of one.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private Path directory;
+    private String bundle;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -47,15 +50,21 @@ final class ConfigCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        return switch (BundleReader.read(directory)) {
+        try (ContentSource source = ContentSource.ofBundles()) {
+            return print(source.open(bundle));
+        }
+    }
+
+    private int print(SourceContent content) throws IOException {
+        return switch (BundleReader.read(content.path())) {
             case BundleReading.Unreadable(var findings) -> {
                 findings.forEach(finding -> spec.commandLine()
                         .getErr()
-                        .println("olm: " + directory + "/" + finding.file() + ": " + finding.message()));
+                        .println("olm: " + content.name() + "/" + finding.file() + ": " + finding.message()));
                 yield ExitCode.SOFTWARE;
             }
-            case BundleReading.Read(RegistryV1 bundle) -> {
-                Set<InstallMode> modes = bundle.csv().installModes();
+            case BundleReading.Read(RegistryV1 read) -> {
+                Set<InstallMode> modes = read.csv().installModes();
                 ObjectNode schema = ConfigurationSchema.jsonSchema(modes);
                 output.print(spec.commandLine().getOut(), schema, (out, _) -> print(out, modes));
                 yield ExitCode.OK;

@@ -8,7 +8,11 @@ import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** The rows of the tables that {@code olm catalog list} prints. */
@@ -37,17 +41,47 @@ final class CatalogContent {
         }
     }
 
-    /** A bundle's place in a channel. */
+    /**
+     * A bundle's place in a channel.
+     *
+     * @param version with its release; as written where it cannot be read, empty where the bundle is missing
+     * @param head whether it is a head of the channel
+     * @param deprecations of the package, the channel and the bundle
+     */
     record BundleRow(
             String packageName,
             String channel,
             String bundle,
+            String version,
+            boolean head,
+            List<DeprecatedPart> deprecations,
             String replaces,
             List<String> skips,
             String skipRange,
             String image) {
         List<String> cells() {
-            return List.of(packageName, channel, bundle, replaces, String.join(",", skips), skipRange, image);
+            return List.of(
+                    packageName,
+                    channel,
+                    bundle,
+                    version,
+                    head ? "yes" : "",
+                    deprecations.stream().map(DeprecatedPart::text).collect(Collectors.joining("; ")),
+                    replaces,
+                    String.join(",", skips),
+                    skipRange,
+                    image);
+        }
+    }
+
+    /**
+     * What the author of a package asks users to stop using.
+     *
+     * @param scope package, channel or bundle
+     */
+    record DeprecatedPart(String scope, String message) {
+        String text() {
+            return scope + ": " + message.replaceAll("\\s+", " ").strip();
         }
     }
 
@@ -73,26 +107,46 @@ final class CatalogContent {
                 .toList();
     }
 
-    /** The entries of all channels of a package, in catalog order. */
+    /** The entries of all channels of a package: channels by name, bundles by version, the highest first. */
     List<BundleRow> bundles(PackageGraph graph) {
-        Map<String, String> images = new HashMap<>();
+        Map<String, ListedBundle> bundles = new HashMap<>();
         for (Bundle bundle : graph.bundles()) {
-            images.putIfAbsent(bundle.name(), bundle.image());
+            bundles.putIfAbsent(bundle.name(), ListedBundle.of(bundle));
         }
-        return sorted(graph)
-                .flatMap(channel -> channel.entries().stream().map(entry -> row(graph, channel, entry, images)))
-                .toList();
+        return sorted(graph).flatMap(channel -> rows(graph, channel, bundles)).toList();
     }
 
-    private static BundleRow row(PackageGraph graph, Channel channel, Entry entry, Map<String, String> images) {
-        return new BundleRow(
-                graph.name(),
-                channel.name(),
-                entry.name(),
-                entry.replaces().orElse(""),
-                entry.skips(),
-                entry.skipRange().orElse(""),
-                images.getOrDefault(entry.name(), ""));
+    private static Stream<BundleRow> rows(PackageGraph graph, Channel channel, Map<String, ListedBundle> bundles) {
+        Set<String> heads = Set.copyOf(ChannelGraph.of(channel).heads());
+        Comparator<Entry> highestFirst = Comparator.<Entry, ListedBundle>comparing(
+                        entry -> bundles.getOrDefault(entry.name(), ListedBundle.MISSING))
+                .reversed();
+        return channel.entries().stream().sorted(highestFirst).map(entry -> {
+            ListedBundle bundle = bundles.getOrDefault(entry.name(), ListedBundle.MISSING);
+            return new BundleRow(
+                    graph.name(),
+                    channel.name(),
+                    entry.name(),
+                    bundle.text(),
+                    heads.contains(entry.name()),
+                    deprecations(graph, channel, entry),
+                    entry.replaces().orElse(""),
+                    entry.skips(),
+                    entry.skipRange().orElse(""),
+                    bundle.image());
+        });
+    }
+
+    private static List<DeprecatedPart> deprecations(PackageGraph graph, Channel channel, Entry entry) {
+        return graph.deprecations().stream()
+                .filter(deprecation -> switch (deprecation.scope()) {
+                    case PACKAGE -> true;
+                    case CHANNEL -> deprecation.name().equals(Optional.of(channel.name()));
+                    case BUNDLE -> deprecation.name().equals(Optional.of(entry.name()));
+                })
+                .map(deprecation ->
+                        new DeprecatedPart(deprecation.scope().name().toLowerCase(Locale.ROOT), deprecation.message()))
+                .toList();
     }
 
     private static Stream<Channel> sorted(PackageGraph graph) {

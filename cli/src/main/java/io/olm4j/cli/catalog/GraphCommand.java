@@ -1,13 +1,18 @@
 package io.olm4j.cli.catalog;
 
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.source.ContentSource;
+import io.olm4j.graphdrawing.DrawingView;
+import io.olm4j.graphdrawing.Marks;
 import io.olm4j.graphdrawing.Mermaid;
 import io.olm4j.graphdrawing.SvgDrawing;
+import io.olm4j.upgradeedges.catalog.Bundle;
 import io.olm4j.upgradeedges.catalog.Channel;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
+import io.olm4j.versionranges.VersionSyntaxException;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -18,14 +23,19 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code olm catalog graph}. */
 @Command(
         name = "graph",
-        description = "Draws the upgrade edges of a catalog: the whole catalog as a Mermaid graph, or one channel"
-                + " as SVG.",
+        description = {
+            "Draws the upgrade edges of a catalog: packages as a Mermaid graph, or channels of one package as SVG.",
+            "A chain of bundles without branches is one box, and neighbouring versions in one skipRange share one line;"
+                    + " --all draws every bundle.",
+            "Exits with 1 if no upgrades lead from --installed to --to."
+        },
         mixinStandardHelpOptions = true)
 final class GraphCommand implements Callable<Integer> {
 
@@ -33,9 +43,12 @@ final class GraphCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(index = "0", paramLabel = "DIR", description = "The directory of a file-based catalog.")
+    @Parameters(
+            index = "0",
+            paramLabel = ContentSource.LABEL,
+            description = "The directory of a file-based catalog, or the image of a catalog.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private Path directory;
+    private String catalog;
 
     @Option(
             names = {"-p", "--package", "--package-name"},
@@ -54,6 +67,24 @@ final class GraphCommand implements Callable<Integer> {
             paramLabel = "BUNDLE",
             description = "Leave out bundles older than this one (mermaid).")
     private @Nullable String minimumEdge;
+
+    @Option(names = "--all-channels", description = "All channels of the package on one picture (svg).")
+    private boolean allChannels;
+
+    @Option(names = "--all", description = "Draw every bundle by itself.")
+    private boolean all;
+
+    @Option(
+            names = "--installed",
+            paramLabel = "BUNDLE|VERSION",
+            description = "Mark this bundle of the package, and those that can be installed next.")
+    private @Nullable String installed;
+
+    @Option(
+            names = "--to",
+            paramLabel = "BUNDLE|VERSION",
+            description = "Mark the shortest way from the installed bundle to this one.")
+    private @Nullable String to;
 
     @Option(
             names = {"-o", "--output"},
@@ -75,38 +106,89 @@ final class GraphCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        List<PackageGraph> packages = LoadedCatalog.read(directory).packages(Optional.ofNullable(packageName));
+        if (to != null && installed == null) {
+            throw new ParameterException(spec.commandLine(), "--to needs --installed: name the bundle to begin with");
+        }
+        List<PackageGraph> packages = LoadedCatalog.read(catalog).packages(Optional.ofNullable(packageName));
+        DrawingView view = view(packages);
         PrintWriter out = spec.commandLine().getOut();
         out.print(
                 switch (format) {
-                    case MERMAID -> mermaid(packages);
-                    case SVG -> svg(packages);
+                    case MERMAID -> mermaid(packages, view);
+                    case SVG -> {
+                        PackageGraph graph = single(packages);
+                        yield SvgDrawing.of(graph, channels(graph), view);
+                    }
                 });
         out.flush();
+        Marks marks = view.marks();
+        if (marks.to().isPresent() && marks.path().isEmpty() && !marks.to().equals(marks.installed())) {
+            spec.commandLine()
+                    .getErr()
+                    .println("olm: no upgrades lead from " + installed + " to " + to
+                            + " in the channels of the drawing");
+            return ExitCode.SOFTWARE;
+        }
         return ExitCode.OK;
     }
 
-    private String mermaid(List<PackageGraph> packages) {
+    private DrawingView view(List<PackageGraph> packages) {
+        if (installed == null) {
+            return new DrawingView(all, Marks.NONE);
+        }
+        PackageGraph graph = single(packages);
+        Optional<Bundle> wanted = Optional.ofNullable(to).map(name -> bundle(graph, name));
+        List<String> drawn = channelName == null && format == Format.MERMAID
+                ? List.of()
+                : channels(graph).stream().map(Channel::name).toList();
+        try {
+            return new DrawingView(all, Marks.of(graph, drawn, bundle(graph, installed), wanted));
+        } catch (VersionSyntaxException e) {
+            throw new OlmException("--installed " + installed + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Bundle bundle(PackageGraph graph, String nameOrVersion) {
+        return graph.bundles().stream()
+                .filter(bundle -> bundle.name().equals(nameOrVersion))
+                .findFirst()
+                .or(() -> graph.bundles().stream()
+                        .filter(bundle -> bundle.version().equals(nameOrVersion))
+                        .findFirst())
+                .orElseThrow(() -> new OlmException("package \"" + graph.name() + "\" has no bundle with the name or"
+                        + " version \"" + nameOrVersion + "\"; \"olm catalog list bundles\" shows them"));
+    }
+
+    private String mermaid(List<PackageGraph> packages, DrawingView view) {
         if (channelName != null) {
             PackageGraph graph = single(packages);
-            return Mermaid.of(graph, channel(graph, channelName));
+            return Mermaid.of(graph, channel(graph, channelName), view);
         }
         if (minimumEdge == null) {
-            return Mermaid.of(packages);
+            return Mermaid.of(packages, view);
         }
         try {
-            return Mermaid.from(packages, minimumEdge);
+            return Mermaid.from(packages, minimumEdge, view);
         } catch (IllegalArgumentException e) {
             throw new OlmException("--minimum-edge: " + e.getMessage(), e);
         }
     }
 
-    private String svg(List<PackageGraph> packages) {
-        PackageGraph graph = single(packages);
-        String wanted = Optional.ofNullable(channelName)
-                .or(graph::defaultChannel)
-                .orElseThrow(() -> new OlmException("the package has no default channel: name one with --channel"));
-        return SvgDrawing.of(graph, channel(graph, wanted));
+    /** What is drawn as SVG: the channel that was asked for, the default channel, or all. */
+    private List<Channel> channels(PackageGraph graph) {
+        if (channelName != null) {
+            return List.of(channel(graph, channelName));
+        }
+        if (allChannels && !graph.channels().isEmpty()) {
+            return graph.channels().stream()
+                    .sorted(Comparator.comparing(Channel::name))
+                    .toList();
+        }
+        return List.of(channel(
+                graph,
+                graph.defaultChannel()
+                        .orElseThrow(() ->
+                                new OlmException("the package has no default channel: name one with --channel"))));
     }
 
     private static PackageGraph single(List<PackageGraph> packages) {

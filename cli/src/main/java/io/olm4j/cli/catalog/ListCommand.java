@@ -10,7 +10,6 @@ import io.olm4j.cli.output.Table;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
@@ -32,13 +31,16 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
         name = "list",
         description = {
-            "Without a directory: lists the ClusterCatalogs of the cluster with their age, size and errors.",
-            "With a directory: lists the packages, channels or bundles of the catalog in it.",
+            "Without a catalog: lists the ClusterCatalogs of the cluster with their age, size and errors.",
+            "With a directory or an image: lists the packages, channels or bundles of the catalog in it. On a"
+                    + " terminal, a table is cut to its width; -o wide shows it whole.",
             "For the cluster it needs the right to list ClusterCatalogs, and, where catalogd is not on loopback, to get"
                     + " services/proxy in the namespace of catalogd."
         },
         mixinStandardHelpOptions = true)
 final class ListCommand implements Callable<Integer> {
+
+    private static final String WIDE = "wide";
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -47,8 +49,9 @@ final class ListCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
-            description = "Of a directory: json, yaml or jsonl. Of the cluster: table, wide, json, yaml, name or"
-                    + " jsonpath=TEMPLATE.")
+            description =
+                    "Of a catalog: table, wide, json, yaml or jsonl. Of the cluster: table, wide, json, yaml, name or"
+                            + " jsonpath=TEMPLATE.")
     private Optional<String> format = Optional.empty();
 
     @Mixin
@@ -57,11 +60,10 @@ final class ListCommand implements Callable<Integer> {
 
     @Parameters(
             arity = "0..3",
-            paramLabel = "[[packages|channels|bundles] DIR [PACKAGE]]",
+            paramLabel = "[[packages|channels|bundles] DIR|IMAGE [PACKAGE]]",
             hideParamSyntax = true,
-            description =
-                    "What to list (default: packages), the directory of a file-based catalog, and the only package"
-                            + " to look at.")
+            description = "What to list (default: packages), the directory of a file-based catalog or the image of a"
+                    + " catalog, and the only package to look at.")
     private List<String> arguments = List.of();
 
     /** What there is to list. */
@@ -82,13 +84,14 @@ final class ListCommand implements Callable<Integer> {
         if (arguments.isEmpty()) {
             return listCluster();
         }
-        OutputOptions output = OutputOptions.of(format.map(this::directoryFormat));
+        OutputOptions output = OutputOptions.of(format.flatMap(this::catalogFormat));
         Optional<Kind> kind = Kind.named(arguments.getFirst());
         List<String> rest = arguments.subList(kind.isPresent() ? 1 : 0, arguments.size());
         if (rest.isEmpty() || rest.size() > 2) {
-            throw new ParameterException(spec.commandLine(), "expected a directory, and at most one package");
+            throw new ParameterException(
+                    spec.commandLine(), "expected a directory or an image, and at most one package");
         }
-        LoadedCatalog catalog = LoadedCatalog.read(Path.of(rest.getFirst()));
+        LoadedCatalog catalog = LoadedCatalog.read(rest.getFirst());
         CatalogContent content = new CatalogContent(catalog);
         List<PackageGraph> packages = catalog.packages(rest.stream().skip(1).findFirst());
         switch (kind.orElse(Kind.PACKAGES)) {
@@ -116,6 +119,9 @@ final class ListCommand implements Callable<Integer> {
                         "PACKAGE",
                         "CHANNEL",
                         "BUNDLE",
+                        "VERSION",
+                        "HEAD",
+                        "DEPRECATED",
                         "REPLACES",
                         "SKIPS",
                         "SKIP RANGE",
@@ -143,12 +149,16 @@ final class ListCommand implements Callable<Integer> {
         return ExitCode.OK;
     }
 
-    private OutputFormat directoryFormat(String value) {
-        return Stream.of(OutputFormat.values())
+    /** Nothing for a table. */
+    private Optional<OutputFormat> catalogFormat(String value) {
+        if (value.equalsIgnoreCase("table") || value.equalsIgnoreCase(WIDE)) {
+            return Optional.empty();
+        }
+        return Optional.of(Stream.of(OutputFormat.values())
                 .filter(one -> one.toString().equalsIgnoreCase(value))
                 .findFirst()
-                .orElseThrow(() -> wrongFormat("expected one of " + List.of(OutputFormat.values())
-                        + " (case-insensitive) but was '" + value + "'"));
+                .orElseThrow(() -> wrongFormat("expected one of [table, wide, json, yaml, jsonl]"
+                        + " (case-insensitive) but was '" + value + "'")));
     }
 
     private ResultFormat clusterFormat() {
@@ -167,6 +177,9 @@ final class ListCommand implements Callable<Integer> {
             throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         Table table = new Table(header);
+        if (format.filter(WIDE::equalsIgnoreCase).isEmpty()) {
+            table.fitToTerminal();
+        }
         output.printAll(out, rows, (_, row) -> table.addRow(cells.apply(row)));
         if (output.isText()) {
             table.print(out);

@@ -1,6 +1,8 @@
 package io.olm4j.cli.catalog;
 
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.source.ContentSource;
+import io.olm4j.cli.source.SourceContent;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.Meta;
@@ -9,13 +11,12 @@ import io.olm4j.fbc.Schemas;
 import io.olm4j.fbc.property.PropertyTypes;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What a catalog directory holds, as far as the tables and drawings need it. */
+/** What a catalog holds, as far as the tables and drawings need it. */
 final class LoadedCatalog {
     private final PackageGraphs graphs = new PackageGraphs();
     private final Map<String, String> displayNames = new HashMap<>();
@@ -23,17 +24,24 @@ final class LoadedCatalog {
     private LoadedCatalog() {}
 
     /**
-     * Reads a directory.
+     * Reads a catalog.
      *
+     * @param argument its directory, or its image
      * @throws IOException if it cannot be read
      * @throws OlmException if something in it is not catalog content
      */
-    static LoadedCatalog read(Path directory) throws IOException {
+    static LoadedCatalog read(String argument) throws IOException {
+        try (ContentSource source = ContentSource.ofCatalogs()) {
+            return read(source.open(argument));
+        }
+    }
+
+    private static LoadedCatalog read(SourceContent content) throws IOException {
         LoadedCatalog catalog = new LoadedCatalog();
         try {
-            new CatalogReader().readDirectory(directory, catalog::add);
+            new CatalogReader().readDirectory(content.path(), catalog::add);
         } catch (TextSyntaxException e) {
-            throw new OlmException(directory + "/" + e.getMessage(), e);
+            throw new OlmException(content.name() + "/" + e.getMessage(), e);
         }
         return catalog;
     }

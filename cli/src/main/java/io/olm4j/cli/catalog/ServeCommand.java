@@ -5,6 +5,8 @@ import io.olm4j.catalogd.http.CatalogServer;
 import io.olm4j.catalogd.store.ContentStore;
 import io.olm4j.catalogd.store.StoreResult;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.source.ContentSource;
+import io.olm4j.cli.source.SourceContent;
 import io.olm4j.files.DirectoryTree;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -30,7 +32,7 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "serve",
         description = {
-            "Serves catalog directories as catalogd does, over plain HTTP on loopback, until you stop it.",
+            "Serves catalogs as catalogd does, over plain HTTP on loopback, until you stop it.",
             "It reads the content once, at the start."
         },
         mixinStandardHelpOptions = true)
@@ -42,9 +44,10 @@ final class ServeCommand implements Callable<Integer> {
 
     @Parameters(
             arity = "1..*",
-            paramLabel = "NAME=DIR",
-            description = "A catalog; it is served at /catalogs/NAME/api/v1/all and …/metas.")
-    private Map<String, Path> catalogs = Map.of();
+            paramLabel = "NAME=" + ContentSource.LABEL,
+            description =
+                    "A catalog: its directory, or its image; it is served at /catalogs/NAME/api/v1/all and …/metas.")
+    private Map<String, String> catalogs = Map.of();
 
     @Option(names = "--port", paramLabel = "PORT", description = "Default: a free port, which the command prints.")
     private int port;
@@ -58,7 +61,9 @@ final class ServeCommand implements Callable<Integer> {
         CountDownLatch ended = new CountDownLatch(1);
         try {
             ContentStore store = new ContentStore(scratch, Clock.systemUTC());
-            catalogs.forEach((name, directory) -> load(store, name, directory));
+            try (ContentSource source = ContentSource.ofCatalogs()) {
+                catalogs.forEach((name, argument) -> load(store, name, source.open(argument)));
+            }
             InetSocketAddress listen = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
             CatalogServer server = CatalogServer.start(listen, Optional.empty(), store, new SimpleMeterRegistry());
             Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -74,13 +79,13 @@ final class ServeCommand implements Callable<Integer> {
         }
     }
 
-    private static void load(ContentStore store, String name, Path directory) {
-        if (!Files.isDirectory(directory)) {
-            throw new OlmException("\"" + directory + "\" is not a directory");
+    private static void load(ContentStore store, String name, SourceContent catalog) {
+        if (!Files.isDirectory(catalog.path())) {
+            throw new OlmException("\"" + catalog.name() + "\" is not a directory");
         }
         try {
-            if (store.store(name, "", directory) instanceof StoreResult.Rejected rejected) {
-                throw new OlmException(directory + ": " + rejected.message());
+            if (store.store(name, "", catalog.path()) instanceof StoreResult.Rejected rejected) {
+                throw new OlmException(catalog.name() + ": " + rejected.message());
             }
         } catch (IllegalArgumentException e) {
             throw new OlmException("\"" + name + "\" cannot be the name of a catalog: it must be a DNS subdomain", e);

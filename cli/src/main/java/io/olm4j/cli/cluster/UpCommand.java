@@ -1,6 +1,7 @@
 package io.olm4j.cli.cluster;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -17,7 +18,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Starts a cluster on this machine and leaves it running.",
             "It is a real Kubernetes control plane with catalogd, the controller, a registry and a sample catalog;"
-                    + " \"olm down\" stops it."
+                    + " \"olm down\" stops it.",
+            "Standard output is for the shell: eval \"$(olm up)\". Notices and progress go to standard error."
         },
         mixinStandardHelpOptions = true)
 public final class UpCommand implements Callable<Integer> {
@@ -33,12 +35,18 @@ public final class UpCommand implements Callable<Integer> {
     @Option(names = "--foreground", description = "Stay in the foreground; the cluster stops when this command ends.")
     private boolean foreground;
 
+    @Option(
+            names = "--keep-data",
+            description = "If a cluster ended without \"olm down\", move its data aside instead of dropping it.")
+    private boolean keepData;
+
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
+        PrintWriter err = spec.commandLine().getErr();
         Optional<RunningCluster> running = RunningCluster.find();
         if (running.isPresent()) {
-            out.println("a cluster is running already");
+            err.println("a cluster is running already");
             printUsage(out, running.get());
             return ExitCode.OK;
         }
@@ -46,10 +54,22 @@ public final class UpCommand implements Callable<Integer> {
             new ClusterProcess(options).run();
             return ExitCode.OK;
         }
+        tellOfLeftoverData(err);
         RunningCluster cluster = new ClusterProcessLauncher(options).launch();
         applySampleCatalog(cluster);
         printUsage(out, cluster);
         return ExitCode.OK;
+    }
+
+    private void tellOfLeftoverData(PrintWriter err) throws IOException {
+        LeftoverData leftover = LeftoverData.current();
+        if (!leftover.exists()) {
+            return;
+        }
+        err.println("a cluster ended without \"olm down\": its data is "
+                + (keepData
+                        ? "kept in " + leftover.keep()
+                        : "dropped, because every cluster starts empty; --keep-data moves it aside"));
     }
 
     private static void applySampleCatalog(RunningCluster cluster) {
@@ -59,9 +79,14 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     private static void printUsage(PrintWriter out, RunningCluster cluster) {
-        out.println("export KUBECONFIG=" + cluster.kubeconfig());
+        out.println("export KUBECONFIG=" + quoted(cluster.kubeconfig()));
         out.println("# kubectl, if you have none: " + cluster.kubectl());
         out.println("# registry: " + cluster.registry());
         out.println("# logs: " + cluster.logs() + " (or: olm logs -f)");
+    }
+
+    /** As a shell reads it; what needs no quotes has none. */
+    static String quoted(String path) {
+        return path.matches("[A-Za-z0-9_./@%+=:,-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
     }
 }

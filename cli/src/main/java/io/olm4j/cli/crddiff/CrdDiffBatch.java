@@ -7,10 +7,9 @@ import io.olm4j.applier.crdsafety.CrdUpgrade;
 import io.olm4j.cli.Failures;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.batch.Line;
+import io.olm4j.cli.source.ContentSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -24,6 +23,12 @@ final class CrdDiffBatch {
     private static final int KEPT = 4;
 
     private final Map<String, Map<String, ObjectNode>> kept = new LinkedHashMap<>(KEPT, 0.75f, true);
+
+    private final ContentSource content;
+
+    CrdDiffBatch(ContentSource content) {
+        this.content = content;
+    }
 
     /** The answer to a line: {@code errors}, or {@code error} if the upgrade cannot be judged; never fails. */
     String answer(Line line) {
@@ -42,7 +47,7 @@ final class CrdDiffBatch {
             ArrayNode errors = answer.putArray("errors");
             old.ifPresent(existing ->
                     CrdUpgrade.judge(existing, latest).findings().forEach(finding -> errors.add(finding.text())));
-        } catch (OlmException | IOException | UncheckedIOException | InvalidPathException e) {
+        } catch (OlmException | IOException | UncheckedIOException e) {
             answer.put("error", Failures.describe(e));
         }
         return answer.toString();
@@ -52,7 +57,7 @@ final class CrdDiffBatch {
     private Optional<ObjectNode> crd(String source, String name) throws IOException {
         Map<String, ObjectNode> crds = kept.get(source);
         if (crds == null) {
-            crds = CrdFiles.read(Path.of(source));
+            crds = CrdFiles.read(content.open(source).path());
             kept.put(source, crds);
             if (kept.size() > KEPT) {
                 kept.remove(kept.keySet().iterator().next());

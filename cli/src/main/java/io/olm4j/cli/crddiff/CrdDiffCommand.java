@@ -4,10 +4,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.output.OutputOptions;
+import io.olm4j.cli.source.ContentSource;
+import io.olm4j.cli.source.SourceContent;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -65,26 +66,32 @@ public final class CrdDiffCommand implements Callable<Integer> {
         @Parameters(
                 index = "0",
                 paramLabel = "OLD",
-                description = "The installed definitions: a file of manifests, or a bundle directory.")
+                description = "The installed definitions: a file of manifests, a bundle directory or a bundle image.")
         @SuppressWarnings("NullAway.Init") // picocli sets it
-        private Path old;
+        private String old;
 
         @Parameters(index = "1", paramLabel = "NEW", description = "The new definitions, paired by name.")
         @SuppressWarnings("NullAway.Init") // picocli sets it
-        private Path latest;
+        private String latest;
     }
 
     @Override
     public Integer call() throws IOException {
         PrintWriter out = spec.commandLine().getOut();
-        if (input.pair == null) {
-            Batch.answer(String.valueOf(input.batch), out, new CrdDiffBatch()::answer);
-            return ExitCode.OK;
+        try (ContentSource source = ContentSource.ofBundles()) {
+            if (input.pair == null) {
+                Batch.answer(String.valueOf(input.batch), out, new CrdDiffBatch(source)::answer);
+                return ExitCode.OK;
+            }
+            return compare(input.pair, source, out);
         }
-        Map<String, ObjectNode> old = crds(input.pair.old);
-        Map<String, ObjectNode> latest = crds(input.pair.latest);
+    }
+
+    private int compare(Pair pair, ContentSource source, PrintWriter out) throws IOException {
+        Map<String, ObjectNode> old = crds(source.open(pair.old));
+        Map<String, ObjectNode> latest = crds(source.open(pair.latest));
         if (old.isEmpty() && latest.isEmpty()) {
-            throw new OlmException("neither " + input.pair.old + " nor " + input.pair.latest
+            throw new OlmException("neither " + pair.old + " nor " + pair.latest
                     + " contains a CustomResourceDefinition; name a file of manifests or a bundle");
         }
         List<Comparison> comparisons = output.printAll(out, Comparison.of(old, latest), Comparison::print);
@@ -92,11 +99,11 @@ public final class CrdDiffCommand implements Callable<Integer> {
     }
 
     /** A bundle may have none, a file that has none is the wrong one. */
-    private static Map<String, ObjectNode> crds(Path source) throws IOException {
-        Map<String, ObjectNode> crds = CrdFiles.read(source);
-        if (crds.isEmpty() && !Files.isDirectory(source)) {
+    private static Map<String, ObjectNode> crds(SourceContent source) throws IOException {
+        Map<String, ObjectNode> crds = CrdFiles.read(source.path());
+        if (crds.isEmpty() && !Files.isDirectory(source.path())) {
             throw new OlmException(
-                    source + " contains no CustomResourceDefinition; name a file of manifests or a bundle"
+                    source.name() + " contains no CustomResourceDefinition; name a file of manifests or a bundle"
                             + " directory that has");
         }
         return crds;

@@ -3,8 +3,10 @@ package io.olm4j.cli.output;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
-/** Rows in columns, each as wide as its widest cell. */
+/** Rows in columns, each as wide as its widest cell, or narrower where the terminal is. */
 public final class Table {
 
     private static final String GAP = "   ";
@@ -12,6 +14,7 @@ public final class Table {
     private final List<List<String>> rows = new ArrayList<>();
     private final int[] widths;
     private int printed;
+    private Optional<Integer> room = Optional.empty();
 
     /** @param header the names of the columns, as kubectl writes them, in upper case */
     public Table(String... header) {
@@ -33,19 +36,47 @@ public final class Table {
         rows.add(cells);
     }
 
+    /** Shortens the last columns of what is printed from now on, until a row fits the terminal, if there is one. */
+    public Table fitToTerminal() {
+        return fitTo(TerminalWidth.current());
+    }
+
+    Table fitTo(Optional<Integer> columns) {
+        this.room = columns;
+        return this;
+    }
+
     /** Prints header and rows, the next time only the rows added since; no line has blanks at its end. */
     public void print(PrintWriter out) {
+        int[] shown = shownWidths();
         for (List<String> row : rows.subList(printed, rows.size())) {
             StringBuilder line = new StringBuilder();
-            for (int i = 0; i < widths.length; i++) {
-                line.append(row.get(i))
-                        .append(" ".repeat(widths[i] - width(row.get(i))))
-                        .append(GAP);
+            for (int i = 0; i < shown.length; i++) {
+                String cell = cut(row.get(i), shown[i]);
+                line.append(cell).append(" ".repeat(shown[i] - width(cell))).append(GAP);
             }
             out.println(line.toString().stripTrailing());
         }
         printed = rows.size();
         out.flush();
+    }
+
+    /** The last columns get narrower first, but none narrower than its header. */
+    private int[] shownWidths() {
+        int[] shown = widths.clone();
+        int[] least = rows.getFirst().stream().mapToInt(Table::width).toArray();
+        int tooMuch = room.map(columns -> IntStream.of(shown).sum() + GAP.length() * (shown.length - 1) - columns)
+                .orElse(0);
+        for (int i = shown.length - 1; i >= 0 && tooMuch > 0; i--) {
+            int less = Math.min(tooMuch, shown[i] - least[i]);
+            shown[i] -= less;
+            tooMuch -= less;
+        }
+        return shown;
+    }
+
+    private static String cut(String cell, int width) {
+        return width(cell) <= width ? cell : cell.substring(0, cell.offsetByCodePoints(0, width - 1)) + "…";
     }
 
     private static int width(String cell) {

@@ -3,12 +3,12 @@ package io.olm4j.cli.packages;
 /**
  * How many letters of two words differ: letters that were left out, added, replaced, or swapped with their neighbour.
  */
-final class EditDistance {
+public final class EditDistance {
 
     private EditDistance() {}
 
     /** Whether so many changes make one word the other (optimal string alignment). */
-    static boolean isAtMost(String left, String right, int limit) {
+    public static boolean isAtMost(String left, String right, int limit) {
         int[] a = left.codePoints().toArray();
         int[] b = right.codePoints().toArray();
         return Math.abs(a.length - b.length) <= limit && distance(a, b) <= limit;

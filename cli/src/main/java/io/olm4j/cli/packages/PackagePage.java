@@ -66,10 +66,7 @@ final class PackagePage {
 
     private void permissions(BundleDetails bundle) {
         if (bundle.permissions().isEmpty()) {
-            line(
-                    "Permissions",
-                    "only the bundle image has them: unpack it, and \"olm rbac DIR\" prints what an installation"
-                            + " needs");
+            line("Permissions", "only the bundle image has them: \"olm rbac IMAGE\" prints what an installation needs");
             return;
         }
         List<PermissionRule> rules = bundle.permissions().get();

@@ -5,9 +5,9 @@ import io.olm4j.applier.account.InstallerRules.Grants;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.bundle.BundleRendering;
 import io.olm4j.cli.bundle.InstallOptions;
+import io.olm4j.cli.source.ContentSource;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -36,9 +36,9 @@ public final class RbacCommand implements Callable<Integer> {
 
     @Parameters(
             arity = "1..*",
-            paramLabel = "BUNDLE",
-            description = "Directories of bundles of one package, with manifests/ and metadata/.")
-    private List<Path> directories = List.of();
+            paramLabel = ContentSource.LABEL,
+            description = "Bundles of one package: directories with manifests/ and metadata/, or images.")
+    private List<String> bundles = List.of();
 
     @Mixin
     private final InstallOptions install = new InstallOptions();
@@ -64,12 +64,14 @@ public final class RbacCommand implements Callable<Integer> {
         install.read();
         InstallerManifest manifest = manifest();
         List<ObjectNode> objects = new ArrayList<>();
-        for (Path directory : directories) {
-            switch (install.render(directory)) {
-                case BundleRendering.Done done -> objects.addAll(done.objects());
-                case BundleRendering.Failed failed -> {
-                    spec.commandLine().getErr().println("olm: " + directory + ": " + failed.oneLine());
-                    return ExitCode.SOFTWARE;
+        try (ContentSource source = ContentSource.ofBundles()) {
+            for (String bundle : bundles) {
+                switch (install.render(source.open(bundle).path())) {
+                    case BundleRendering.Done done -> objects.addAll(done.objects());
+                    case BundleRendering.Failed failed -> {
+                        spec.commandLine().getErr().println("olm: " + bundle + ": " + failed.oneLine());
+                        return ExitCode.SOFTWARE;
+                    }
                 }
             }
         }

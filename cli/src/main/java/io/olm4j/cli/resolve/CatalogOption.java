@@ -8,10 +8,10 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * A catalog as {@code --catalog NAME=DIR|URL[,PRIORITY]} names it.
+ * A catalog as {@code --catalog NAME=DIR|IMAGE|URL[,PRIORITY]} names it.
  *
  * @param name stands for the ClusterCatalog
- * @param source a directory, or the base URL of a catalog service
+ * @param source a directory, an image, or the base URL of a catalog service
  * @param priority stands for {@code spec.priority}
  */
 record CatalogOption(String name, String source, int priority) {
@@ -24,7 +24,7 @@ record CatalogOption(String name, String source, int priority) {
             int equals = value.indexOf('=');
             if (equals < 1 || equals == value.length() - 1) {
                 throw new TypeConversionException(
-                        "\"" + value + "\" is not NAME=DIR, NAME=URL or either with ,PRIORITY");
+                        "\"" + value + "\" is not NAME=DIR, NAME=IMAGE, NAME=URL or one of them with ,PRIORITY");
             }
             String name = value.substring(0, equals);
             String source = value.substring(equals + 1);

@@ -7,6 +7,7 @@ import io.olm4j.catalogdclient.Lookup;
 import io.olm4j.catalogdclient.Refresh;
 import io.olm4j.catalogdclient.http.CatalogHttp;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.source.ContentSource;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.controller.catalog.Provider;
 import io.olm4j.controller.dependency.BundleDependencies;
@@ -60,14 +61,19 @@ final class Catalogs implements AutoCloseable {
      * Reads the catalogs.
      *
      * @throws IOException if a directory cannot be read
-     * @throws OlmException if a service does not give its catalog
+     * @throws OlmException if an image cannot be pulled, or a service does not give its catalog
      */
     static Catalogs open(List<CatalogOption> options) throws IOException {
         Catalogs catalogs = new Catalogs(Files.createTempDirectory("olm-resolve"));
         try {
-            for (CatalogOption option : options) {
-                catalogs.opened.add(new Opened(
-                        option, option.isUrl() ? catalogs.served(option) : directory(Path.of(option.source()))));
+            try (ContentSource source = ContentSource.ofCatalogs()) {
+                for (CatalogOption option : options) {
+                    catalogs.opened.add(new Opened(
+                            option,
+                            option.isUrl()
+                                    ? catalogs.served(option)
+                                    : directory(source.open(option.source()).path())));
+                }
             }
             return catalogs;
         } catch (IOException | RuntimeException e) {

@@ -52,10 +52,10 @@ public final class ResolveCommand implements Callable<Integer> {
 
     @Option(
             names = "--catalog",
-            paramLabel = "NAME=DIR|URL[,PRIORITY]",
+            paramLabel = "NAME=DIR|IMAGE|URL[,PRIORITY]",
             converter = CatalogOption.Converter.class,
             description = {
-                "A catalog: its directory, or the base URL at which it is served. May be repeated.",
+                "A catalog: its directory, its image, or the base URL at which it is served. May be repeated.",
                 "The selector of the ClusterExtension sees the label olm.operatorframework.io/metadata.name=NAME."
             })
     private List<CatalogOption> catalogs = List.of();

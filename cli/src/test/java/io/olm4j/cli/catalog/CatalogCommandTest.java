@@ -95,6 +95,22 @@ class CatalogCommandTest {
     }
 
     @Test
+    void shouldWarnWhenTheDirectoryIsEmpty() throws IOException {
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        Files.writeString(empty.resolve(".indexignore"), "*.md\n");
+        Files.writeString(empty.resolve("README.md"), "a text");
+
+        assertThat(olm("catalog", "validate", empty.toString()))
+                .isEqualTo(new CommandRun(
+                        0,
+                        empty + ": warning: it has no file with catalog content; is this the right directory?\n" + empty
+                                + ": valid\n",
+                        ""));
+        assertThat(olm("catalog", "validate", empty.toString(), "-o", "jsonl").out())
+                .contains("\"valid\":true,\"warnings\":[\"it has no file with catalog content");
+    }
+
+    @Test
     void shouldPrintFindingsForMachines() {
         assertThat(olm("catalog", "validate", invalid, "-o", "jsonl").out())
                 .startsWith("{\"directory\":\"" + invalid
@@ -141,12 +157,12 @@ class CatalogCommandTest {
 
     @Test
     void shouldNameTheFormatsThatADirectoryHas() {
-        CommandRun run = olm("catalog", "list", valid, "-o", "wide");
+        CommandRun run = olm("catalog", "list", valid, "-o", "name");
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .startsWith("Invalid value for option '--output': expected one of [json, yaml, jsonl]"
-                        + " (case-insensitive) but was 'wide'");
+                .startsWith("Invalid value for option '--output': expected one of [table, wide, json, yaml, jsonl]"
+                        + " (case-insensitive) but was 'name'");
     }
 
     @Test
@@ -171,12 +187,15 @@ class CatalogCommandTest {
 
     @Test
     void shouldListBundles() {
-        assertThat(olm("catalog", "list", "bundles", valid).out()).isEqualTo("""
-            PACKAGE   CHANNEL   BUNDLE   REPLACES   SKIPS            SKIP RANGE   IMAGE
-            foo       alpha     foo.v1                                            quay.io/foo/bundle:v1
-            foo       stable    foo.v2   foo.v1     foo.v0,foo.v00   <2.0.0       quay.io/foo/bundle:v2
-            foo       stable    foo.v1                                            quay.io/foo/bundle:v1
+        assertThat(olm("catalog", "list", "bundles", valid).out().replace("quay.io/foo/bundle", "I"))
+                .isEqualTo("""
+            PACKAGE   CHANNEL   BUNDLE   VERSION   HEAD   DEPRECATED   REPLACES   SKIPS            SKIP RANGE   IMAGE
+            foo       alpha     foo.v1   1.0.0     yes                                                          I:v1
+            foo       stable    foo.v2   2.0.0     yes                 foo.v1     foo.v0,foo.v00   <2.0.0       I:v2
+            foo       stable    foo.v1   1.0.0                                                                  I:v1
             """);
+        assertThat(olm("catalog", "list", "bundles", valid, "-o", "wide"))
+                .isEqualTo(olm("catalog", "list", "bundles", valid, "-o", "table"));
         assertThat(olm("catalog", "list", "channels", valid, "-o", "yaml").out())
                 .isEqualTo("""
                     - packageName: foo
@@ -186,6 +205,43 @@ class CatalogCommandTest {
                       channel: stable
                       head: foo.v2
                     """);
+    }
+
+    @Test
+    void shouldListBundlesInTheOrderOfVersionsWithWhatIsDeprecated() throws IOException {
+        String many = catalog("many", """
+                {schema: olm.package, name: foo, defaultChannel: a}
+                ---
+                schema: olm.channel
+                package: foo
+                name: a
+                entries: [{name: lost}, {name: v9}, {name: v10, replaces: v9}, {name: v10-2, replaces: v10}]
+                ---
+                {schema: olm.bundle, package: foo, name: v9, image: i9, properties: [{type: olm.package,
+                  value: {packageName: foo, version: 1.9.0}}]}
+                ---
+                {schema: olm.bundle, package: foo, name: v10-2, image: i10, properties: [{type: olm.package,
+                  value: {packageName: foo, version: 1.10.0+2}}]}
+                ---
+                {schema: olm.bundle, package: foo, name: v10, image: i10, properties: [{type: olm.package,
+                  value: {packageName: foo, version: 1.10.0+1}}]}
+                ---
+                schema: olm.deprecations
+                package: foo
+                entries:
+                - {reference: {schema: olm.channel, name: a}, message: "use channel b,\n please"}
+                - {reference: {schema: olm.bundle, name: v9}, message: too old}
+                """);
+
+        assertThat(olm("catalog", "list", "bundles", many, "-o", "jsonl")
+                        .out()
+                        .lines()
+                        .map(line -> line.replaceAll(".*\"bundle\":\"([^\"]*)\".*", "$1")))
+                .containsExactly("v10-2", "v10", "v9", "lost");
+        assertThat(olm("catalog", "list", "bundles", many).out().lines().map(line -> line.replaceAll(" +", " ")))
+                .contains(
+                        "foo a v10-2 1.10.0+2 yes channel: use channel b, please v10 i10",
+                        "foo a v9 1.9.0 channel: use channel b, please; bundle: too old i9");
     }
 
     @Test
@@ -229,6 +285,55 @@ class CatalogCommandTest {
         assertThat(svg.getTextContent()).contains("foo.v1", "foo.v2");
         assertThat(olm("catalog", "graph", valid, "-o", "svg", "-c", "alpha").out())
                 .doesNotContain("foo.v2");
+    }
+
+    @Test
+    void shouldDrawAllChannelsOnOnePictureOnRequest() {
+        assertThat(olm("catalog", "graph", valid, "-o", "svg", "--all-channels").out())
+                .contains("foo · alpha", "foo · stable")
+                .containsOnlyOnce("<svg");
+    }
+
+    @Test
+    void shouldMarkTheInstalledBundleAndTheWayToAnother() {
+        CommandRun run = olm("catalog", "graph", valid, "--installed", "1.0.0", "--to", "foo.v2");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("foo.v1 - installed", "foo.v2 - step 1");
+        assertThat(olm("catalog", "graph", valid, "--installed", "foo.v2", "--to", "foo.v1"))
+                .satisfies(back -> assertThat(back.exitCode()).isEqualTo(1))
+                .satisfies(back -> assertThat(back.out()).contains("foo.v1 - wanted"))
+                .satisfies(back -> assertThat(back.err())
+                        .isEqualTo("olm: no upgrades lead from foo.v2 to foo.v1 in the channels of the drawing\n"));
+        assertThat(olm("catalog", "graph", valid, "--installed", "9.9.9").err())
+                .startsWith("olm: package \"foo\" has no bundle with the name or version \"9.9.9\"");
+        assertThat(olm("catalog", "graph", valid, "--to", "foo.v1").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldDrawAChainAsOneBoxUnlessAllIsAskedFor() throws IOException {
+        StringBuilder text = new StringBuilder("{schema: olm.package, name: foo, defaultChannel: a}\n---\n"
+                + "schema: olm.channel\npackage: foo\nname: a\nentries:\n- {name: v0}\n");
+        for (int i = 1; i <= 5; i++) {
+            text.append("- {name: v")
+                    .append(i)
+                    .append(", replaces: v")
+                    .append(i - 1)
+                    .append("}\n");
+        }
+        for (int i = 0; i <= 5; i++) {
+            text.append("---\n{schema: olm.bundle, package: foo, name: v").append(i);
+            text.append(", image: i, properties: [{type: olm.package, value: {packageName: foo, version: 1.");
+            text.append(i).append(".0}}]}\n");
+        }
+        String chain = catalog("chain", text.toString());
+
+        assertThat(olm("catalog", "graph", chain).out())
+                .contains("\"v0 #8230; v4 (5 bundles)\"", "\"v5\"")
+                .doesNotContain("\"v2\"");
+        assertThat(olm("catalog", "graph", chain, "--all").out())
+                .contains("\"v2\"")
+                .doesNotContain("bundles)");
     }
 
     @Test

@@ -4,6 +4,7 @@ import static io.olm4j.cli.CommandRun.olm;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.olm4j.cli.CommandRun;
+import io.olm4j.cli.MemoryRegistry;
 import io.olm4j.cli.pack.BundlePacker;
 import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.oci.pack.ImageBuilder;

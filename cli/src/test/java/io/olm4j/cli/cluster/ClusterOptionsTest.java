@@ -26,6 +26,13 @@ class ClusterOptionsTest {
     }
 
     @Test
+    void shouldQuoteThePathOfTheKubeconfigWhenTheShellWouldSplitIt() {
+        assertThat(UpCommand.quoted("/home/me/.local/state/olm4j/cluster/kubeconfig"))
+                .isEqualTo("/home/me/.local/state/olm4j/cluster/kubeconfig");
+        assertThat(UpCommand.quoted("/home/my self/it's")).isEqualTo("'/home/my self/it'\\''s'");
+    }
+
+    @Test
     void shouldPassItsOptionsOnToTheProcessOfTheCluster() {
         assertThat(parse().flags()).isEmpty();
         assertThat(parse("--kube-assets", "dir", "--no-cluster-upgrade-gate").flags())

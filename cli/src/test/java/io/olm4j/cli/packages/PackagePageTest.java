@@ -83,8 +83,7 @@ class PackagePageTest {
                     Requires:        the package dns in a version >=1.0.0
                                      Kubernetes 1.30.0 or later
                     Install modes:   AllNamespaces, OwnNamespace
-                    Permissions:     only the bundle image has them: unpack it, and "olm rbac DIR" prints what an\
-                     installation needs
+                    Permissions:     only the bundle image has them: "olm rbac IMAGE" prints what an installation needs
 
                     Configuration (spec.config.inline):
                     """)

@@ -1,4 +1,4 @@
-package io.olm4j.cli.catalog;
+package io.olm4j.cli;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -15,20 +15,20 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** A registry in memory on a loopback port. */
-final class MemoryRegistry implements AutoCloseable {
+public final class MemoryRegistry implements AutoCloseable {
 
     private final Map<String, byte[]> content = new ConcurrentHashMap<>();
     private final Map<String, String> mediaTypes = new ConcurrentHashMap<>();
     private final HttpServer server;
 
-    MemoryRegistry() throws IOException {
+    public MemoryRegistry() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/v2/", this::handle);
         server.start();
     }
 
     /** Pushes an image and gives back the reference, by tag. */
-    String push(String repositoryAndTag, BuiltImage image) throws Exception {
+    public String push(String repositoryAndTag, BuiltImage image) throws Exception {
         String reference = "127.0.0.1:" + server.getAddress().getPort() + "/" + repositoryAndTag;
         RegistryClient.create(RegistryOptions.defaults()).push(ImageReference.parse(reference), image);
         return reference;

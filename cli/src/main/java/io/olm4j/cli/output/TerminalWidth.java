@@ -1,0 +1,34 @@
+package io.olm4j.cli.output;
+
+import java.io.Console;
+import java.util.Optional;
+import picocli.CommandLine.Model.CommandSpec;
+
+/** How many columns a line may have for people: only a terminal has a limit. */
+final class TerminalWidth {
+
+    /** Less is no width, but a variable that somebody set for another purpose. */
+    private static final int LEAST = 40;
+
+    private TerminalWidth() {}
+
+    /** The columns of the terminal; none if the output goes elsewhere. */
+    static Optional<Integer> current() {
+        Console console = System.console();
+        if (console == null || !console.isTerminal()) {
+            return Optional.empty();
+        }
+        return columns(Optional.ofNullable(System.getenv("COLUMNS"))).or(() -> Optional.of(asked()));
+    }
+
+    static Optional<Integer> columns(Optional<String> variable) {
+        return variable.filter(text -> text.matches("[0-9]{1,6}"))
+                .map(Integer::valueOf)
+                .filter(columns -> columns >= LEAST);
+    }
+
+    /** The width that picocli finds out for the help of a command. */
+    private static int asked() {
+        return CommandSpec.create().usageMessage().autoWidth(true).width();
+    }
+}

@@ -1,0 +1,155 @@
+package io.olm4j.cli.source;
+
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.Registries;
+import io.olm4j.files.DirectoryTree;
+import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageReference;
+import io.olm4j.oci.store.ImageContent;
+import io.olm4j.oci.store.ImageStore;
+import io.olm4j.oci.store.UnpackedImage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Turns arguments into directories: a path that exists is itself, anything else is the reference of an image, which is
+ * pulled with the credentials of the user. Only the last image stays on disk, until this source is closed.
+ */
+public final class ContentSource implements AutoCloseable {
+
+    /** How the help of a command calls an argument that is a directory or an image. */
+    public static final String LABEL = "DIR|IMAGE";
+
+    private static final String WRITE = "write an image as REGISTRY/REPOSITORY:TAG or REGISTRY/REPOSITORY@DIGEST";
+
+    private static final String OWNER = "argument";
+
+    private final ImageContent kind;
+    private @Nullable Scratch scratch;
+
+    private ContentSource(ImageContent kind) {
+        this.kind = kind;
+    }
+
+    /** A source of catalogs; an image must have the label that names the directory of the catalog. */
+    public static ContentSource ofCatalogs() {
+        return new ContentSource(ImageContent.CATALOG);
+    }
+
+    /** A source of bundles. */
+    public static ContentSource ofBundles() {
+        return new ContentSource(ImageContent.BUNDLE);
+    }
+
+    /**
+     * The content that an argument names, if it is an image until this method is called again.
+     *
+     * @throws OlmException if the argument is neither a path nor a reference, or if the image cannot be pulled
+     */
+    public SourceContent open(String argument) {
+        Optional<Path> path = path(argument);
+        if (path.isPresent() && (Files.exists(path.get()) || isOnlyAPath(argument))) {
+            return new SourceContent(path.get().toString(), path.get());
+        }
+        return new SourceContent(
+                argument,
+                pull(argument, reference(argument).orElseThrow(() -> neither(argument)))
+                        .root());
+    }
+
+    /**
+     * The image that a reference names, until the next one is opened.
+     *
+     * @throws OlmException if the text is no reference, or if the image cannot be pulled
+     */
+    public UnpackedImage pull(String text) {
+        return pull(text, reference(text).orElseThrow(() -> new OlmException(text + ": this is no image: " + WRITE)));
+    }
+
+    private UnpackedImage pull(String argument, ImageReference reference) {
+        try {
+            return images().pull(OWNER, reference, kind);
+        } catch (ImageException e) {
+            throw new OlmException(argument + ": " + e.getMessage(), e);
+        }
+    }
+
+    private static Optional<Path> path(String argument) {
+        try {
+            return Optional.of(Path.of(argument)).filter(_ -> !argument.isEmpty());
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    /** No reference begins like this, so that the command itself says what is wrong with the path. */
+    private static boolean isOnlyAPath(String argument) {
+        return argument.startsWith("/") || argument.startsWith(".");
+    }
+
+    private static Optional<ImageReference> reference(String argument) {
+        try {
+            return Optional.of(ImageReference.parse(argument))
+                    .filter(reference -> reference.selector().isPresent());
+        } catch (ImageException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static OlmException neither(String argument) {
+        return new OlmException(
+                argument + ": no such file or directory, and no image either: name an existing path, or " + WRITE);
+    }
+
+    private ImageStore images() {
+        if (scratch == null) {
+            scratch = Scratch.create();
+        }
+        return scratch.images();
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (scratch != null) {
+            scratch.close();
+            scratch = null;
+        }
+    }
+
+    /** The temporary directory of the images; it is deleted also if the user interrupts the command. */
+    private record Scratch(Path directory, ImageStore images, Thread atExit) {
+
+        static Scratch create() {
+            try {
+                Path directory = Files.createTempDirectory("olm-image");
+                Thread atExit = new Thread(() -> deleteAsFarAsPossible(directory));
+                Runtime.getRuntime().addShutdownHook(atExit);
+                return new Scratch(directory, new ImageStore(directory, Registries.client()), atExit);
+            } catch (IOException e) {
+                throw new UncheckedIOException("there is no place for the image: " + e.getMessage(), e);
+            }
+        }
+
+        private static void deleteAsFarAsPossible(Path directory) {
+            try {
+                DirectoryTree.delete(directory);
+            } catch (IOException _) {
+                // The program ends: the rest stays, as after a kill.
+            }
+        }
+
+        void close() throws IOException {
+            DirectoryTree.delete(directory);
+            try {
+                Runtime.getRuntime().removeShutdownHook(atExit);
+            } catch (IllegalStateException _) {
+                // The program ends, and the hook finds nothing to delete.
+            }
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package io.olm4j.graphdrawing;
+
+/**
+ * What a drawing shows of a channel.
+ *
+ * @param all whether every bundle is drawn by itself; otherwise a chain of bundles without branches is one box, and
+ *     neighbouring bundles in one skipRange share one line
+ * @param marks where one is and where one can go
+ */
+public record DrawingView(boolean all, Marks marks) {
+    /** Every bundle by itself, without marks. */
+    public static final DrawingView ALL = new DrawingView(true, Marks.NONE);
+
+    /** Chains as one box, without marks. */
+    public static final DrawingView BRIEF = new DrawingView(false, Marks.NONE);
+}
