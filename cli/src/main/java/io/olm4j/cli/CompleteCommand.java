@@ -50,9 +50,10 @@ final class CompleteCommand implements Runnable {
                                     client.getConfiguration().getMasterUrl())
                             .read())
                     : connection.use(client -> CompletableFuture.supplyAsync(
-                            () -> names(client), task -> Thread.ofVirtual().start(task))
-                    .completeOnTimeout(List.of(), LIMIT_SECONDS, TimeUnit.SECONDS)
-                    .join());
+                                    () -> names(client),
+                                    task -> Thread.ofVirtual().start(task))
+                            .completeOnTimeout(List.of(), LIMIT_SECONDS, TimeUnit.SECONDS)
+                            .join());
         } catch (OlmException | CompletionException e) {
             return List.of(); // A message would stand in the middle of the line that the user types.
         }

@@ -55,8 +55,7 @@ record UninstallPage(PrintWriter out) {
                 used
                         ? Optional.of(policy.text() + ": the deletion waits until the custom resources are deleted")
                         : Optional.empty();
-            case KEEP_DEFINITIONS ->
-                Optional.of(policy.text() + ": the definitions and their custom resources stay");
+            case KEEP_DEFINITIONS -> Optional.of(policy.text() + ": the definitions and their custom resources stay");
         };
     }
 

@@ -4,18 +4,17 @@ import java.io.Console;
 import java.util.Optional;
 import picocli.CommandLine.Model.CommandSpec;
 
-/** How many columns a line may have for people: only a terminal has a limit. */
+/** The width of the terminal, which limits the lines that people read. */
 final class TerminalWidth {
 
-    /** Less is no width, but a variable that somebody set for another purpose. */
+    /** A smaller value of the variable is not a width. */
     private static final int LEAST = 40;
 
     private TerminalWidth() {}
 
     /** The columns of the terminal; none if the output goes elsewhere. */
     static Optional<Integer> current() {
-        Console console = System.console();
-        if (console == null || !console.isTerminal()) {
+        if (Optional.ofNullable(System.console()).filter(Console::isTerminal).isEmpty()) {
             return Optional.empty();
         }
         return columns(Optional.ofNullable(System.getenv("COLUMNS"))).or(() -> Optional.of(asked()));

@@ -27,12 +27,11 @@ public record LostObjects(String definition, Optional<Long> objects, List<String
     /** Counts the objects of a definition, and applies the deletion policy of the extension. */
     public static LostObjects of(ObjectNode definition, DeletionPolicy policy, ObjectClient reader) {
         CustomResources resources = CustomResources.of(definition, reader);
-        boolean kept =
-                switch (policy) {
-                    case DELETE -> false;
-                    case REFUSE_WHILE_IN_USE -> resources.mayExist();
-                    case KEEP_DEFINITIONS -> true;
-                };
+        boolean kept = switch (policy) {
+            case DELETE -> false;
+            case REFUSE_WHILE_IN_USE -> resources.mayExist();
+            case KEEP_DEFINITIONS -> true;
+        };
         return new LostObjects(ObjectRef.of(definition).name(), resources.count(), resources.first(), kept);
     }
 

@@ -312,8 +312,15 @@ class CatalogCommandTest {
 
     @Test
     void shouldDrawAChainAsOneBoxUnlessAllIsAskedFor() throws IOException {
-        StringBuilder text = new StringBuilder("{schema: olm.package, name: foo, defaultChannel: a}\n---\n"
-                + "schema: olm.channel\npackage: foo\nname: a\nentries:\n- {name: v0}\n");
+        StringBuilder text = new StringBuilder("""
+                {schema: olm.package, name: foo, defaultChannel: a}
+                ---
+                schema: olm.channel
+                package: foo
+                name: a
+                entries:
+                - {name: v0}
+                """);
         for (int i = 1; i <= 5; i++) {
             text.append("- {name: v")
                     .append(i)
