@@ -59,7 +59,7 @@ class AllowedDependenciesTest {
             new Row("api", List.of(), List.of("io.fabric8.kubernetes", JACKSON)),
             new Row("applier", List.of("api", "codec", "versionranges"), List.of(FABRIC8, JACKSON)),
             new Row("catalogdclient", List.of("fbc", "files", "proxies"), List.of(OKHTTP, OKIO, JACKSON, MICROMETER)),
-            new Row("process", List.of("oci", "proxies"), List.of(FABRIC8, JOSDK, OKHTTP, MICROMETER, NETTY)),
+            new Row("process", List.of("oci", "proxies"), List.of(FABRIC8, JOSDK, OKHTTP, OKIO, MICROMETER, NETTY)),
             new Row(
                     "catalogd",
                     List.of("api", "fbc", "files", "oci", "process"),

@@ -71,6 +71,7 @@ public class VirtualThreadHttp extends OkHttpClientFactory {
     @Override
     protected void additionalConfig(OkHttpClient.Builder builder) {
         interceptors.forEach(builder::addInterceptor);
+        builder.addInterceptor(new WatchEvents());
     }
 
     @Override

@@ -1,0 +1,31 @@
+package io.olm4j.process.apiserver;
+
+import java.io.IOException;
+import okhttp3.Interceptor;
+import okhttp3.Response;
+import okhttp3.ResponseBody;
+import okio.BufferedSource;
+import okio.Okio;
+
+/**
+ * Escapes all characters of watch events that are not ASCII. The library decodes each part of the answer to a plain
+ * HTTP watch by itself, and takes the unused rest of its buffer for text: a character that takes more than one byte
+ * damages the next event, and the informer stops for good (kubernetes-client 7.8.0, {@code WatchHTTPManager}).
+ */
+final class WatchEvents implements Interceptor {
+
+    @Override
+    public Response intercept(Chain chain) throws IOException {
+        Response response = chain.proceed(chain.request());
+        String watch = chain.request().url().queryParameter("watch");
+        return "true".equals(watch) && response.isSuccessful() ? escaped(response) : response;
+    }
+
+    private static Response escaped(Response response) {
+        ResponseBody body = response.body();
+        BufferedSource source = Okio.buffer(new AsciiJsonSource(body.source()));
+        return response.newBuilder()
+                .body(ResponseBody.create(source, body.contentType(), -1))
+                .build();
+    }
+}
