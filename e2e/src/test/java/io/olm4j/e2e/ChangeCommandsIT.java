@@ -181,7 +181,9 @@ class ChangeCommandsIT {
         assertThat(succeed("extension", "uninstall", "mail", "--dry-run=server", "-o", "json"))
                 .contains("\"definition\" : \"letters.deps.example.com\"", "\"first\" : [ \"first\" ]");
         assertThat(hasLetters()).isTrue();
-        assertThat(version("mail")).isEmpty();
+        assertThat(extension("mail"))
+                .hasValueSatisfying(
+                        there -> assertThat(there.isMarkedForDeletion()).isFalse());
     }
 
     @Test

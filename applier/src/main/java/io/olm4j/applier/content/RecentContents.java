@@ -85,10 +85,10 @@ public final class RecentContents {
      * cause many passes in a short time.
      */
     public synchronized void rest(String uid) {
-        Read read = kept.get(uid);
-        forget(uid);
-        resting.values().removeIf(reference -> reference.refersTo(null));
+        Read read = kept.remove(uid);
         if (read != null) {
+            bytes -= read.bytes();
+            resting.values().removeIf(reference -> reference.refersTo(null));
             resting.put(uid, new WeakReference<>(read));
         }
     }

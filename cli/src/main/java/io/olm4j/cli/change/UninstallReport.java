@@ -123,13 +123,13 @@ record UninstallReport(
 
     /** Whether custom resources go with their definitions, as far as it is known. */
     boolean losesCustomResources() {
-        return !keepsObjects && definitions.stream().anyMatch(LostObjects::isLoss);
+        return !keepsObjects && definitions.stream().anyMatch(LostObjects::mayLose);
     }
 
     /** The number of custom resources that go; those of unknown number do not count. */
     long customResources() {
         return definitions.stream()
-                .filter(LostObjects::isLoss)
+                .filter(LostObjects::mayLose)
                 .mapToLong(definition -> definition.objects().orElse(0L))
                 .sum();
     }

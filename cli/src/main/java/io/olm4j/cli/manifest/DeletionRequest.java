@@ -21,17 +21,21 @@ public record DeletionRequest(String plural, HasMetadata object, boolean keepsDe
         }
         var _ = client.raw(
                 "/apis/" + OlmApi.API_VERSION + "/" + plural + "/"
-                        + object.getMetadata().getName() + (dryRun == DryRun.SERVER ? "?dryRun=All" : ""),
+                        + object.getMetadata().getName(),
                 "DELETE",
-                options().toString());
+                options(dryRun).toString());
     }
 
-    ObjectNode options() {
+    /** With a body, the API server ignores the same options in the query: a dry run would delete. */
+    ObjectNode options(DryRun dryRun) {
         ObjectNode options = JsonNodeFactory.instance
                 .objectNode()
                 .put("apiVersion", "v1")
                 .put("kind", "DeleteOptions")
                 .put("propagationPolicy", keepsDependents ? "Orphan" : "Background");
+        if (dryRun == DryRun.SERVER) {
+            options.putArray("dryRun").add("All");
+        }
         options.putObject("preconditions").put("uid", object.getMetadata().getUid());
         return options;
     }

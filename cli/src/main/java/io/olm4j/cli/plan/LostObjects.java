@@ -43,7 +43,7 @@ public record LostObjects(String definition, Optional<Long> objects, List<String
     }
 
     /** Whether a deletion of the definition may lose something. */
-    public boolean isLoss() {
+    public boolean mayLose() {
         return !kept && objects.filter(count -> count == 0).isEmpty();
     }
 

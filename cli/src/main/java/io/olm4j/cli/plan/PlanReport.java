@@ -82,6 +82,6 @@ public record PlanReport(
                 || missingPermissions.isPresent()
                 || unmetDependencies.isPresent()
                 || !refused.isEmpty()
-                || deletedDefinitions.stream().anyMatch(LostObjects::isLoss);
+                || deletedDefinitions.stream().anyMatch(LostObjects::mayLose);
     }
 }

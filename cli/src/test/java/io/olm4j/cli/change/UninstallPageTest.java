@@ -12,6 +12,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -64,6 +65,32 @@ class UninstallPageTest {
               what stays: Namespace mail, ServiceAccount mail/installer with its roles and bindings
             """);
         assertThat(report.losesCustomResources()).isFalse();
+    }
+
+    @Test
+    void shouldSayWhatTheDeletionPolicyKeeps() throws IOException {
+        var kept = new LostObjects("letters.example.com", Optional.of(2L), List.of("a/1", "a/2"), true);
+        UninstallReport report = new UninstallReport(
+                "mail",
+                Optional.of("1.1.0"),
+                false,
+                Optional.of("KeepDefinitions"),
+                Map.of("CustomResourceDefinition", 1),
+                List.of(kept),
+                List.of(),
+                List.of("mail-1"),
+                List.of());
+        var text = new StringWriter();
+
+        new UninstallPage(new PrintWriter(text)).print(report);
+
+        assertThat(text).hasToString("""
+            mail: version 1.1.0 is installed; a deletion deletes 1 object (1 CustomResourceDefinition)
+              CustomResourceDefinition letters.example.com with 2 custom resources: a/1, a/2
+              deletion policy KeepDefinitions: the definitions and their custom resources stay
+            """);
+        assertThat(report.losesCustomResources()).isFalse();
+        assertThat(report.customResources()).isZero();
     }
 
     private static UninstallReport report(boolean keepsObjects) throws IOException {

@@ -133,11 +133,11 @@ class ManifestSenderTest {
         var request = new DeletionRequest("clusterextensions", object, true);
         request.send(client, DryRun.SERVER);
 
-        assertThat(writes)
-                .containsExactly("DELETE /apis/olm.operatorframework.io/v1/clusterextensions/mail?dryRun=All");
-        assertThat(request.options())
+        assertThat(writes).containsExactly("DELETE /apis/olm.operatorframework.io/v1/clusterextensions/mail");
+        assertThat(request.options(DryRun.NONE))
                 .hasToString("{\"apiVersion\":\"v1\",\"kind\":\"DeleteOptions\",\"propagationPolicy\":\"Orphan\","
                         + "\"preconditions\":{\"uid\":\"u-1\"}}");
+        assertThat(request.options(DryRun.SERVER).path("dryRun")).hasToString("[\"All\"]");
     }
 
     private static List<ObjectNode> manifests() {

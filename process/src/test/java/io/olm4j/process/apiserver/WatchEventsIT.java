@@ -31,7 +31,8 @@ class WatchEventsIT {
                 ConfigMap wanted = map(size);
                 await().atMost(PATIENCE)
                         .untilAsserted(() -> assertThat(informer.getStore()
-                                        .getByKey("default/" + wanted.getMetadata().getName()))
+                                        .getByKey("default/"
+                                                + wanted.getMetadata().getName()))
                                 .isNotNull()
                                 .extracting(ConfigMap::getData)
                                 .isEqualTo(wanted.getData()));
