@@ -19,7 +19,7 @@ final class CommandSuggestions {
      *
      * @param olm the whole command line
      * @param typed the words that the user wrote
-     * @param wrong the index of the first word that is no command
+     * @param wrong the index of the first unknown word
      */
     static List<String> of(CommandLine olm, List<String> typed, int wrong) {
         List<List<String>> commands = new ArrayList<>();

@@ -7,7 +7,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
-/** The standard output of the program, which ends the command when nobody reads the output any more. */
+/** The standard output of the program. It ends the command when the reader of the output has ended. */
 final class StandardOutput extends FileOutputStream {
 
     /** The exit code of a program that writes to a closed pipe: 128 and the number of SIGPIPE. */

@@ -116,6 +116,8 @@ class ClusterCatalogCommandsIT {
             clustercatalog.olm.operatorframework.io/mails
             clustercatalog.olm.operatorframework.io/off
             """);
+        assertThat(succeed("catalog", "list", "-l", "olm.operatorframework.io/metadata.name=mails", "-o", "name"))
+                .isEqualTo("clustercatalog.olm.operatorframework.io/mails\n");
     }
 
     @Test

@@ -22,7 +22,6 @@ class CommandExamplesIT {
 
     private static final Path DOCUMENT = Path.of("../docs/commands.md");
     private static final String PROMPT = "$ ";
-    private static final String ROLLBACK = "olm extension rollback mail --yes";
     private static final String MAIL = " {type: olm.csv.metadata, value: {displayName: Mail Server,"
             + " annotations: {description: Sends letters}, provider: {name: Example}, keywords: [smtp]}}\n";
 
@@ -66,10 +65,13 @@ class CommandExamplesIT {
         // Then
         show(examples, "olm status mail");
         show(examples, "olm extension explain mail --version 1.2.0");
+        show(examples, "olm extension describe mail");
+        show(examples, "olm package show mail");
+        showOnce(examples, "olm extension approve mail");
 
         // When
-        extensions.annotate("mail", "olm4j.io/upgrade-approval", "Automatic");
         extensions.patchCatalogFilter("mail", "{\"version\":\"1.1.0\"}");
+        extensions.annotate("mail", "olm4j.io/upgrade-approval", "Automatic");
         extensions.awaitInstalled("mail", "1.1.0");
 
         // Then
@@ -84,8 +86,7 @@ class CommandExamplesIT {
                 .load(new ByteArrayInputStream(LETTER.getBytes(StandardCharsets.UTF_8)))
                 .delete();
         show(examples, "olm extension pin mail --dry-run -o yaml");
-        shown.add(ROLLBACK);
-        assertThat(plain(run(ROLLBACK))).matches(pattern(String.valueOf(examples.get(ROLLBACK))));
+        showOnce(examples, "olm extension rollback mail --yes");
         assertThat(shown).containsAll(examples.keySet());
     }
 
@@ -139,6 +140,12 @@ class CommandExamplesIT {
             }
         }
         return examples;
+    }
+
+    /** Runs a command that writes. */
+    private void showOnce(Map<String, String> examples, String command) throws Exception {
+        shown.add(command);
+        assertThat(plain(run(command))).matches(pattern(String.valueOf(examples.get(command))));
     }
 
     /** Repeats a command that writes nothing until it prints what the document shows. */

@@ -99,6 +99,7 @@ class ExtensionCommandsIT {
         assertThat(succeed("extension", "list", "-o", "jsonpath={[*].update.bundle}{\"\\n\"}"))
                 .isEqualTo("mail.v1.1.0\n");
         assertThat(succeed("extension", "list", "-l", "team=web")).isEmpty();
+        assertThat(succeed("status", "-l", "team=web")).isEmpty();
     }
 
     @Test

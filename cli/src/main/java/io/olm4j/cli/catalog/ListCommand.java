@@ -1,7 +1,9 @@
 package io.olm4j.cli.catalog;
 
+import io.olm4j.api.ClusterCatalog;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.SelectorOption;
 import io.olm4j.cli.output.OutputFormat;
 import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.output.ResultFormat;
@@ -14,8 +16,10 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -58,6 +62,10 @@ final class ListCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private ConnectionOptions connection;
 
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SelectorOption selector;
+
     @Parameters(
             arity = "0..3",
             paramLabel = "[[packages|channels|bundles] DIR|IMAGE [PACKAGE]]",
@@ -83,6 +91,9 @@ final class ListCommand implements Callable<Integer> {
     public Integer call() throws IOException {
         if (arguments.isEmpty()) {
             return listCluster();
+        }
+        if (selector.isGiven()) {
+            throw new ParameterException(spec.commandLine(), "--selector selects ClusterCatalogs: leave DIR out");
         }
         OutputOptions output = OutputOptions.of(format.flatMap(this::catalogFormat));
         Optional<Kind> kind = Kind.named(arguments.getFirst());
@@ -133,7 +144,11 @@ final class ListCommand implements Callable<Integer> {
     private int listCluster() throws IOException {
         ResultOptions output = ResultOptions.of(clusterFormat());
         List<CatalogSummary> catalogs = connection.use(client -> {
-            try (ServedCatalogs served = ServedCatalogs.open(client)) {
+            Set<String> selected = selector.select(client, ClusterCatalog.class).list().getItems().stream()
+                    .map(catalog -> catalog.getMetadata().getName())
+                    .collect(Collectors.toSet());
+            try (ServedCatalogs served = ServedCatalogs.open(
+                    client, catalog -> selected.contains(catalog.getMetadata().getName()))) {
                 return served.catalogs().stream().map(CatalogSummary::of).toList();
             }
         });

@@ -43,7 +43,7 @@ public final class PackageNames {
         }
     }
 
-    /** Replaces the names. A cache that cannot be written is no reason for a command to fail. */
+    /** Replaces the names. A cache that cannot be written does not make a command fail. */
     void write(Collection<String> names) {
         try {
             String text = String.join("\n", new TreeSet<>(names));

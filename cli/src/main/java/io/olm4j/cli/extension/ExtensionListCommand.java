@@ -1,13 +1,10 @@
 package io.olm4j.cli.extension;
 
-import io.fabric8.kubernetes.api.model.KubernetesResourceList;
-import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.FilterWatchListDeletable;
-import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.SelectorOption;
 import io.olm4j.cli.output.Column;
 import io.olm4j.cli.output.ResultOptions;
 import java.io.IOException;
@@ -17,7 +14,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -39,11 +35,9 @@ final class ExtensionListCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Option(
-            names = {"-l", "--selector"},
-            paramLabel = "SELECTOR",
-            description = "Only extensions with these labels, such as team=mail.")
-    private @Nullable String selector;
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SelectorOption selector;
 
     @Option(
             names = {"-w", "--watch"},
@@ -66,9 +60,9 @@ final class ExtensionListCommand implements Callable<Integer> {
         List<ExtensionSummary> extensions = connection.use(client -> {
             if (watch) {
                 new ExtensionWatch<>(ExtensionSummary::of, ExtensionSummary::deleted, output.stream(out, columns, name))
-                        .follow(selected(client));
+                        .follow(selector.select(client, ClusterExtension.class));
             }
-            return selected(client).list().getItems().stream()
+            return selector.select(client, ClusterExtension.class).list().getItems().stream()
                     .map(ExtensionSummary::of)
                     .sorted(Comparator.comparing(ExtensionSummary::name))
                     .toList();
@@ -79,12 +73,5 @@ final class ExtensionListCommand implements Callable<Integer> {
         }
         output.printList(out, extensions, columns, name);
         return ExitCode.OK;
-    }
-
-    private FilterWatchListDeletable<
-                    ClusterExtension, KubernetesResourceList<ClusterExtension>, Resource<ClusterExtension>>
-            selected(KubernetesClient client) {
-        var all = client.resources(ClusterExtension.class);
-        return selector == null ? all : all.withLabelSelector(selector);
     }
 }

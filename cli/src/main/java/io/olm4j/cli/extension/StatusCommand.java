@@ -9,6 +9,7 @@ import io.olm4j.cli.installed.ExtensionHealth;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.SelectorOption;
 import io.olm4j.cli.output.ResultOptions;
 import io.olm4j.cli.output.Table;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -43,6 +45,10 @@ public final class StatusCommand implements Callable<Integer> {
 
     @Parameters(paramLabel = "NAME", arity = "0..1", description = "The ClusterExtension. Default: all.")
     private Optional<String> name = Optional.empty();
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private SelectorOption selector;
 
     @Option(
             names = {"-w", "--watch"},
@@ -108,16 +114,20 @@ public final class StatusCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (name.isPresent() && selector.isGiven()) {
+            throw new ParameterException(spec.commandLine(), "give either a NAME or --selector");
+        }
         PrintWriter out = spec.commandLine().getOut();
         List<ShortStatus> all = connection.use(client -> {
             List<ClusterExtension> extensions = name.map(one -> List.of(new ExtensionReads(client).extension(one)))
-                    .orElseGet(() ->
-                            client.resources(ClusterExtension.class).list().getItems());
+                    .orElseGet(() -> selector.select(client, ClusterExtension.class)
+                            .list()
+                            .getItems());
             if (watch) {
-                var every = client.resources(ClusterExtension.class);
                 new ExtensionWatch<>(ShortStatus::of, ShortStatus::deleted, printer(out))
-                        .follow(name.<Informable<ClusterExtension>>map(every::withName)
-                                .orElse(every));
+                        .follow(name.<Informable<ClusterExtension>>map(
+                                        client.resources(ClusterExtension.class)::withName)
+                                .orElseGet(() -> selector.select(client, ClusterExtension.class)));
             }
             return extensions.stream()
                     .map(ShortStatus::of)

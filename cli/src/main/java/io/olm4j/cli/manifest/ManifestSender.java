@@ -28,7 +28,7 @@ public final class ManifestSender {
         this.dryRun = dryRun;
     }
 
-    /** What became of a manifest. */
+    /** The result for a manifest. */
     private enum Presence {
         ABSENT,
         PRESENT,

@@ -65,10 +65,13 @@ public final class ContentSource implements AutoCloseable {
     /**
      * The image that a reference names, until the next one is opened.
      *
-     * @throws OlmException if the text is no reference, or if the image cannot be pulled
+     * @throws OlmException if the text is not a reference, or if the image cannot be pulled
      */
     public UnpackedImage pull(String text) {
-        return pull(text, reference(text).orElseThrow(() -> new OlmException(text + ": this is no image: " + WRITE)));
+        return pull(
+                text,
+                reference(text)
+                        .orElseThrow(() -> new OlmException(text + ": this is not an image reference: " + WRITE)));
     }
 
     private UnpackedImage pull(String argument, ImageReference reference) {
@@ -131,7 +134,8 @@ public final class ContentSource implements AutoCloseable {
                 Runtime.getRuntime().addShutdownHook(atExit);
                 return new Scratch(directory, new ImageStore(directory, Registries.client()), atExit);
             } catch (IOException e) {
-                throw new UncheckedIOException("there is no place for the image: " + e.getMessage(), e);
+                throw new UncheckedIOException(
+                        "the temporary directory for the image cannot be created: " + e.getMessage(), e);
             }
         }
 

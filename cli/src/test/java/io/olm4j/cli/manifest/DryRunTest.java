@@ -10,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
-/** Tests for {@link DryRunOption} and {@link WaitOptions}: a name that follows is no value. */
+/** Tests for {@link DryRunOption} and {@link WaitOptions}: a name that follows is not a value. */
 class DryRunTest {
 
     @Command

@@ -18,7 +18,6 @@ import io.javaoperatorsdk.operator.processing.event.source.informer.InformerEven
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Reasons;
@@ -168,7 +167,12 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 .failure()
                 .map(failure -> Pass.without(new Outcome.Retrying(failure)))
                 .or(() -> desired.map(wanted -> pass(
-                        wanted, override, UpgradeApproval.of(extension), existing, recorded, hasSucceeded(extension))))
+                        wanted,
+                        override,
+                        UpgradeApproval.of(extension),
+                        existing,
+                        recorded,
+                        ExtensionStatus.hasSucceeded(extension))))
                 .orElseGet(() -> Pass.without(new Outcome.Blocked(
                         Reasons.BLOCKED, "spec.source.catalog is not set: name the package to install there")));
         Conditions conditions =
@@ -272,16 +276,6 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                     after.conditions(),
                     context.getSecondaryResources(ClusterObjectSet.class));
         }
-    }
-
-    /** Whether the current spec was rolled out and the status reports it. */
-    private static boolean hasSucceeded(ClusterExtension extension) {
-        return Conditions.find(extension.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
-                .filter(progressing -> progressing.isTrue()
-                        && progressing.reason().equals(Reasons.SUCCEEDED)
-                        && progressing.observedGeneration()
-                                == extension.getMetadata().getGeneration())
-                .isPresent();
     }
 
     private Pass pass(

@@ -1,5 +1,6 @@
 package io.olm4j.controller.extension.status;
 
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterExtensionStatus.ActiveRevision;
 import io.olm4j.api.ClusterExtensionStatus.Install;
@@ -20,6 +21,16 @@ import java.util.stream.Stream;
 public final class ExtensionStatus {
 
     private ExtensionStatus() {}
+
+    /** Whether the current spec was rolled out and the status reports it. */
+    public static boolean hasSucceeded(ClusterExtension extension) {
+        return Conditions.find(extension.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
+                .filter(progressing -> progressing.isTrue()
+                        && progressing.reason().equals(Reasons.SUCCEEDED)
+                        && progressing.observedGeneration()
+                                == extension.getMetadata().getGeneration())
+                .isPresent();
+    }
 
     /**
      * The next status.
