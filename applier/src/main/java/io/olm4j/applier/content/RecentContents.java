@@ -4,12 +4,9 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.content.Content.Resolved;
-import java.lang.ref.WeakReference;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Caches the content of the sets that are being rolled out: a roll-out takes many reconcile passes, and reading a large
@@ -24,7 +21,6 @@ public final class RecentContents {
 
     private final ContentReader contents;
     private final Map<String, Read> kept = new LinkedHashMap<>(16, 0.75f, true);
-    private final Map<String, WeakReference<Read>> resting = new HashMap<>();
     private long bytes;
 
     /**
@@ -46,7 +42,7 @@ public final class RecentContents {
         String uid = set.getMetadata().getUid();
         long generation = set.getMetadata().getGeneration();
         synchronized (this) {
-            Read known = kept.containsKey(uid) ? kept.get(uid) : resting(uid);
+            Read known = kept.get(uid);
             if (known != null
                     && known.generation() == generation
                     && known.identity().equals(reader)) {
@@ -58,11 +54,6 @@ public final class RecentContents {
             keep(uid, new Read(generation, reader, resolved, contents.heldBytes(uid)));
         }
         return content;
-    }
-
-    private @Nullable Read resting(String uid) {
-        WeakReference<Read> reference = resting.get(uid);
-        return reference == null ? null : reference.get();
     }
 
     private synchronized void keep(String uid, Read read) {
@@ -80,22 +71,8 @@ public final class RecentContents {
                 && PhaseDigests.change(recorded, content.phases()).isPresent();
     }
 
-    /**
-     * Keeps the content of a set only until the next garbage collection, after its roll-out: the events of an upgrade
-     * cause many passes in a short time.
-     */
-    public synchronized void rest(String uid) {
-        Read read = kept.remove(uid);
-        if (read != null) {
-            bytes -= read.bytes();
-            resting.values().removeIf(reference -> reference.refersTo(null));
-            resting.put(uid, new WeakReference<>(read));
-        }
-    }
-
-    /** Removes the content of a set from the cache, before its teardown. */
+    /** Removes the content of a set from the cache, after its roll-out or before its teardown. */
     public synchronized void forget(String uid) {
-        resting.remove(uid);
         Read read = kept.remove(uid);
         bytes -= read == null ? 0 : read.bytes();
     }

@@ -38,11 +38,15 @@ final class CascadeMarks {
         if (known.contains(uid)) {
             return;
         }
-        try {
-            client.resource(markOf(set)).create();
-        } catch (KubernetesClientException e) {
-            if (e.getCode() != HTTP_CONFLICT) {
-                throw e;
+        // A set whose content is not recorded yet is new, and most likely has no mark.
+        boolean isNew = set.statusOrEmpty().observedPhases().isEmpty();
+        if (isNew || mark(set).get() == null) {
+            try {
+                client.resource(markOf(set)).create();
+            } catch (KubernetesClientException e) {
+                if (e.getCode() != HTTP_CONFLICT) {
+                    throw e;
+                }
             }
         }
         known.add(uid);

@@ -47,11 +47,6 @@ final class SetPreparer {
         contents.release(set.getMetadata().getUid());
     }
 
-    /** Ends a roll-out: the content of the set is kept for a short time only. */
-    void rest(ClusterObjectSet set) {
-        recent.rest(set.getMetadata().getUid());
-    }
-
     /** Releases the content of a set. */
     void forget(ClusterObjectSet set) {
         recent.forget(set.getMetadata().getUid());

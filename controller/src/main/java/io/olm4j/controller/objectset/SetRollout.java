@@ -96,7 +96,7 @@ final class SetRollout {
                 .map(Pass::of)
                 .orElseGet(() -> apply(set, ready, siblings));
         if (pass.outcome() instanceof SetOutcome.RolledOut) {
-            preparer.rest(set);
+            preparer.forget(set);
         }
         return new Pass(pass.outcome(), pass.availability(), observed, ready.phases());
     }
