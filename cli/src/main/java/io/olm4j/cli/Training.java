@@ -61,6 +61,7 @@ public final class Training {
      */
     public static void main(String[] args) throws Exception {
         Path directory = Files.createTempDirectory("olm4j-training-");
+        StandardOutput.writer().flush();
         try {
             if (List.of(args).contains("controllers")) {
                 controllers(directory);

@@ -156,7 +156,7 @@ class OlmTest {
     void shouldReportWhatIsMissingWhenThereIsNoTypo() {
         assertThat(olm.execute("resolve", "-f", "x")).isEqualTo(2);
 
-        assertThat(err.toString()).startsWith("Missing required option: '--catalog=");
+        assertThat(err.toString()).startsWith("--catalog is missing: ");
     }
 
     @Test

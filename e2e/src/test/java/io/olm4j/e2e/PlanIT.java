@@ -140,8 +140,8 @@ class PlanIT {
         assertThat(names(plan, "Removed"))
                 .containsExactly("CustomResourceDefinition.apiextensions.k8s.io letters.deps.example.com");
         assertThat(plan.path("deletedDefinitions").toString())
-                .isEqualTo(
-                        "[{\"definition\":\"letters.deps.example.com\",\"objects\":1,\"first\":[\"first\"],\"kept\":false}]");
+                .isEqualTo("[{\"definition\":\"letters.deps.example.com\",\"objects\":1,"
+                        + "\"first\":[\"first\"],\"kept\":false}]");
         OlmProcess.Result unsafe = plan("mail", "--version", "1.2.0", "--fail-on", "unsafe");
         assertThat(unsafe.exitCode()).isEqualTo(1);
         assertThat(unsafe.output())

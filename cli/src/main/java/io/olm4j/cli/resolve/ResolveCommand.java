@@ -165,7 +165,7 @@ public final class ResolveCommand implements Callable<Integer> {
         if (input.name == null && catalogs.isEmpty()) {
             throw new ParameterException(
                     spec.commandLine(),
-                    "--catalog is missing: only for an extension of the cluster it may be left out");
+                    "--catalog is missing: it may be left out only for an extension of the cluster");
         }
         if (all && !explain) {
             throw new ParameterException(spec.commandLine(), "--all goes with --explain");
