@@ -34,6 +34,15 @@ public enum DeletionPolicy {
                 .findFirst();
     }
 
+    /**
+     * The policy that the value of an annotation selects; an unknown value protects the definitions.
+     *
+     * @param byDefault the policy without a value
+     */
+    public static DeletionPolicy of(Optional<String> value, DeletionPolicy byDefault) {
+        return value.map(text -> named(text).orElse(REFUSE_WHILE_IN_USE)).orElse(byDefault);
+    }
+
     /** The value of the annotation of an extension, which may be no policy; empty without the annotation. */
     public static Optional<String> annotated(HasMetadata extension) {
         return Optional.ofNullable(extension.getMetadata().getAnnotations())

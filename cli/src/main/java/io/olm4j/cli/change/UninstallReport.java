@@ -68,8 +68,10 @@ record UninstallReport(
                 keepsObjects,
                 objects,
                 definitions(objects).stream()
-                        .map(definition ->
-                                LostObjects.of(definition, LostObjects.policy(extension, DeletionPolicy.DELETE), any))
+                        .map(definition -> LostObjects.of(
+                                definition,
+                                DeletionPolicy.of(DeletionPolicy.annotated(extension), DeletionPolicy.DELETE),
+                                any))
                         .toList(),
                 unknown,
                 live.stream().map(set -> set.getMetadata().getName()).toList());

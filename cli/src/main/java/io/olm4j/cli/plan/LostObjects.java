@@ -1,7 +1,6 @@
 package io.olm4j.cli.plan;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.ObjectClient;
@@ -33,13 +32,6 @@ public record LostObjects(String definition, Optional<Long> objects, List<String
             case KEEP_DEFINITIONS -> true;
         };
         return new LostObjects(ObjectRef.of(definition).name(), resources.count(), resources.first(), kept);
-    }
-
-    /** The deletion policy of an extension; an unknown value protects its definitions. */
-    public static DeletionPolicy policy(ClusterExtension extension, DeletionPolicy byDefault) {
-        return DeletionPolicy.annotated(extension)
-                .map(text -> DeletionPolicy.named(text).orElse(DeletionPolicy.REFUSE_WHILE_IN_USE))
-                .orElse(byDefault);
     }
 
     /** Whether a deletion of the definition may lose something. */

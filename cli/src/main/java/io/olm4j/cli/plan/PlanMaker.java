@@ -128,7 +128,7 @@ public final class PlanMaker implements AutoCloseable {
     private List<LostObjects> definitions(
             List<ObjectNode> former, List<ObjectChange> removed, ClusterExtension extension) {
         Set<String> names = removed.stream().map(ObjectChange::object).collect(Collectors.toSet());
-        DeletionPolicy policy = LostObjects.policy(extension, defaultDeletion);
+        DeletionPolicy policy = DeletionPolicy.of(DeletionPolicy.annotated(extension), defaultDeletion);
         return former.stream()
                 .filter(object -> names.contains(ObjectChange.nameOf(ObjectRef.of(object))))
                 .filter(object -> object.path("kind").asText().equals("CustomResourceDefinition"))

@@ -72,6 +72,6 @@ public final class DeletionPolicies {
 
     private DeletionPolicy of(ObjectNode extension) {
         String text = new LiveObject(extension).annotation(Annotations.DELETION_POLICY);
-        return text.isEmpty() ? byDefault : DeletionPolicy.named(text).orElse(DeletionPolicy.REFUSE_WHILE_IN_USE);
+        return DeletionPolicy.of(Optional.of(text).filter(value -> !value.isEmpty()), byDefault);
     }
 }
