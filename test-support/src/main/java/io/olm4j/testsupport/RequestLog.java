@@ -36,6 +36,11 @@ public final class RequestLog implements Interceptor {
                 .toList();
     }
 
+    /** The same with this word, such as a namespace, in the path: other tests leave objects on the cluster too. */
+    public List<String> writesOf(String word) {
+        return writes().stream().filter(request -> request.contains(word)).toList();
+    }
+
     public List<String> all() {
         return List.copyOf(requests);
     }

@@ -166,7 +166,8 @@ class PackedRevisionIT {
         // Then nothing is written
         await().during(Duration.ofSeconds(2))
                 .atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(fixture.requests().writes()).isEmpty());
+                .untilAsserted(
+                        () -> assertThat(fixture.requests().writesOf(namespace)).isEmpty());
 
         // When
         fixture.admin().resource(set).delete();

@@ -187,9 +187,8 @@ class RolloutIT {
                 .until(() -> fixture.requests().all().contains("GET /api/v1/configmaps"));
         await().during(Duration.ofSeconds(3))
                 .atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(fixture.requests().writes())
-                        .filteredOn(request -> request.contains(namespace))
-                        .isEmpty());
+                .untilAsserted(
+                        () -> assertThat(fixture.requests().writesOf(namespace)).isEmpty());
     }
 
     @Test
@@ -271,7 +270,8 @@ class RolloutIT {
         // Then
         await().during(Duration.ofSeconds(2))
                 .atMost(Duration.ofSeconds(60))
-                .untilAsserted(() -> assertThat(fixture.requests().writes()).isEmpty());
+                .untilAsserted(
+                        () -> assertThat(fixture.requests().writesOf(namespace)).isEmpty());
     }
 
     private static String versionOf(String namespace) {
