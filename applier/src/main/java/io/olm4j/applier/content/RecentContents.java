@@ -30,7 +30,14 @@ public final class RecentContents {
      * @param identity the identity that it was read for, because another one may not be allowed to read the same
      *     content
      */
-    private record Read(long generation, String identity, Resolved content, long bytes) {}
+    private record Read(long generation, String identity, Resolved content, long bytes) {
+
+        Read marked() {
+            return content.secretsMarked()
+                    ? this
+                    : new Read(generation, identity, new Resolved(content.phases(), true), bytes);
+        }
+    }
 
     public RecentContents(ContentReader contents) {
         this.contents = contents;
@@ -50,10 +57,15 @@ public final class RecentContents {
             }
         }
         Content content = contents.read(set, identity);
-        if (content instanceof Resolved resolved && resolved.secretsMarked() && !isChanged(set, resolved)) {
+        if (content instanceof Resolved resolved && !isChanged(set, resolved)) {
             keep(uid, new Read(generation, reader, resolved, contents.heldBytes(uid)));
         }
         return content;
+    }
+
+    /** Notes that the Secrets of a set carry its UID now. */
+    public synchronized void marked(String uid) {
+        kept.computeIfPresent(uid, (_, read) -> read.marked());
     }
 
     private synchronized void keep(String uid, Read read) {

@@ -4,8 +4,10 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The group, kind and served versions that a CRD declares.
@@ -31,8 +33,19 @@ public record CrdNames(String group, String kind, Set<String> servedVersions) {
     }
 
     /**
-     * Removes everything except group, names, scope, and name and {@code served} of the versions, because the schemas
-     * are large.
+     * Whether the kinds that the API server serves, or the objects that it accepts, may differ between two states of a
+     * {@linkplain #reduce reduced} CRD: its spec or one of its conditions changed. Labels and annotations do not count.
+     */
+    static boolean differ(GenericKubernetesResource before, GenericKubernetesResource after) {
+        return !Objects.equals(
+                        before.getMetadata().getGeneration(),
+                        after.getMetadata().getGeneration())
+                || !before.getAdditionalProperties().equals(after.getAdditionalProperties());
+    }
+
+    /**
+     * Removes everything except group, names, scope, name and {@code served} of the versions, and type and status of
+     * the conditions, because the schemas are large.
      */
     static GenericKubernetesResource reduce(GenericKubernetesResource crd) {
         Map<String, Object> spec = crd.get("spec");
@@ -55,13 +68,25 @@ public record CrdNames(String group, String kind, Set<String> servedVersions) {
                                     "served", Boolean.TRUE.equals(version.get("served"))))
                             .toList());
         }
-        crd.setAdditionalProperties(new HashMap<>(Map.of("spec", kept)));
+        crd.setAdditionalProperties(
+                new HashMap<>(Map.of("spec", kept, "status", Map.of("conditions", conditions(crd)))));
         crd.getMetadata().setManagedFields(null);
         crd.getMetadata().setAnnotations(null);
         return crd;
     }
 
-    private static String text(Object value) {
+    private static List<Map<String, String>> conditions(GenericKubernetesResource crd) {
+        List<Map<String, Object>> conditions = crd.get("status", "conditions");
+        return conditions == null
+                ? List.of()
+                : conditions.stream()
+                        .map(condition -> Map.of(
+                                "type", text(condition.get("type")),
+                                "status", text(condition.get("status"))))
+                        .toList();
+    }
+
+    private static String text(@Nullable Object value) {
         return value == null ? "" : value.toString();
     }
 }

@@ -26,7 +26,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiPredicate;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -49,7 +48,8 @@ public final class ManagedObjectWatches implements AutoCloseable {
     private static final int SYNC_SECONDS = 5;
 
     private final InformerFactory factory;
-    private final Consumer<String> revisionChanged;
+    private final RevisionListener listener;
+    private final Predicate<Owner> known;
     private final RecentWrites recentWrites;
     private final ManagedReduction reduction;
     private final Map<GroupVersionKind, KindWatch> watches = new HashMap<>();
@@ -58,15 +58,16 @@ public final class ManagedObjectWatches implements AutoCloseable {
     /**
      * Creates no watch; {@link #watch} does.
      *
-     * @param revisionChanged receives the name of a ClusterObjectSet whose objects changed
+     * @param listener receives the names of ClusterObjectSets whose objects changed
      * @param known whether there is a ClusterObjectSet with this name and UID; the content of objects of other sets is
      *     not kept
      */
     public ManagedObjectWatches(
-            KubernetesClient client, Clock clock, Consumer<String> revisionChanged, BiPredicate<String, String> known) {
-        this.reduction = new ManagedReduction(owner -> known.test(owner.name(), owner.uid()));
+            KubernetesClient client, Clock clock, RevisionListener listener, BiPredicate<String, String> known) {
+        this.known = owner -> known.test(owner.name(), owner.uid());
+        this.reduction = new ManagedReduction(this.known);
         this.factory = new InformerFactory(client);
-        this.revisionChanged = revisionChanged;
+        this.listener = listener;
         this.recentWrites = new RecentWrites(clock);
     }
 
@@ -113,7 +114,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
         synchronized (this) {
             affected = List.copyOf(watch.revisions());
         }
-        affected.forEach(revisionChanged);
+        affected.forEach(listener::objectChanged);
     }
 
     private static void await(List<CompletableFuture<Void>> starting) {
@@ -164,7 +165,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
                 return true;
             });
         }
-        affected.forEach(revisionChanged);
+        affected.forEach(listener::objectChanged);
     }
 
     /**
@@ -258,9 +259,13 @@ public final class ManagedObjectWatches implements AutoCloseable {
         @Override
         public void onUpdate(GenericKubernetesResource old, GenericKubernetesResource object) {
             recentWrites.seen(refOf(object), object.getMetadata().getResourceVersion());
-            Set<Owner> owners = new HashSet<>(Owners.of(old));
-            owners.addAll(Owners.of(object));
+            List<Owner> owners = Owners.of(object);
+            List<Owner> former = Owners.of(old).stream()
+                    .filter(owner -> !owners.contains(owner))
+                    .toList();
             tell(owners, object);
+            boolean isTakenOver = owners.stream().anyMatch(known);
+            former.stream().map(Owner::name).forEach(isTakenOver ? listener::objectTakenOver : listener::objectChanged);
         }
 
         @Override
@@ -272,7 +277,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
         private void tell(Collection<Owner> owners, GenericKubernetesResource object) {
             Set<String> revisions = owners.stream().map(Owner::name).collect(Collectors.toCollection(HashSet::new));
             revisions.addAll(followers.of(refOf(object)));
-            revisions.forEach(revisionChanged);
+            revisions.forEach(listener::objectChanged);
         }
 
         private static ObjectRef refOf(GenericKubernetesResource object) {

@@ -88,12 +88,15 @@ public final class PrerequisiteWatches implements AutoCloseable {
                 // The watch was interrupted and missed that one object was deleted and another one was created.
                 listener.accept(Change.DELETED, old);
                 listener.accept(Change.ADDED, object);
-            } else if (object.getKind().equals("CustomResourceDefinition")
-                    // The status of a CRD, which is not kept, matters too: a kind is served once the names are
-                    // accepted.
-                    || !object.getAdditionalProperties().equals(old.getAdditionalProperties())) {
+            } else if (hasChanged(old, object)) {
                 listener.accept(Change.CHANGED, object);
             }
+        }
+
+        private static boolean hasChanged(GenericKubernetesResource old, GenericKubernetesResource object) {
+            return object.getKind().equals("CustomResourceDefinition")
+                    ? CrdNames.differ(old, object)
+                    : !object.getAdditionalProperties().equals(old.getAdditionalProperties());
         }
 
         @Override

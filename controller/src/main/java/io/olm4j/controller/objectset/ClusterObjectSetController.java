@@ -23,6 +23,7 @@ import io.olm4j.applier.watch.ManagedObjectWatches;
 import io.olm4j.applier.watch.Prerequisite;
 import io.olm4j.applier.watch.PrerequisiteWatches;
 import io.olm4j.applier.watch.PrerequisiteWatches.Change;
+import io.olm4j.applier.watch.RevisionListener;
 import io.olm4j.applier.watch.Subjects;
 import io.olm4j.applier.work.BoundedWork;
 import io.olm4j.controller.deletion.DeletionPolicies;
@@ -123,7 +124,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
         ObjectClient controller = ObjectClient.of(client);
         mapper = new RestMapper(controller);
         accounts = new ServiceAccountClients(client, clock, accountClients);
-        watches = new ManagedObjectWatches(client, clock, this::objectChanged, this::isKnown);
+        watches = new ManagedObjectWatches(client, clock, new Listener(), this::isKnown);
         var preflight = new PermissionPreflight(controller, work);
         engine = new RevisionEngine(controller, mapper, watches, preflight, work, clock, this::warned);
         prerequisites = new PrerequisiteWatches(client, this::prerequisiteChanged);
@@ -138,8 +139,17 @@ public final class ClusterObjectSetController implements AutoCloseable {
                 clock);
     }
 
-    private void objectChanged(String set) {
-        reconciler.objectChanged(set);
+    private final class Listener implements RevisionListener {
+
+        @Override
+        public void objectChanged(String set) {
+            reconciler.objectChanged(set);
+        }
+
+        @Override
+        public void objectTakenOver(String set) {
+            reconciler.objectTakenOver(set);
+        }
     }
 
     private boolean isKnown(String set, String uid) {

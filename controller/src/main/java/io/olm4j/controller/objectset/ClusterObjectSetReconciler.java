@@ -20,7 +20,6 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
-import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionLog;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Labels;
@@ -36,9 +35,12 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +76,9 @@ public final class ClusterObjectSetReconciler
 
     private static final Duration LONGEST_PASS = Duration.ofSeconds(5);
 
+    /** A newer revision mostly takes over all objects of an older one within this time, and then archives it. */
+    private static final Duration HAND_OVER = Duration.ofSeconds(1);
+
     private final SetRollout rollout;
     private final SetRemoval removal;
     private final Clock clock;
@@ -84,6 +89,7 @@ public final class ClusterObjectSetReconciler
     private final Waits waits = new Waits();
     private final Places passes = new Places(PASSES, LONGEST_PASS);
     private final Map<String, ServiceAccountRef> accounts = new ConcurrentHashMap<>();
+    private final Set<String> handingOver = ConcurrentHashMap.newKeySet();
     private volatile @Nullable ResourceCache<ClusterObjectSet> sets;
 
     ClusterObjectSetReconciler(SetRollout rollout, SetRemoval removal, Clock clock) {
@@ -101,6 +107,17 @@ public final class ClusterObjectSetReconciler
     /** Requeues a set because one of its objects changed. */
     void objectChanged(String set) {
         events.propagateEvent(new ResourceID(set));
+    }
+
+    /** Requeues a set once for all objects that other sets take over from it within a second. */
+    void objectTakenOver(String set) {
+        if (handingOver.add(set)) {
+            CompletableFuture.delayedExecutor(HAND_OVER.toMillis(), TimeUnit.MILLISECONDS)
+                    .execute(() -> {
+                        handingOver.remove(set);
+                        objectChanged(set);
+                    });
+        }
     }
 
     /** Whether the set exists. */
@@ -174,8 +191,9 @@ public final class ClusterObjectSetReconciler
             wakeUps.settle(name);
         }
         Instant now = clock.instant();
-        ClusterObjectSetStatus before = set.statusOrEmpty();
-        ClusterObjectSetStatus after = SetStatus.of(set, pass.outcome(), pass.availability(), pass.observed(), now);
+        ClusterObjectSet known = Objects.requireNonNull(latest.get());
+        ClusterObjectSetStatus before = known.statusOrEmpty();
+        ClusterObjectSetStatus after = SetStatus.of(known, pass.outcome(), pass.availability(), pass.observed(), now);
         String uid = set.getMetadata().getUid();
         if (!after.equals(before)) {
             Optional<Duration> early = pace.pause(uid, before, after, now);
@@ -183,7 +201,7 @@ public final class ClusterObjectSetReconciler
                 return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(early.get());
             }
             // After UpdateControl.patchStatus the next reconcile could still see the old status.
-            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(latest.get(), patch(set, after), context);
+            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(known, patch(set, after), context);
             ConditionLog.changes(LOG, logFields(set), before.conditions(), after.conditions());
             pace.wrote(uid, now);
         }
@@ -206,11 +224,13 @@ public final class ClusterObjectSetReconciler
      *
      * @return the set as it is then
      */
-    private static ClusterObjectSet record(
+    private ClusterObjectSet record(
             ClusterObjectSet set, List<ObservedPhase> observed, Context<ClusterObjectSet> context) {
-        List<Condition> conditions = set.statusOrEmpty().conditions();
-        return PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(
-                set, patch(set, new ClusterObjectSetStatus(conditions, observed)), context);
+        Instant now = clock.instant();
+        ClusterObjectSet recorded = PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(
+                set, patch(set, SetStatus.starting(set, observed, now)), context);
+        pace.wrote(set.getMetadata().getUid(), now);
+        return recorded;
     }
 
     /** Requeues the siblings: they get back the objects that this set took or kept from them. */

@@ -42,6 +42,11 @@ final class SetPreparer {
         return prepare(set, contents::read);
     }
 
+    /** Notes that the Secrets of a set carry its UID now. */
+    void marked(ClusterObjectSet set) {
+        recent.marked(set.getMetadata().getUid());
+    }
+
     /** Ends a reconcile of a set: content that was read for it no longer counts. */
     void release(ClusterObjectSet set) {
         contents.release(set.getMetadata().getUid());

@@ -95,7 +95,8 @@ final class SetRollout {
                 .<SetOutcome>map(SetOutcome.Blocked::new)
                 .map(Pass::of)
                 .orElseGet(() -> apply(set, ready, siblings));
-        if (pass.outcome() instanceof SetOutcome.RolledOut) {
+        // The reconcile that archives the older revisions still uses the content.
+        if (pass.outcome() instanceof SetOutcome.RolledOut && SetRevision.hasSucceeded(set)) {
             preparer.forget(set);
         }
         return new Pass(pass.outcome(), pass.availability(), observed, ready.phases());
@@ -104,6 +105,7 @@ final class SetRollout {
     private Optional<SetOutcome> prepare(ClusterObjectSet set, SetPreparation.Ready ready) {
         try {
             revisions.prepare(set, ready.secretsMarked());
+            preparer.marked(set);
             return Optional.empty();
         } catch (KubernetesClientException e) {
             return Optional.of(new SetOutcome.Retrying("writing the Secrets of the revision: " + e.getMessage()));

@@ -2,6 +2,9 @@ package io.olm4j.controller.objectset;
 
 import io.olm4j.api.ClusterObjectSetStatus;
 import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Reasons;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -10,8 +13,9 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Limits status writes that change only messages to one per second: while a set with many objects rolls out, the object
- * that it waits for changes all the time.
+ * Limits status writes to one per second while a set rolls out, and status writes that change only messages: the object
+ * that the set waits for changes all the time. The end of a roll-out, and what keeps it from going on, is written at
+ * once.
  */
 final class StatusWriteLimiter {
 
@@ -22,10 +26,18 @@ final class StatusWriteLimiter {
     /** How long the write of a status must wait; empty if the status is to be written now. */
     Optional<Duration> pause(String uid, ClusterObjectSetStatus before, ClusterObjectSetStatus after, Instant now) {
         Instant last = written.get(uid);
-        if (last == null || !withoutMessages(before).equals(withoutMessages(after))) {
+        boolean canWait = (isRollingOut(after) && isRollingOut(before))
+                || withoutMessages(before).equals(withoutMessages(after));
+        if (last == null || !canWait) {
             return Optional.empty();
         }
         return Optional.of(Duration.between(now, last.plus(PACE))).filter(Duration::isPositive);
+    }
+
+    private static boolean isRollingOut(ClusterObjectSetStatus status) {
+        return Conditions.find(status.conditions(), ConditionTypes.PROGRESSING)
+                .filter(condition -> condition.isTrue() && condition.reason().equals(Reasons.ROLLING_OUT))
+                .isPresent();
     }
 
     private static ClusterObjectSetStatus withoutMessages(ClusterObjectSetStatus status) {

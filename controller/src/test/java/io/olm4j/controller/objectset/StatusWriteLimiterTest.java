@@ -15,6 +15,14 @@ class StatusWriteLimiterTest {
 
     private final StatusWriteLimiter pace = new StatusWriteLimiter();
 
+    private static ClusterObjectSetStatus progress(String reason, Condition.Status available) {
+        return new ClusterObjectSetStatus(
+                List.of(
+                        new Condition("Progressing", Condition.Status.TRUE, reason, "", 1, NOW.toString()),
+                        new Condition("Available", available, "ProbeFailure", "", 1, NOW.toString())),
+                List.of());
+    }
+
     private static ClusterObjectSetStatus status(String reason, String message) {
         var condition = new Condition("Available", Condition.Status.FALSE, reason, message, 1, NOW.toString());
         return new ClusterObjectSetStatus(List.of(condition), List.of());
@@ -44,5 +52,31 @@ class StatusWriteLimiterTest {
 
         assertThat(pace.pause("uid", status("ProbeFailure", "a"), status("Reconciling", "a"), NOW))
                 .isEmpty();
+    }
+
+    @Test
+    void shouldWaitWhenAnotherObjectIsNotReadyInARollOut() {
+        pace.wrote("uid", NOW);
+
+        assertThat(pace.pause(
+                        "uid",
+                        progress("RollingOut", Condition.Status.UNKNOWN),
+                        progress("RollingOut", Condition.Status.FALSE),
+                        NOW.plusMillis(300)))
+                .contains(Duration.ofMillis(700));
+    }
+
+    @Test
+    void shouldNotWaitWhenARollOutEndsOrStops() {
+        pace.wrote("uid", NOW);
+
+        for (String reason : List.of("Succeeded", "Retrying", "Blocked")) {
+            assertThat(pace.pause(
+                            "uid",
+                            progress("RollingOut", Condition.Status.FALSE),
+                            progress(reason, Condition.Status.FALSE),
+                            NOW))
+                    .isEmpty();
+        }
     }
 }

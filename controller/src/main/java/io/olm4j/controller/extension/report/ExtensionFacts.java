@@ -38,6 +38,8 @@ public final class ExtensionFacts {
         changed(before, after, ConditionTypes.PROGRESSING).ifPresent(now -> tellProgress(extension, now));
         changed(before, after, ConditionTypes.UPDATE_AVAILABLE)
                 .filter(Condition::isTrue)
+                // The Event UpgradeStarted has told it.
+                .filter(now -> !now.reason().equals(Reasons.ROLLING_OUT))
                 .ifPresent(now -> events.record(
                         extension,
                         EventType.NORMAL,
