@@ -213,6 +213,8 @@ class ControllerDeathIT {
     private Process start(Path kubeconfig) throws IOException {
         return new ProcessBuilder(
                         ProcessHandle.current().info().command().orElseThrow(),
+                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         System.getProperty("java.class.path"),
                         ControllerProcess.class.getName(),

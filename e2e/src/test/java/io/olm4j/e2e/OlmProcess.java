@@ -1,10 +1,10 @@
 package io.olm4j.e2e;
 
+import io.olm4j.testsupport.OlmCommand;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,11 +58,7 @@ final class OlmProcess {
     }
 
     private ProcessBuilder builder(String... arguments) {
-        var command = new ArrayList<String>();
-        command.add(ProcessHandle.current().info().command().orElseThrow());
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.olm4j.cli.Olm"));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command);
+        ProcessBuilder builder = new ProcessBuilder(OlmCommand.of(List.of(), List.of(arguments)));
         builder.environment().putAll(environment);
         return builder;
     }

@@ -39,14 +39,12 @@ public final class OlmRun implements AutoCloseable {
             List<String> arguments,
             Map<String, String> environment,
             String... jvmFlags) {
-        List<String> command = new ArrayList<>();
-        command.add(ProcessHandle.current().info().command().orElseThrow());
-        command.add("-Xmx256m");
-        command.addAll(List.of(jvmFlags));
-        command.addAll(List.of("-cp", System.getProperty("java.class.path"), "io.olm4j.cli.Olm"));
-        command.addAll(arguments);
+        List<String> all = new ArrayList<>(arguments);
         // It ends with this process, however this one ends.
-        command.add("--end-with-input");
+        all.add("--end-with-input");
+        List<String> flags = new ArrayList<>(List.of("-Xmx256m"));
+        flags.addAll(List.of(jvmFlags));
+        List<String> command = OlmCommand.of(flags, all);
         try {
             Files.createDirectories(directory);
             Path access = Files.writeString(directory.resolve("kubeconfig"), kubeconfig);
