@@ -5,9 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalog;
-import io.olm4j.cli.kube.ConnectionOptions;
-import io.olm4j.cli.manifest.ManifestOptions;
-import io.olm4j.cli.manifest.WaitOptions;
+import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.controller.catalog.SelectedCatalogs;
 import java.time.Clock;
 import java.util.Optional;
@@ -42,20 +40,13 @@ public final class CatalogRefreshCommand implements Callable<Integer> {
     private String name;
 
     @Mixin
-    private final ManifestOptions output = new ManifestOptions();
-
-    @Mixin
-    private final WaitOptions waiting = new WaitOptions();
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private ConnectionOptions connection;
+    private final ChangeOptions options = new ChangeOptions();
 
     private final Clock clock = Clock.systemUTC();
 
     @Override
     public Integer call() {
-        return connection.use(this::refresh);
+        return options.onCluster(this::refresh);
     }
 
     private int refresh(KubernetesClient client) {
@@ -69,9 +60,9 @@ public final class CatalogRefreshCommand implements Callable<Integer> {
         String now = clock.instant().toString();
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.withObject("/metadata/annotations").put(Annotations.REFRESH_REQUESTED, now);
-        var steps = new CatalogSteps(spec.commandLine(), output);
+        var steps = new CatalogSteps(spec.commandLine(), options.output());
         steps.patch(client, catalog, patch);
-        boolean waits = waiting.waits() && output.dryRun().writes();
+        boolean waits = options.waiting().waits() && options.output().dryRun().writes();
         steps.print(
                 CatalogManifest.withAnnotation(catalog, Annotations.REFRESH_REQUESTED, now),
                 name + ": catalogd looks up the image now"
@@ -84,7 +75,7 @@ public final class CatalogRefreshCommand implements Callable<Integer> {
         var refresh = new CatalogWaiting(
                 name,
                 "refreshed",
-                waiting.timeout(),
+                options.waiting().timeout(),
                 catalog -> CatalogProgress.ofRefresh(catalog, last),
                 spec.commandLine().getErr());
         if (!refresh.await(client)) {
