@@ -60,6 +60,12 @@ public final class Annotations {
     public static final String REFRESH_REQUESTED = "olm4j.io/refresh-requested";
 
     /**
+     * On a ClusterCatalog: the value of {@link #REFRESH_REQUESTED} after which catalogd last looked up the image. It is
+     * written after the status of this look-up.
+     */
+    public static final String REFRESH_HANDLED = "olm4j.io/refresh-handled";
+
+    /**
      * On a revision: the dependencies of its bundle and the APIs that the bundle provides, JSON. Both are then known
      * without a catalog.
      */

@@ -35,7 +35,8 @@ public enum DeletionPolicy {
     }
 
     /**
-     * The policy that the value of an annotation selects; an unknown value protects the definitions.
+     * The policy that the value of an annotation selects; an unknown value, also an empty one,
+     * protects the definitions.
      *
      * @param byDefault the policy without a value
      */

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Labels;
@@ -14,9 +15,11 @@ import java.util.Optional;
 import java.util.function.UnaryOperator;
 
 /**
- * Maintains the finalizer of a ClusterCatalog and the label with its name, by which extensions select one catalog.
+ * Maintains the finalizer of a ClusterCatalog, the label with its name, by which extensions select one catalog, and the
+ * annotation that acknowledges a look-up.
  *
- * <p>It patches only these two, only when they differ, and only if the catalog has not changed meanwhile.
+ * <p>It patches only these, only when they differ, and the finalizer and the label only if the catalog has not changed
+ * meanwhile.
  */
 final class CatalogMetadata {
 
@@ -35,6 +38,25 @@ final class CatalogMetadata {
     /** Removes the finalizer, if there is one. */
     static ClusterCatalog release(ClusterCatalog catalog, Context<ClusterCatalog> context) {
         return catalog.hasFinalizer(Finalizers.CLUSTER_CATALOG) ? patch(catalog, false, false, context) : catalog;
+    }
+
+    /**
+     * Records that the image was looked up after a request; the status has the result. It is written by the UID, so
+     * that another catalog with the same name does not get it.
+     */
+    static void acknowledge(ClusterCatalog catalog, String refresh, Context<ClusterCatalog> context) {
+        if (ClusterCatalogReconciler.annotation(catalog, Annotations.REFRESH_HANDLED)
+                .filter(refresh::equals)
+                .isPresent()) {
+            return;
+        }
+        ObjectNode patch = JSON.createObjectNode();
+        patch.withObject("/metadata").put("uid", catalog.getMetadata().getUid());
+        patch.withObject("/metadata/annotations").put(Annotations.REFRESH_HANDLED, refresh);
+        var _ = context.getClient()
+                .resources(ClusterCatalog.class)
+                .withName(catalog.getMetadata().getName())
+                .patch(MERGE, patch.toString());
     }
 
     static boolean isLabelled(ClusterCatalog catalog) {

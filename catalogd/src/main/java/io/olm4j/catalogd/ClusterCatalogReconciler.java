@@ -153,6 +153,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             return UpdateControl.<ClusterCatalog>noUpdate().rescheduleAfter(timing.firstRetry());
         }
         write(catalog, status(catalog).after(choice, outcome, urls.of(name)), context);
+        refresh.ifPresent(value -> CatalogMetadata.acknowledge(catalog, value, context));
         outcome.failure().filter(_ -> unpacker.isServing(name)).ifPresent(problem -> reportStale(catalog, problem));
         UpdateControl<ClusterCatalog> update = UpdateControl.noUpdate();
         switch (outcome) {
@@ -189,7 +190,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         return annotation(catalog, Annotations.REFRESH_REQUESTED);
     }
 
-    private static Optional<String> annotation(ClusterCatalog catalog, String key) {
+    static Optional<String> annotation(ClusterCatalog catalog, String key) {
         return Optional.ofNullable(catalog.getMetadata().getAnnotations()).map(annotations -> annotations.get(key));
     }
 

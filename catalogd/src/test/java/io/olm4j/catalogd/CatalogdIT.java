@@ -154,7 +154,10 @@ class CatalogdIT {
                 "{\"metadata\":{\"annotations\":{\"olm4j.io/refresh-requested\":\"2026-01-02T03:04:05Z\"}}}");
 
         // Then
-        await().atMost(SOON).until(() -> resolved("requested").endsWith(moved.toString()));
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(get("requested").getMetadata().getAnnotations())
+                        .containsEntry("olm4j.io/refresh-handled", "2026-01-02T03:04:05Z"));
+        assertThat(resolved("requested")).endsWith(moved.toString());
         assertThat(content(first)).contains("two");
     }
 

@@ -19,9 +19,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
+import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 import picocli.CommandLine;
 
@@ -38,7 +40,7 @@ public final class Training {
     private static final String CATALOG = """
             {"schema": "olm.package", "name": "p", "defaultChannel": "stable"}
             {"schema": "olm.channel", "package": "p", "name": "stable", "entries": [{"name": "p.v1.0.0"}]}
-            {"schema": "olm.bundle", "package": "p", "name": "p.v1.0.0", "image": "registry.example/p:1",
+            {"schema": "olm.bundle", "package": "p", "name": "p.v1.0.0", "image": "127.0.0.1:1/p:1",
              "properties": [{"type": "olm.package", "value": {"packageName": "p", "version": "1.0.0"}}]}
             """;
 
@@ -52,6 +54,28 @@ public final class Training {
               source: {sourceType: Catalog, catalog: {packageName: p, version: "1.x"}}
             """.formatted(OlmApi.API_VERSION);
 
+    /**
+     * What users do on a cluster. None of it writes, whatever the cluster is. No image can be pulled, so that a command
+     * ends at its first pull.
+     */
+    private static final List<String> ON_A_CLUSTER = List.of(
+            "extension list",
+            "extension describe p",
+            "extension explain p --version 1.0.0",
+            "extension install p q --create-namespace --dry-run -o yaml",
+            "extension install p q --create-namespace --dry-run=server",
+            "extension update p --version 1.x --dry-run=server",
+            "extension pin p --dry-run=server",
+            "extension uninstall p --dry-run",
+            "status -o json",
+            "plan p",
+            "doctor",
+            "search p",
+            "package show p",
+            "catalog list",
+            "catalog add d 127.0.0.1:1/d:v1 --dry-run=server",
+            "catalog refresh c --dry-run=server");
+
     private Training() {}
 
     /**
@@ -62,6 +86,8 @@ public final class Training {
     public static void main(String[] args) throws Exception {
         Path directory = Files.createTempDirectory("olm4j-training-");
         StandardOutput.writer().flush();
+        // The commands keep catalogs for the user in the home directory; those of the training are of no use.
+        System.setProperty("user.home", directory.toString());
         try {
             if (List.of(args).contains("controllers")) {
                 controllers(directory);
@@ -106,21 +132,23 @@ public final class Training {
         execute("catalog", "validate", catalog.toString());
         execute("resolve", "-f", extension, "--catalog", "c=" + catalog, "-o", "json");
         Path certificate = directory.resolve("tls.crt");
-        try (TrainingApiServer api = apiServer(directory, true)) {
+        try (TrainingApiServer api = apiServer(directory, Optional.of(CATALOG))) {
             String kubeconfig = Files.writeString(directory.resolve("kubeconfig"), api.kubeconfig(certificate))
                     .toString();
-            execute("extension", "list", "--kubeconfig", kubeconfig);
-            execute("status", "--kubeconfig", kubeconfig, "-o", "json");
+            for (String command : ON_A_CLUSTER) {
+                execute(Stream.concat(Stream.of(command.split(" ")), Stream.of("--kubeconfig", kubeconfig))
+                        .toArray(String[]::new));
+            }
         }
     }
 
     /** Serves over TLS by {@code tls.crt} and {@code tls.key}, which it makes in the directory. */
-    private static TrainingApiServer apiServer(Path directory, boolean withExtension) throws Exception {
+    private static TrainingApiServer apiServer(Path directory, Optional<String> content) throws Exception {
         SelfSignedCertificate made = SelfSignedCertificate.of(List.of("localhost"));
         return TrainingApiServer.start(
                 Files.writeString(directory.resolve("tls.crt"), made.certificate()),
                 Files.writeString(directory.resolve("tls.key"), made.key()),
-                withExtension);
+                content);
     }
 
     /** They serve and call over TLS, as they do in a cluster. */
@@ -129,7 +157,7 @@ public final class Training {
         Path certificate = directory.resolve("tls.crt");
         Path key = directory.resolve("tls.key");
         int health = FreePort.next();
-        try (TrainingApiServer api = apiServer(directory, false)) {
+        try (TrainingApiServer api = apiServer(directory, Optional.empty())) {
             System.setProperty(
                     "kubeconfig",
                     Files.writeString(directory.resolve("kubeconfig"), api.kubeconfig(certificate))

@@ -4,10 +4,12 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import com.sun.net.httpserver.HttpsConfigurator;
 import com.sun.net.httpserver.HttpsServer;
+import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.OlmApi;
 import io.olm4j.oci.tls.Pem;
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -25,49 +28,63 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 
 /**
- * An API server of a cluster with at most one ClusterExtension: every other list is empty, every watch is silent, and
- * every write is answered with what was written.
+ * An API server of a cluster with one ClusterExtension and one ClusterCatalog, or with neither: every other list is
+ * empty, every watch is silent, and every write is answered with what was written.
  */
 final class TrainingApiServer implements AutoCloseable {
 
     private static final Pattern DISCOVERED = Pattern.compile("/api(/v1)?|/apis(/[^/]+){0,2}|/version");
     private static final String NO_KINDS = "{\"groups\": [], \"versions\": [], \"resources\": []}";
+    private static final String KINDS = """
+            {"kind": "APIResourceList", "groupVersion": "%s", "resources": [
+              {"name": "clusterextensions", "kind": "%s", "namespaced": false, "verbs": ["get", "list", "patch"]},
+              {"name": "clustercatalogs", "kind": "%s", "namespaced": false, "verbs": ["get", "list", "patch"]}]}
+            """.formatted(OlmApi.API_VERSION, ClusterExtension.KIND, ClusterCatalog.KIND);
     private static final String NO_OBJECTS = "{\"metadata\": {\"resourceVersion\": \"1\"}, \"items\": []}";
 
-    /** The only object of the cluster, for commands that show extensions. */
-    private static final String EXTENSIONS = """
-            {"metadata": {"resourceVersion": "1"}, "items": [{
-              "apiVersion": "%1$s", "kind": "%2$s",
+    private static final String EXTENSION = """
+            {"apiVersion": "%1$s", "kind": "%2$s",
               "metadata": {"name": "p", "uid": "u", "generation": 1, "creationTimestamp": "2026-01-01T00:00:00Z"},
-              "spec": {"namespace": "p", "source": {"sourceType": "Catalog", "catalog": {"packageName": "p"}}},
+              "spec": {"namespace": "p", "serviceAccount": {"name": "p"},
+                "source": {"sourceType": "Catalog", "catalog": {"packageName": "p"}}},
               "status": {"install": {"bundle": {"name": "p.v1.0.0", "version": "1.0.0"}}, "conditions": [
                 {"type": "Progressing", "status": "True", "reason": "Succeeded", "message": "m",
-                 "observedGeneration": 1, "lastTransitionTime": "2026-01-01T00:00:00Z"}]}}]}
+                 "observedGeneration": 1, "lastTransitionTime": "2026-01-01T00:00:00Z"}]}}
             """.formatted(OlmApi.API_VERSION, ClusterExtension.KIND);
+
+    private static final String CATALOG = """
+            {"apiVersion": "%1$s", "kind": "%2$s",
+              "metadata": {"name": "c", "uid": "v", "generation": 1, "creationTimestamp": "2026-01-01T00:00:00Z"},
+              "spec": {"source": {"type": "Image", "image": {"ref": "127.0.0.1:1/c:v1"}}},
+              "status": {"urls": {"base": "https://catalogd-service.olmv1-system.svc/catalogs/c"},
+                "resolvedSource": {"type": "Image", "image": {"ref": "127.0.0.1:1/c@sha256:%3$s"}},
+                "conditions": [{"type": "Serving", "status": "True", "reason": "Available", "message": "m",
+                  "observedGeneration": 1, "lastTransitionTime": "2026-01-01T00:00:00Z"}]}}
+            """.formatted(OlmApi.API_VERSION, ClusterCatalog.KIND, "0".repeat(64));
 
     private static final Duration CALM = Duration.ofSeconds(2);
 
     private final HttpServer server;
-    private final boolean withExtension;
+    private final Optional<String> content;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch closed = new CountDownLatch(1);
     private final AtomicLong lastRequest = new AtomicLong(System.nanoTime());
 
-    private TrainingApiServer(HttpServer server, boolean withExtension) {
+    private TrainingApiServer(HttpServer server, Optional<String> content) {
         this.server = server;
-        this.withExtension = withExtension;
+        this.content = content;
     }
 
     /**
      * Starts it with a certificate for {@code localhost}.
      *
-     * @param withExtension whether there is one ClusterExtension, for commands that show extensions
+     * @param content the content of the ClusterCatalog; the cluster has no objects if it is empty
      * @throws Exception if no port can be had, or the files cannot be read
      */
-    static TrainingApiServer start(Path certificate, Path key, boolean withExtension) throws Exception {
+    static TrainingApiServer start(Path certificate, Path key, Optional<String> content) throws Exception {
         HttpsServer server = HttpsServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
         server.setHttpsConfigurator(new HttpsConfigurator(tls(certificate, key)));
-        TrainingApiServer api = new TrainingApiServer(server, withExtension);
+        TrainingApiServer api = new TrainingApiServer(server, content);
         server.setExecutor(api.threads);
         server.createContext("/", api::answer);
         server.start();
@@ -121,9 +138,13 @@ final class TrainingApiServer implements AutoCloseable {
                 exchange.getResponseBody().flush();
                 closed.await();
             } else if (body.length > 0) {
-                send(exchange, body);
+                send(exchange, HttpURLConnection.HTTP_OK, body);
             } else {
-                send(exchange, answer(exchange.getRequestURI().getPath()).getBytes(StandardCharsets.UTF_8));
+                String path = exchange.getRequestURI().getPath();
+                send(
+                        exchange,
+                        isAbsent(path) ? HttpURLConnection.HTTP_NOT_FOUND : HttpURLConnection.HTTP_OK,
+                        answer(path).getBytes(StandardCharsets.UTF_8));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -132,13 +153,33 @@ final class TrainingApiServer implements AutoCloseable {
 
     private String answer(String path) {
         if (DISCOVERED.matcher(path).matches()) {
-            return NO_KINDS;
+            return content.isPresent() && path.equals("/apis/" + OlmApi.API_VERSION) ? KINDS : NO_KINDS;
         }
-        return withExtension && path.endsWith("/clusterextensions") ? EXTENSIONS : NO_OBJECTS;
+        return content.flatMap(catalog -> object(path, catalog)).orElse(NO_OBJECTS);
     }
 
-    private static void send(HttpExchange exchange, byte[] body) throws IOException {
-        exchange.sendResponseHeaders(200, body.length);
+    private static Optional<String> object(String path, String content) {
+        return switch (path.replaceFirst(".*/(clusterextensions|clustercatalogs|proxy)", "$1")) {
+            case "clusterextensions" -> Optional.of(list(EXTENSION));
+            case "clusterextensions/p" -> Optional.of(EXTENSION);
+            case "clustercatalogs" -> Optional.of(list(CATALOG));
+            case "clustercatalogs/c" -> Optional.of(CATALOG);
+            case "proxy/catalogs/c/api/v1/all" -> Optional.of(content);
+            default -> Optional.empty();
+        };
+    }
+
+    private static String list(String item) {
+        return "{\"metadata\": {\"resourceVersion\": \"1\"}, \"items\": [" + item + "]}";
+    }
+
+    /** Whether it is the name of an extension or a catalog that a command would create. */
+    private static boolean isAbsent(String path) {
+        return path.endsWith("/clusterextensions/q") || path.endsWith("/clustercatalogs/d");
+    }
+
+    private static void send(HttpExchange exchange, int code, byte[] body) throws IOException {
+        exchange.sendResponseHeaders(code, body.length);
         exchange.getResponseBody().write(body);
     }
 

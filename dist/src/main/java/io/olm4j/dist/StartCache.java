@@ -32,6 +32,10 @@ final class StartCache {
                 distribution.jars().stream().map(Path::toString).collect(Collectors.joining(File.pathSeparator));
         Command.run(
                 List.of(
+                        // The catalogs of the training are not kept for the user.
+                        "env",
+                        "-u",
+                        "XDG_CACHE_HOME",
                         distribution.runtime().resolve("bin").resolve("java").toString(),
                         "-Xmx256m",
                         "-XX:+UseSerialGC",

@@ -270,9 +270,14 @@ class ChangeCommandsIT {
 
         String before = resolved("more");
         String _ = pushCatalog("schema: olm.package\nname: two\n");
-        assertThat(succeed("catalog", "refresh", "more")).startsWith("more: catalogd looks up the image now; ");
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(resolved("more")).isNotEqualTo(before));
+        assertThat(succeed("catalog", "refresh", "more"))
+                .startsWith("more: catalogd looks up the image now\nmore: served; the image is new: ")
+                .endsWith(resolved("more") + "\n");
+        assertThat(resolved("more")).isNotEqualTo(before);
+        assertThat(succeed("catalog", "refresh", "more"))
+                .isEqualTo("more: catalogd looks up the image now\nmore: served; the image is the same\n");
+        assertThat(succeed("catalog", "refresh", "more", "--wait=false"))
+                .startsWith("more: catalogd looks up the image now; ");
 
         OlmProcess.Result asked = run("catalog", "remove", "more");
         assertThat(asked.exitCode()).as("%s", asked).isEqualTo(1);

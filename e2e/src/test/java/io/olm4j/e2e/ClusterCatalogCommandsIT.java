@@ -44,6 +44,7 @@ class ClusterCatalogCommandsIT {
         bundles.addPackage("postgres", "2.0.0");
         bundles.addBundle("postgres", "2.0.0", "", "", "");
         olm.applyCatalog("mails", bundles.catalog());
+        extensions.createInstaller("mail");
         olm.apply("""
             apiVersion: olm.operatorframework.io/v1
             kind: ClusterCatalog
@@ -56,20 +57,6 @@ class ClusterCatalogCommandsIT {
             spec:
               availabilityMode: Unavailable
               source: {type: Image, image: {ref: "%s/nothing/here:v1"}}
-            ---
-            apiVersion: v1
-            kind: Namespace
-            metadata: {name: mail}
-            ---
-            apiVersion: v1
-            kind: ServiceAccount
-            metadata: {name: installer, namespace: mail}
-            ---
-            apiVersion: rbac.authorization.k8s.io/v1
-            kind: ClusterRoleBinding
-            metadata: {name: mail-installer}
-            roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
-            subjects: [{kind: ServiceAccount, name: installer, namespace: mail}]
             ---
             apiVersion: olm.operatorframework.io/v1
             kind: ClusterExtension

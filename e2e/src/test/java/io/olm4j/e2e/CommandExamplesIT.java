@@ -97,21 +97,8 @@ class CommandExamplesIT {
             bundles.addBundle("mail", version, "", version.equals("1.1.0") ? "Letter" : "", "-" + MAIL);
         }
         olm.applyCatalog("mails", bundles.catalog());
+        extensions.createInstaller("mail");
         olm.apply("""
-                apiVersion: v1
-                kind: Namespace
-                metadata: {name: mail}
-                ---
-                apiVersion: v1
-                kind: ServiceAccount
-                metadata: {name: installer, namespace: mail}
-                ---
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: ClusterRoleBinding
-                metadata: {name: mail-installer}
-                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
-                subjects: [{kind: ServiceAccount, name: installer, namespace: mail}]
-                ---
                 apiVersion: olm.operatorframework.io/v1
                 kind: ClusterExtension
                 metadata: {name: mail}

@@ -39,7 +39,7 @@ class CommandLineIT {
 
     @AfterEach
     void tearDown() throws Exception {
-        olm.run("down");
+        olm.run("down", "--all");
     }
 
     @Test
@@ -60,18 +60,8 @@ class CommandLineIT {
     void shouldLeaveTheClusterRunningUntilItIsTakenDown() throws Exception {
         OlmProcess.Result up = olm.run("up");
 
-        assertThat(up.exitCode()).as("%s", up).isZero();
-        Matcher line = KUBECONFIG.matcher(up.output());
-        assertThat(line.find()).as("%s", up).isTrue();
-        Path kubeconfig = Path.of(line.group(1));
-        try (KubernetesClient client = new KubernetesClientBuilder()
-                .withConfig(Config.fromKubeconfig(kubeconfig.toFile()))
-                .build()) {
-            assertThat(client.resources(ClusterCatalog.class)
-                            .withName("samples")
-                            .get())
-                    .isNotNull();
-        }
+        Path kubeconfig = started(up);
+        assertThatItHasTheSampleCatalog(kubeconfig);
         long pid = new ObjectMapper()
                 .readTree(state.resolve("olm4j/cluster.json").toFile())
                 .path("pid")
@@ -87,7 +77,9 @@ class CommandLineIT {
 
         assertThat(again.exitCode()).isZero();
         assertThat(again.errors()).contains("running already");
-        assertThat(again.output()).startsWith(line.group()).doesNotContain("running already");
+        assertThat(again.output())
+                .startsWith("export KUBECONFIG=" + kubeconfig + "\n")
+                .doesNotContain("running already");
         assertThat(demo.exitCode()).isEqualTo(2);
         assertThat(demo.errors()).contains("stop it with \"olm down\"");
 
@@ -96,6 +88,61 @@ class CommandLineIT {
         assertThat(down.exitCode()).isZero();
         assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
         assertThat(olm.run("down").output()).contains("no cluster is running");
+    }
+
+    @Test
+    void shouldRunClustersSideBySideWhenTheyHaveNames() throws Exception {
+        Path left = started(olm.run("up", "--name", "left"));
+        Path right = started(olm.run("up", "--name", "right"));
+
+        assertThat(left).isNotEqualTo(right);
+        assertThat(context(left)).isEqualTo("olm4j-left");
+        assertThat(context(right)).isEqualTo("olm4j-right");
+        OlmProcess.Result none = olm.run("down");
+        assertThat(none.exitCode()).as("%s", none).isZero();
+        assertThat(none.output())
+                .isEqualTo("cluster default is not running; --name selects one that runs: left, right\n");
+        assertThat(olm.run("logs", "--name", "right", "--tail", "1000").output())
+                .contains("catalogd has started");
+
+        OlmProcess.Result down = olm.run("down", "--name", "left");
+
+        assertThat(down.exitCode()).as("%s", down).isZero();
+        assertThat(down.output()).isEqualTo("cluster left is stopped\n");
+        assertThat(left).doesNotExist();
+        assertThatItHasTheSampleCatalog(right);
+        assertThat(olm.run("down", "--all").output()).isEqualTo("cluster right is stopped\n");
+        assertThat(olm.run("down", "--all").output()).isEqualTo("no cluster is running\n");
+    }
+
+    @Test
+    void shouldSayInOneSentenceThatANameIsNoName() throws Exception {
+        OlmProcess.Result up = olm.run("up", "--name", "../left");
+
+        assertThat(up.exitCode()).isEqualTo(2);
+        assertThat(up.errors()).contains("\"../left\" is not a name of 1 to 63 lower-case letters");
+    }
+
+    private static Path started(OlmProcess.Result up) {
+        assertThat(up.exitCode()).as("%s", up).isZero();
+        Matcher line = KUBECONFIG.matcher(up.output());
+        assertThat(line.find()).as("%s", up).isTrue();
+        return Path.of(line.group(1));
+    }
+
+    private static String context(Path kubeconfig) {
+        return Config.fromKubeconfig(kubeconfig.toFile()).getCurrentContext().getName();
+    }
+
+    private static void assertThatItHasTheSampleCatalog(Path kubeconfig) {
+        try (KubernetesClient client = new KubernetesClientBuilder()
+                .withConfig(Config.fromKubeconfig(kubeconfig.toFile()))
+                .build()) {
+            assertThat(client.resources(ClusterCatalog.class)
+                            .withName("samples")
+                            .get())
+                    .isNotNull();
+        }
     }
 
     /** Each is a process of its own: the control plane goes on, and the one that was killed is started again. */

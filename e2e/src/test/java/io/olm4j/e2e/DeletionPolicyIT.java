@@ -33,21 +33,7 @@ class DeletionPolicyIT {
             bundles.addBundle(name, "1.1.0", "", "", "");
         }
         olm.applyCatalog("policies", bundles.catalog());
-        olm.apply("""
-                apiVersion: v1
-                kind: Namespace
-                metadata: {name: deletion}
-                ---
-                apiVersion: v1
-                kind: ServiceAccount
-                metadata: {name: installer, namespace: deletion}
-                ---
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: ClusterRoleBinding
-                metadata: {name: deletion-installer}
-                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
-                subjects: [{kind: ServiceAccount, name: installer, namespace: deletion}]
-                """);
+        extensions.createInstaller("deletion");
     }
 
     @Test

@@ -67,21 +67,7 @@ class DependenciesIT {
         bundles.addPackage("modern", "1.0.0");
         bundles.addBundle("modern", "1.0.0", "minKubeVersion: 9.9.0", "", "");
         olm.applyCatalog("deps", bundles.catalog());
-        olm.apply("""
-                apiVersion: v1
-                kind: Namespace
-                metadata: {name: deps}
-                ---
-                apiVersion: v1
-                kind: ServiceAccount
-                metadata: {name: installer, namespace: deps}
-                ---
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: ClusterRoleBinding
-                metadata: {name: deps-installer}
-                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
-                subjects: [{kind: ServiceAccount, name: installer, namespace: deps}]
-                """);
+        extensions.createInstaller("deps");
     }
 
     private void install(String name, String version) {

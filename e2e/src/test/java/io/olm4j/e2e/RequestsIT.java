@@ -40,10 +40,10 @@ class RequestsIT {
         audit = olm.cluster().startAudit();
         olm.applyCatalog("first", catalog("first", "1.0.0"));
         olm.applyCatalog("second", catalog("second", "1.0.0"));
-        prepare("first");
+        extensions.createInstaller("first");
         install("first");
         extensions.awaitInstalled("first", "1.0.0");
-        prepare("second");
+        extensions.createInstaller("second");
     }
 
     @AfterAll
@@ -154,24 +154,6 @@ class RequestsIT {
 
     private static String kind(String name) {
         return name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1);
-    }
-
-    private static void prepare(String name) {
-        olm.apply("""
-                apiVersion: v1
-                kind: Namespace
-                metadata: {name: %1$s}
-                ---
-                apiVersion: v1
-                kind: ServiceAccount
-                metadata: {name: installer, namespace: %1$s}
-                ---
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: ClusterRoleBinding
-                metadata: {name: %1$s-installer}
-                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
-                subjects: [{kind: ServiceAccount, name: installer, namespace: %1$s}]
-                """.formatted(name));
     }
 
     private static void install(String name) {

@@ -18,9 +18,10 @@ import java.util.function.Supplier;
  *
  * @param assets the programs
  * @param ports chooses ports that are free now
+ * @param name the name of the cluster in kubeconfig files
  * @param nodes the number of nodes to create
  */
-record ClusterLauncher(Assets assets, Supplier<ClusterPorts> ports, int nodes) {
+record ClusterLauncher(Assets assets, Supplier<ClusterPorts> ports, String name, int nodes) {
 
     private static final int ATTEMPTS = 5;
 
@@ -63,7 +64,7 @@ record ClusterLauncher(Assets assets, Supplier<ClusterPorts> ports, int nodes) {
             start.startControllers(admin, nodes);
             ready = true;
             Duration startTime = Duration.ofNanos(System.nanoTime() - started);
-            return new LocalCluster(assets, directory, controlPlane, chosen, credentials, admin, startTime);
+            return new LocalCluster(assets, directory, controlPlane, chosen, name, credentials, admin, startTime);
         } finally {
             if (!ready) {
                 client.ifPresent(KubernetesClient::close);
@@ -92,10 +93,10 @@ record ClusterLauncher(Assets assets, Supplier<ClusterPorts> ports, int nodes) {
         writeKubectlLauncher(directory);
     }
 
-    private static void writeKubeconfig(ClusterDirectory directory, ClusterPorts ports, Path file, String token)
+    private void writeKubeconfig(ClusterDirectory directory, ClusterPorts ports, Path file, String token)
             throws IOException {
         ClusterCredentials.writePrivate(
-                file, new Kubeconfig(ports.apiServerUrl(), directory.authority(), token).text());
+                file, new Kubeconfig(name, ports.apiServerUrl(), directory.authority(), token).text());
     }
 
     private void writeKubectlLauncher(ClusterDirectory directory) throws IOException {

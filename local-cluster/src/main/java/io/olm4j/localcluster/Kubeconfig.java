@@ -8,13 +8,12 @@ import java.util.List;
 /**
  * A kubeconfig file with one cluster and one user.
  *
+ * @param name the name of the context, the cluster and the user in the file
  * @param server the URL of the API server
  * @param authority the file of the certificate authority
  * @param token the user's bearer token
  */
-record Kubeconfig(String server, Path authority, String token) {
-
-    private static final String NAME = "olm4j";
+record Kubeconfig(String name, String server, Path authority, String token) {
 
     /** The text of the file. */
     String text() {
@@ -31,16 +30,16 @@ record Kubeconfig(String server, Path authority, String token) {
         return Serialization.asYaml(new ConfigBuilder()
                 .withApiVersion("v1")
                 .withKind("Config")
-                .withCurrentContext(NAME)
+                .withCurrentContext(name)
                 .addNewCluster()
-                .withName(NAME)
+                .withName(name)
                 .withNewCluster()
                 .withServer(server)
                 .withCertificateAuthority(authority.toString())
                 .endCluster()
                 .endCluster()
                 .addNewUser()
-                .withName(NAME)
+                .withName(name)
                 .withNewUser()
                 .withToken(token)
                 .withAs(user.isEmpty() ? null : user)
@@ -48,10 +47,10 @@ record Kubeconfig(String server, Path authority, String token) {
                 .endUser()
                 .endUser()
                 .addNewContext()
-                .withName(NAME)
+                .withName(name)
                 .withNewContext()
-                .withCluster(NAME)
-                .withUser(NAME)
+                .withCluster(name)
+                .withUser(name)
                 .endContext()
                 .endContext()
                 .build());

@@ -27,6 +27,7 @@ public final class LocalCluster implements AutoCloseable {
     private final ClusterDirectory directory;
     private final ControlPlane controlPlane;
     private final ClusterPorts ports;
+    private final String name;
     private final ClusterCredentials credentials;
     private final ClusterClients clients;
     private final KubernetesClient admin;
@@ -41,12 +42,14 @@ public final class LocalCluster implements AutoCloseable {
             ClusterDirectory directory,
             ControlPlane controlPlane,
             ClusterPorts ports,
+            String name,
             ClusterCredentials credentials,
             KubernetesClient admin,
             Duration startTime) {
         this.directory = directory;
         this.controlPlane = controlPlane;
         this.ports = ports;
+        this.name = name;
         this.credentials = credentials;
         this.clients = new ClusterClients(ports.apiServerUrl(), directory.authority());
         this.admin = admin;
@@ -63,8 +66,8 @@ public final class LocalCluster implements AutoCloseable {
     public static LocalCluster start(LocalClusterOptions options) {
         Assets assets = AssetsProvisioner.forThisMachine(options.progress()).provision(options.assets());
         try {
-            LocalCluster cluster =
-                    new ClusterLauncher(assets, ClusterPorts::free, options.nodes()).launch(options.directory());
+            LocalCluster cluster = new ClusterLauncher(assets, ClusterPorts::free, options.name(), options.nodes())
+                    .launch(options.directory());
             Runtime.getRuntime().addShutdownHook(cluster.shutdownHook);
             LOG.info("Local cluster ready after {} ms: {}", cluster.startTime.toMillis(), cluster.directory());
             return cluster;
@@ -230,7 +233,7 @@ public final class LocalCluster implements AutoCloseable {
     }
 
     private Kubeconfig kubeconfig(String token) {
-        return new Kubeconfig(ports.apiServerUrl(), directory.authority(), token);
+        return new Kubeconfig(name, ports.apiServerUrl(), directory.authority(), token);
     }
 
     private KubernetesClient remember(KubernetesClient client) {

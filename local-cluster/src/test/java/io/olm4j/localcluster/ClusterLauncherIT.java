@@ -41,7 +41,7 @@ class ClusterLauncherIT {
                     ClusterPorts.free()));
 
             // When
-            LocalCluster cluster = new ClusterLauncher(assets, choices::remove, 1).launch(Optional.empty());
+            LocalCluster cluster = new ClusterLauncher(assets, choices::remove, "olm4j", 1).launch(Optional.empty());
             List<Node> nodes = cluster.adminClient().nodes().list().getItems();
             cluster.close();
 

@@ -24,7 +24,7 @@ class ClusterLauncherTest {
     void shouldSayWhyAndShowTheLogWhenAComponentEnds() throws IOException {
         // Given
         ClusterLauncher launcher =
-                new ClusterLauncher(programs("echo disk quota exceeded; exit 1"), ClusterPorts::free, 1);
+                new ClusterLauncher(programs("echo disk quota exceeded; exit 1"), ClusterPorts::free, "olm4j", 1);
         Path directory = temporary.resolve("cluster");
 
         // When / Then
@@ -40,8 +40,8 @@ class ClusterLauncherTest {
     @Test
     void shouldGiveUpWhenThePortsAreTakenAgainAndAgain() throws IOException {
         // Given
-        ClusterLauncher launcher =
-                new ClusterLauncher(programs("echo listen: address already in use; exit 1"), ClusterPorts::free, 1);
+        ClusterLauncher launcher = new ClusterLauncher(
+                programs("echo listen: address already in use; exit 1"), ClusterPorts::free, "olm4j", 1);
 
         // When / Then
         assertThatThrownBy(() -> launcher.launch(Optional.of(temporary.resolve("cluster"))))
@@ -53,7 +53,7 @@ class ClusterLauncherTest {
     void shouldRefuseTheDirectoryWhenARunningClusterUsesIt() throws IOException {
         // Given
         Path directory = temporary.resolve("cluster");
-        ClusterLauncher launcher = new ClusterLauncher(programs("exit 1"), ClusterPorts::free, 1);
+        ClusterLauncher launcher = new ClusterLauncher(programs("exit 1"), ClusterPorts::free, "olm4j", 1);
 
         // When / Then
         try (ClusterDirectory _ = ClusterDirectory.open(Optional.of(directory))) {

@@ -1,5 +1,6 @@
 package io.olm4j.cli.catalog;
 
+import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.kube.ConnectionOptions;
@@ -16,10 +17,8 @@ import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -144,11 +143,7 @@ final class ListCommand implements Callable<Integer> {
     private int listCluster() throws IOException {
         ResultOptions output = ResultOptions.of(clusterFormat());
         List<CatalogSummary> catalogs = connection.use(client -> {
-            Set<String> selected = selector.select(client, ClusterCatalog.class).list().getItems().stream()
-                    .map(catalog -> catalog.getMetadata().getName())
-                    .collect(Collectors.toSet());
-            try (ServedCatalogs served = ServedCatalogs.open(
-                    client, catalog -> selected.contains(catalog.getMetadata().getName()))) {
+            try (ServedCatalogs served = served(client)) {
                 return served.catalogs().stream().map(CatalogSummary::of).toList();
             }
         });
@@ -162,6 +157,14 @@ final class ListCommand implements Callable<Integer> {
                 CatalogSummary.columns(Clock.systemUTC()),
                 one -> CatalogSummary.qualified(one.name()));
         return ExitCode.OK;
+    }
+
+    private ServedCatalogs served(KubernetesClient client) {
+        return selector.isGiven()
+                ? ServedCatalogs.open(
+                        client,
+                        selector.select(client, ClusterCatalog.class).list().getItems())
+                : ServedCatalogs.open(client);
     }
 
     /** Nothing for a table. */

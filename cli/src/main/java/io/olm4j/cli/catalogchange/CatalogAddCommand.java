@@ -4,10 +4,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.cli.OlmException;
-import io.olm4j.cli.kube.ConnectionOptions;
-import io.olm4j.cli.manifest.ManifestOptions;
+import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.manifest.ManifestSender;
-import io.olm4j.cli.manifest.WaitOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,18 +63,11 @@ public final class CatalogAddCommand implements Callable<Integer> {
     private Map<String, String> labels = Map.of();
 
     @Mixin
-    private final ManifestOptions output = new ManifestOptions();
-
-    @Mixin
-    private final WaitOptions waiting = new WaitOptions();
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private ConnectionOptions connection;
+    private final ChangeOptions options = new ChangeOptions();
 
     @Override
     public Integer call() {
-        return connection.use(this::add);
+        return options.onCluster(this::add);
     }
 
     private int add(KubernetesClient client) {
@@ -87,9 +78,9 @@ public final class CatalogAddCommand implements Callable<Integer> {
                             + " exists: choose another name, or remove it by \"olm catalog remove " + name + "\"");
                 });
         ObjectNode manifest = CatalogManifest.of(CatalogManifest.catalog(name, image, priority, pollInterval, labels));
-        var _ = new ManifestSender(client, output.dryRun()).send(List.of(manifest));
-        var steps = new CatalogSteps(spec.commandLine(), output);
+        var _ = new ManifestSender(client, options.output().dryRun()).send(List.of(manifest));
+        var steps = new CatalogSteps(spec.commandLine(), options.output());
         steps.print(manifest, name + ": added");
-        return steps.await(client, waiting, name);
+        return steps.await(client, options.waiting(), name);
     }
 }

@@ -2,9 +2,7 @@ package io.olm4j.cli.catalogchange;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
-import io.olm4j.cli.kube.ConnectionOptions;
-import io.olm4j.cli.manifest.ManifestOptions;
-import io.olm4j.cli.manifest.WaitOptions;
+import io.olm4j.cli.manifest.ChangeOptions;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,23 +30,16 @@ public final class CatalogEnableCommand implements Callable<Integer> {
     private String name;
 
     @Mixin
-    private final ManifestOptions output = new ManifestOptions();
-
-    @Mixin
-    private final WaitOptions waiting = new WaitOptions();
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private ConnectionOptions connection;
+    private final ChangeOptions options = new ChangeOptions();
 
     @Override
     public Integer call() {
-        return connection.use(this::enable);
+        return options.onCluster(this::enable);
     }
 
     private int enable(KubernetesClient client) {
-        var steps = new CatalogSteps(spec.commandLine(), output);
+        var steps = new CatalogSteps(spec.commandLine(), options.output());
         steps.setAvailability(client, CatalogReads.catalog(client, name), AvailabilityMode.AVAILABLE, "enabled");
-        return steps.await(client, waiting, name);
+        return steps.await(client, options.waiting(), name);
     }
 }

@@ -3,6 +3,7 @@ package io.olm4j.cli.catalogchange;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec;
 import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
@@ -63,6 +64,7 @@ final class CatalogManifest {
         ObjectNode tree = JSON.createObjectNode();
         values.ifPresent(all -> all.forEach(tree::put));
         tree.remove(LAST_APPLIED);
+        tree.remove(Annotations.REFRESH_HANDLED);
         if (!tree.isEmpty()) {
             metadata.set(field, tree);
         }

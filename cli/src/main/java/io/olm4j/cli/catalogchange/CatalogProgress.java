@@ -1,10 +1,12 @@
 package io.olm4j.cli.catalogchange;
 
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
+import io.olm4j.controller.catalog.SelectedCatalogs;
 import java.util.List;
 import java.util.Optional;
 
@@ -19,6 +21,24 @@ sealed interface CatalogProgress {
 
     /** It waits for a change by a user. */
     record Impossible(String message) implements CatalogProgress {}
+
+    /**
+     * How far catalogd is with a look-up of the image.
+     *
+     * @param before the request for a look-up before this one; an object that still has it is older than the request
+     */
+    static CatalogProgress ofRefresh(ClusterCatalog catalog, Optional<String> before) {
+        if (SelectedCatalogs.isDisabled(catalog)) {
+            return new Impossible("it is disabled");
+        }
+        Optional<String> requested = annotation(catalog, Annotations.REFRESH_REQUESTED);
+        boolean handled = requested.isPresent()
+                && !requested.equals(before)
+                && requested.equals(annotation(catalog, Annotations.REFRESH_HANDLED));
+        return handled || catalog.isMarkedForDeletion()
+                ? of(catalog)
+                : new Pending("catalogd has not looked up the image yet");
+    }
 
     /** Reads the conditions. */
     static CatalogProgress of(ClusterCatalog catalog) {
@@ -41,5 +61,10 @@ sealed interface CatalogProgress {
                         .filter(Condition::isTrue)
                         .isPresent();
         return served ? new Served() : new Pending(progressing.get().reason() + ": " + message);
+    }
+
+    /** The value of an annotation. */
+    static Optional<String> annotation(ClusterCatalog catalog, String key) {
+        return Optional.ofNullable(catalog.getMetadata().getAnnotations()).map(annotations -> annotations.get(key));
     }
 }

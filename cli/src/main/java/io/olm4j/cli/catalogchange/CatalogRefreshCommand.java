@@ -5,10 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalog;
-import io.olm4j.cli.kube.ConnectionOptions;
-import io.olm4j.cli.manifest.ManifestOptions;
+import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.controller.catalog.SelectedCatalogs;
 import java.time.Clock;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -22,9 +22,11 @@ import picocli.CommandLine.Spec;
         name = "refresh",
         description = {
             "Makes catalogd look up the image of a ClusterCatalog at once, without waiting for the next poll: it sets"
-                    + " the annotation " + Annotations.REFRESH_REQUESTED + " to the time.",
-            "It needs the rights to get and patch ClusterCatalogs. Exits with 1 if a look-up cannot find anything new:"
-                    + " the catalog is disabled, or its image is named by a digest."
+                    + " the annotation " + Annotations.REFRESH_REQUESTED + " to the time, and waits until catalogd"
+                    + " serves what it found.",
+            "It needs the rights to get, patch and watch ClusterCatalogs. Exits with 1 if the image is not found or not"
+                    + " served in time, and if a look-up cannot find anything new: the catalog is disabled, or its"
+                    + " image is named by a digest."
         },
         mixinStandardHelpOptions = true)
 public final class CatalogRefreshCommand implements Callable<Integer> {
@@ -38,17 +40,13 @@ public final class CatalogRefreshCommand implements Callable<Integer> {
     private String name;
 
     @Mixin
-    private final ManifestOptions output = new ManifestOptions();
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private ConnectionOptions connection;
+    private final ChangeOptions options = new ChangeOptions();
 
     private final Clock clock = Clock.systemUTC();
 
     @Override
     public Integer call() {
-        return connection.use(this::refresh);
+        return options.onCluster(this::refresh);
     }
 
     private int refresh(KubernetesClient client) {
@@ -62,11 +60,35 @@ public final class CatalogRefreshCommand implements Callable<Integer> {
         String now = clock.instant().toString();
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.withObject("/metadata/annotations").put(Annotations.REFRESH_REQUESTED, now);
-        var steps = new CatalogSteps(spec.commandLine(), output);
+        var steps = new CatalogSteps(spec.commandLine(), options.output());
         steps.patch(client, catalog, patch);
+        boolean waits = options.waiting().waits() && options.output().dryRun().writes();
         steps.print(
                 CatalogManifest.withAnnotation(catalog, Annotations.REFRESH_REQUESTED, now),
-                name + ": catalogd looks up the image now; \"olm catalog list\" shows what it serves");
+                name + ": catalogd looks up the image now"
+                        + (waits ? "" : "; \"olm catalog list\" shows what it serves"));
+        return waits ? await(client, catalog, steps) : ExitCode.OK;
+    }
+
+    private int await(KubernetesClient client, ClusterCatalog before, CatalogSteps steps) {
+        Optional<String> last = CatalogProgress.annotation(before, Annotations.REFRESH_REQUESTED);
+        var refresh = new CatalogWaiting(
+                name,
+                "refreshed",
+                options.waiting().timeout(),
+                catalog -> CatalogProgress.ofRefresh(catalog, last),
+                spec.commandLine().getErr());
+        if (!refresh.await(client)) {
+            return ExitCode.SOFTWARE;
+        }
+        Optional<String> served =
+                CatalogReads.catalog(client, name).statusOrEmpty().resolvedRef();
+        steps.people()
+                .println(name
+                        + (served.equals(before.statusOrEmpty().resolvedRef())
+                                ? ": served; the image is the same"
+                                : ": served; the image is new: " + served.orElse("unknown")));
+        steps.people().flush();
         return ExitCode.OK;
     }
 

@@ -72,7 +72,8 @@ record CatalogSteps(CommandLine commandLine, ManifestOptions output) {
         if (!output.dryRun().writes() || !waiting.waits()) {
             return ExitCode.OK;
         }
-        if (!new CatalogWaiting(name, waiting.timeout(), commandLine.getErr()).await(client)) {
+        if (!new CatalogWaiting(name, "served", waiting.timeout(), CatalogProgress::of, commandLine.getErr())
+                .await(client)) {
             return ExitCode.SOFTWARE;
         }
         people().println(name + ": served");

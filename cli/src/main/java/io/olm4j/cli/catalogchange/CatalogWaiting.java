@@ -10,24 +10,32 @@ import java.time.Duration;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 
 /**
- * Waits until a catalog is served as its spec says, and shows the progress.
+ * Waits until a catalog has a state, and shows the progress.
  *
+ * @param goal what the catalog then is, as in "served"
  * @param timeout the longest time to wait
- * @param err receives the progress, and why the catalog is not served
+ * @param progress how far catalogd is with the catalog
+ * @param err receives the progress, and why the catalog does not have the state
  */
-record CatalogWaiting(String name, Duration timeout, PrintWriter err) {
+record CatalogWaiting(
+        String name,
+        String goal,
+        Duration timeout,
+        Function<ClusterCatalog, CatalogProgress> progress,
+        PrintWriter err) {
 
     /**
      * Waits.
      *
-     * @return whether the catalog is served
+     * @return whether the catalog has the state
      */
     boolean await(KubernetesClient client) {
         BlockingQueue<CatalogProgress> news = new LinkedBlockingQueue<>();
         try (SharedIndexInformer<ClusterCatalog> _ =
-                client.resources(ClusterCatalog.class).withName(name).inform(new Handler(news))) {
+                client.resources(ClusterCatalog.class).withName(name).inform(new Handler(news, progress))) {
             return follow(news);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -39,10 +47,10 @@ record CatalogWaiting(String name, Duration timeout, PrintWriter err) {
         long end = System.nanoTime() + timeout.toNanos();
         String shown = "";
         for (; ; ) {
-            CatalogProgress progress = news.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
-            switch (progress) {
+            CatalogProgress next = news.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            switch (next) {
                 case null -> {
-                    err.println("olm: " + name + " was not served within " + timeout.toSeconds() + " s"
+                    err.println("olm: " + name + " was not " + goal + " within " + timeout.toSeconds() + " s"
                             + (shown.isEmpty() ? "" : "; " + shown));
                     return false;
                 }
@@ -50,7 +58,7 @@ record CatalogWaiting(String name, Duration timeout, PrintWriter err) {
                     return true;
                 }
                 case CatalogProgress.Impossible(String message) -> {
-                    err.println("olm: " + name + " cannot be served: " + message);
+                    err.println("olm: " + name + " cannot be " + goal + ": " + message);
                     return false;
                 }
                 case CatalogProgress.Pending(String message) -> {
@@ -64,16 +72,17 @@ record CatalogWaiting(String name, Duration timeout, PrintWriter err) {
     }
 
     /** Turns events of the API server into progress. */
-    private record Handler(BlockingQueue<CatalogProgress> news) implements ResourceEventHandler<ClusterCatalog> {
+    private record Handler(BlockingQueue<CatalogProgress> news, Function<ClusterCatalog, CatalogProgress> progress)
+            implements ResourceEventHandler<ClusterCatalog> {
 
         @Override
         public void onAdd(ClusterCatalog catalog) {
-            news.add(CatalogProgress.of(catalog));
+            news.add(progress.apply(catalog));
         }
 
         @Override
         public void onUpdate(ClusterCatalog before, ClusterCatalog after) {
-            news.add(CatalogProgress.of(after));
+            news.add(progress.apply(after));
         }
 
         @Override

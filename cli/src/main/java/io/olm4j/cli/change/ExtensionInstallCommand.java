@@ -6,10 +6,8 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.OlmException;
-import io.olm4j.cli.kube.ConnectionOptions;
-import io.olm4j.cli.manifest.ManifestOptions;
+import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.manifest.ManifestSender;
-import io.olm4j.cli.manifest.WaitOptions;
 import io.olm4j.cli.plan.PlanOptions;
 import io.olm4j.cli.plan.ProposedExtension;
 import java.net.HttpURLConnection;
@@ -84,18 +82,11 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
     private final SelectionOptions selection = new SelectionOptions();
 
     @Mixin
-    private final ManifestOptions output = new ManifestOptions();
-
-    @Mixin
-    private final WaitOptions waiting = new WaitOptions();
+    private final ChangeOptions options = new ChangeOptions();
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private PlanOptions controller;
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private ConnectionOptions connection;
 
     @Mixin
     @SuppressWarnings({"NullAway.Init", "UnusedVariable"}) // picocli sets and reads it
@@ -103,14 +94,14 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        return connection.use(this::install);
+        return options.onCluster(this::install);
     }
 
     private int install(KubernetesClient client) {
         String name = extensionName == null ? packageName : extensionName;
         String namespace = givenNamespace == null ? name : givenNamespace;
         String account = givenAccount == null ? name + "-installer" : givenAccount;
-        var steps = new ChangeSteps(spec.commandLine(), output, waiting);
+        var steps = new ChangeSteps(spec.commandLine(), options.output(), options.waiting());
         checkThatItIsNew(client, name);
         ClusterExtension extension = ExtensionManifest.extension(name, namespace, account, selection.of(packageName));
         Optional<String> obstacle = steps.obstacle(client, extension);
@@ -131,8 +122,8 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
             }
         }
         manifests.add(ExtensionManifest.of(extension));
-        List<String> lines = new ManifestSender(client, output.dryRun()).send(manifests);
-        output.print(spec.commandLine().getOut(), manifests);
+        List<String> lines = new ManifestSender(client, options.output().dryRun()).send(manifests);
+        options.output().print(spec.commandLine().getOut(), manifests);
         lines.forEach(steps.people()::println);
         steps.people().flush();
         return steps.await(client, name, withRbac ? ROLES_VISIBLE : Duration.ZERO);
@@ -151,7 +142,7 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
 
     /** Names what is missing at once, because the controller would only wait for it. */
     private void checkNamespaceAndAccount(KubernetesClient client, String namespace, String account) {
-        if (!output.dryRun().writes()) {
+        if (!options.output().dryRun().writes()) {
             return; // Manifests for another cluster, or for later.
         }
         if (!createNamespace

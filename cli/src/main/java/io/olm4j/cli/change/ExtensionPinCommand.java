@@ -5,9 +5,7 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
-import io.olm4j.cli.kube.ConnectionOptions;
-import io.olm4j.cli.manifest.ManifestOptions;
-import io.olm4j.cli.manifest.WaitOptions;
+import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.plan.ProposedExtension;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.Optional;
@@ -46,18 +44,11 @@ public final class ExtensionPinCommand implements Callable<Integer> {
     private Optional<String> version = Optional.empty();
 
     @Mixin
-    private final ManifestOptions output = new ManifestOptions();
-
-    @Mixin
-    private final WaitOptions waiting = new WaitOptions();
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private ConnectionOptions connection;
+    private final ChangeOptions options = new ChangeOptions();
 
     @Override
     public Integer call() {
-        return connection.use(this::pin);
+        return options.onCluster(this::pin);
     }
 
     private int pin(KubernetesClient client) {
@@ -67,7 +58,7 @@ public final class ExtensionPinCommand implements Callable<Integer> {
                 .orElseThrow(() -> new OlmException("nothing is installed for " + name
                         + " yet: name the version, as in \"olm extension pin " + name + " 1.0.0\""));
         var change = SelectionChange.of(extension, Selections.withVersion(before, wanted));
-        var steps = new ChangeSteps(spec.commandLine(), output, waiting);
+        var steps = new ChangeSteps(spec.commandLine(), options.output(), options.waiting());
         String done = "version " + wanted + " is pinned, " + Selections.before(before);
         if (version.isPresent()) {
             return steps.roll(client, change, done);

@@ -4,9 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.installed.ExtensionReads;
-import io.olm4j.cli.kube.ConnectionOptions;
-import io.olm4j.cli.manifest.ManifestOptions;
-import io.olm4j.cli.manifest.WaitOptions;
+import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.plan.ProposedExtension;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -40,14 +38,7 @@ public final class ExtensionUpdateCommand implements Callable<Integer> {
     private final SelectionOptions selection = new SelectionOptions();
 
     @Mixin
-    private final ManifestOptions output = new ManifestOptions();
-
-    @Mixin
-    private final WaitOptions waiting = new WaitOptions();
-
-    @Mixin
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private ConnectionOptions connection;
+    private final ChangeOptions options = new ChangeOptions();
 
     @Mixin
     @SuppressWarnings({"NullAway.Init", "UnusedVariable"}) // picocli sets and reads it
@@ -60,12 +51,13 @@ public final class ExtensionUpdateCommand implements Callable<Integer> {
                     spec.commandLine(),
                     "Say what to change: --version, --channel, --catalog or --upgrade-constraint-policy");
         }
-        return connection.use(this::update);
+        return options.onCluster(this::update);
     }
 
     private int update(KubernetesClient client) {
         ClusterExtension extension = new ExtensionReads(client).extension(name);
         var change = SelectionChange.of(extension, selection.on(ProposedExtension.selection(extension)));
-        return new ChangeSteps(spec.commandLine(), output, waiting).roll(client, change, "the selection is changed");
+        return new ChangeSteps(spec.commandLine(), options.output(), options.waiting())
+                .roll(client, change, "the selection is changed");
     }
 }

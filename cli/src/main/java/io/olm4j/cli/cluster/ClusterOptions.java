@@ -5,10 +5,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of every command that starts a cluster. */
 public final class ClusterOptions {
+
+    @Mixin
+    private final ClusterNameOption name = new ClusterNameOption();
 
     @Option(
             names = "--kube-assets",
@@ -25,6 +29,11 @@ public final class ClusterOptions {
                     + " Default: true.")
     private boolean clusterUpgradeGate;
 
+    /** The name of the cluster. */
+    public ClusterName name() {
+        return name.value();
+    }
+
     /** The flags of operator-controller on the cluster. */
     List<String> controllerFlags() {
         return clusterUpgradeGate ? List.of() : List.of("--feature-gates=ClusterUpgradeGate=false");
@@ -32,7 +41,7 @@ public final class ClusterOptions {
 
     /** The flags that make another process do the same. */
     List<String> flags() {
-        List<String> flags = new ArrayList<>();
+        List<String> flags = new ArrayList<>(name().flags());
         if (kubeAssets != null) {
             flags.addAll(List.of("--kube-assets", kubeAssets.toString()));
         }
@@ -44,7 +53,7 @@ public final class ClusterOptions {
 
     /** How to start the cluster. */
     public LocalClusterOptions toLocalClusterOptions() {
-        LocalClusterOptions defaults = LocalClusterOptions.defaults();
+        LocalClusterOptions defaults = LocalClusterOptions.defaults().withName(name().context());
         return kubeAssets == null ? defaults : defaults.withAssets(kubeAssets);
     }
 }

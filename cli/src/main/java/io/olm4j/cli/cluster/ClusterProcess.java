@@ -38,7 +38,7 @@ final class ClusterProcess {
      * @throws ImageException if the registry does not take the samples
      */
     void run() throws IOException, ImageException, InterruptedException {
-        Path state = StateDirectory.current();
+        Path state = StateDirectory.current().of(options.name());
         Path caches = state.resolve("caches");
         DirectoryTree.delete(caches);
         LocalCluster cluster = step(
@@ -57,7 +57,7 @@ final class ClusterProcess {
         var stop = new CountDownLatch(1);
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop, stopped), "olm-stop"));
-        note(cluster);
+        note(cluster, state);
         try {
             stop.await();
             servers.close();
@@ -77,7 +77,7 @@ final class ClusterProcess {
         }
     }
 
-    private void note(LocalCluster cluster) throws IOException {
+    private void note(LocalCluster cluster, Path state) throws IOException {
         ProcessHandle self = ProcessHandle.current();
         new RunningCluster(
                         self.pid(),
@@ -87,7 +87,7 @@ final class ClusterProcess {
                         cluster.registryHost(),
                         cluster.logs().toString(),
                         steps)
-                .save();
+                .save(state);
     }
 
     private <T> T step(String name, Work<T> work) throws IOException, ImageException {

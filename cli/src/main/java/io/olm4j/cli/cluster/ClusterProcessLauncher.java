@@ -27,11 +27,13 @@ public final class ClusterProcessLauncher {
 
     private final LocalClusterOptions options;
     private final List<String> flags;
+    private final Path state;
 
     /** Launches a cluster in this way. */
     public ClusterProcessLauncher(ClusterOptions options) {
         this.options = options.toLocalClusterOptions();
         this.flags = options.flags();
+        this.state = StateDirectory.current().of(options.name());
     }
 
     /**
@@ -42,8 +44,7 @@ public final class ClusterProcessLauncher {
      */
     public RunningCluster launch() throws IOException, InterruptedException {
         var _ = AssetsProvisioner.forThisMachine(options.progress()).provision(options.assets());
-        Path state = Files.createDirectories(StateDirectory.current());
-        Path log = state.resolve("cluster.log");
+        Path log = Files.createDirectories(state).resolve("cluster.log");
         ProcessBuilder builder = new ProcessBuilder(command())
                 .redirectInput(new File("/dev/null"))
                 .redirectErrorStream(true)
@@ -58,10 +59,10 @@ public final class ClusterProcessLauncher {
         return cluster;
     }
 
-    private static RunningCluster awaitReady(Process process, Path log) throws IOException, InterruptedException {
+    private RunningCluster awaitReady(Process process, Path log) throws IOException, InterruptedException {
         Instant deadline = Instant.now().plus(PATIENCE);
         while (Instant.now().isBefore(deadline)) {
-            Optional<RunningCluster> running = RunningCluster.find();
+            Optional<RunningCluster> running = RunningCluster.find(state);
             if (running.isPresent()) {
                 return running.get();
             }

@@ -2,11 +2,16 @@ package io.olm4j.cli.cluster;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code olm down}. */
@@ -23,21 +28,47 @@ public final class DownCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
+    @Mixin
+    private final ClusterNameOption cluster = new ClusterNameOption();
+
+    @Option(names = "--all", description = "Stop the clusters of all names.")
+    private boolean all;
+
     @Override
     public Integer call() throws IOException {
+        if (all && spec.commandLine().getParseResult().hasMatchedOption("--name")) {
+            throw new ParameterException(spec.commandLine(), "Choose one of --name and --all");
+        }
         PrintWriter out = spec.commandLine().getOut();
-        Optional<RunningCluster> running = RunningCluster.find();
-        if (running.isPresent()) {
-            running.get().stop();
-            if (LeftoverData.current().exists()) {
-                LeftoverData.current().remove(); // It was killed, because it did not stop.
-            }
-            out.println("stopped");
-        } else if (LeftoverData.current().remove()) {
-            out.println("no cluster is running; the data of one that ended by itself is removed");
-        } else {
-            out.println("no cluster is running");
+        StateDirectory states = StateDirectory.current();
+        boolean found = false;
+        for (ClusterName name : all ? states.names() : List.of(cluster.value())) {
+            Optional<String> done = stop(states.of(name), name);
+            done.ifPresent(out::println);
+            out.flush();
+            found |= done.isPresent();
+        }
+        if (!found) {
+            out.println(all ? "no cluster is running" : states.absence(cluster.value(), ""));
         }
         return ExitCode.OK;
+    }
+
+    /** Stops a cluster and removes its data; returns what was done, if there was something to do. */
+    private static Optional<String> stop(Path state, ClusterName name) throws IOException {
+        LeftoverData leftover = new LeftoverData(state);
+        Optional<RunningCluster> running = RunningCluster.find(state);
+        if (running.isPresent()) {
+            running.get().stop(name);
+            if (leftover.exists()) {
+                leftover.remove(); // It was killed, because it did not stop.
+            }
+            return Optional.of(name.isDefault() ? "stopped" : "cluster " + name + " is stopped");
+        }
+        if (leftover.remove()) {
+            return Optional.of((name.isDefault() ? "no cluster is running" : "cluster " + name + " is not running")
+                    + "; the data of one that ended by itself is removed");
+        }
+        return Optional.empty();
     }
 }

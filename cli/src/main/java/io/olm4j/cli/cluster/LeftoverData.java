@@ -16,10 +16,6 @@ import java.nio.file.StandardOpenOption;
  */
 record LeftoverData(Path state) {
 
-    static LeftoverData current() {
-        return new LeftoverData(StateDirectory.current());
-    }
-
     /** The directory of the cluster. */
     Path directory() {
         return state.resolve("cluster");
@@ -62,7 +58,7 @@ record LeftoverData(Path state) {
             DirectoryTree.delete(directory());
             DirectoryTree.delete(state.resolve("caches"));
         }
-        RunningCluster.forget();
+        RunningCluster.forget(state);
         return found;
     }
 

@@ -6,10 +6,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -38,15 +40,23 @@ public final class LogsCommand implements Callable<Integer> {
             description = "Number of last lines; -1 for all. Default: ${DEFAULT-VALUE}.")
     private int tail;
 
+    @Mixin
+    private final ClusterNameOption cluster = new ClusterNameOption();
+
     @Parameters(paramLabel = "NAME", description = "The process.")
     private List<String> names = List.of("operator-controller", "catalogd");
 
     /** The tool that everybody knows does it. */
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Path logs = RunningCluster.find()
-                .map(cluster -> Path.of(cluster.logs()))
-                .orElseThrow(() -> new OlmException("no cluster is running: start one with \"olm up\""));
+        Optional<RunningCluster> running = RunningCluster.find(cluster.value());
+        if (running.isEmpty()) {
+            throw new OlmException(StateDirectory.current()
+                    .absence(
+                            cluster.value(),
+                            ": start one with " + cluster.value().command("up")));
+        }
+        Path logs = Path.of(running.get().logs());
         List<String> command = new ArrayList<>(List.of("tail", "-n", tail < 0 ? "+1" : Integer.toString(tail)));
         if (follow) {
             command.add("-F");

@@ -18,7 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * The embedded cluster that is running for this user, as its process noted it once it was ready.
+ * An embedded cluster that is running for this user, as its process noted it once it was ready.
  *
  * @param pid of the process that holds it
  * @param startedMillis when that process started, so that another one with the same pid is not taken for it
@@ -45,9 +45,14 @@ public record RunningCluster(
         steps = List.copyOf(steps);
     }
 
-    /** The one that is running now, if there is one. */
-    public static Optional<RunningCluster> find() {
-        Path file = file();
+    /** The one of this name that is running now, if there is one. */
+    public static Optional<RunningCluster> find(ClusterName name) {
+        return find(StateDirectory.current().of(name));
+    }
+
+    /** The one that is running now with this directory, if there is one. */
+    static Optional<RunningCluster> find(Path state) {
+        Path file = file(state);
         if (!Files.exists(file)) {
             return Optional.empty();
         }
@@ -61,8 +66,8 @@ public record RunningCluster(
     }
 
     /** Notes it, in one step, so that a reader sees all of it or nothing. */
-    void save() throws IOException {
-        Path file = file();
+    void save(Path state) throws IOException {
+        Path file = file(state);
         Files.createDirectories(file.getParent());
         AtomicFile.write(file, JSON.writeValueAsBytes(this));
     }
@@ -74,8 +79,26 @@ public record RunningCluster(
                 .build();
     }
 
-    /** Asks its process to stop and waits until it has; kills it if it does not. */
-    public void stop() {
+    /** The line for the shell by which commands reach the cluster. */
+    public String exportLine() {
+        return "export KUBECONFIG=" + quoted(kubeconfig);
+    }
+
+    /** As a shell reads it; what needs no quotes has none. */
+    static String quoted(String path) {
+        return path.matches("[A-Za-z0-9_./@%+=:,-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
+    }
+
+    /**
+     * Asks its process to stop and waits until it has; kills it if it does not.
+     *
+     * @param name of this cluster
+     */
+    public void stop(ClusterName name) {
+        stop(StateDirectory.current().of(name));
+    }
+
+    private void stop(Path state) {
         process().ifPresent(process -> {
             process.destroy();
             try {
@@ -87,15 +110,16 @@ public record RunningCluster(
                 Thread.currentThread().interrupt();
             }
         });
-        forget();
+        forget(state);
     }
 
     /** Removes the note. */
-    static void forget() {
+    static void forget(Path state) {
+        Path file = file(state);
         try {
-            Files.deleteIfExists(file());
+            Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw new OlmException("cannot remove " + file() + ": " + e.getMessage(), e);
+            throw new OlmException("cannot remove " + file + ": " + e.getMessage(), e);
         }
     }
 
@@ -107,7 +131,7 @@ public record RunningCluster(
                         .isPresent());
     }
 
-    private static Path file() {
-        return StateDirectory.current().resolve("cluster.json");
+    private static Path file(Path state) {
+        return state.resolve("cluster.json");
     }
 }

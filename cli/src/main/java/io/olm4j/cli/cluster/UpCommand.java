@@ -19,6 +19,7 @@ import picocli.CommandLine.Spec;
             "Starts a cluster on this machine and leaves it running.",
             "It is a real Kubernetes control plane with catalogd, the controller, a registry and a sample catalog;"
                     + " \"olm down\" stops it.",
+            "With --name, several clusters run side by side, each with its own kubeconfig, ports and data.",
             "Standard output is for the shell: eval \"$(olm up)\". Notices and progress go to standard error."
         },
         mixinStandardHelpOptions = true)
@@ -44,9 +45,9 @@ public final class UpCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
         PrintWriter err = spec.commandLine().getErr();
-        Optional<RunningCluster> running = RunningCluster.find();
+        Optional<RunningCluster> running = RunningCluster.find(options.name());
         if (running.isPresent()) {
-            err.println("a cluster is running already");
+            err.println(options.name().subject() + " is running already");
             printUsage(out, running.get());
             return ExitCode.OK;
         }
@@ -62,11 +63,11 @@ public final class UpCommand implements Callable<Integer> {
     }
 
     private void tellOfLeftoverData(PrintWriter err) throws IOException {
-        LeftoverData leftover = LeftoverData.current();
+        LeftoverData leftover = new LeftoverData(StateDirectory.current().of(options.name()));
         if (!leftover.exists()) {
             return;
         }
-        err.println("a cluster ended without \"olm down\": its data is "
+        err.println(options.name().subject() + " ended without \"olm down\": its data is "
                 + (keepData
                         ? "kept in " + leftover.keep()
                         : "dropped, because every cluster starts empty; --keep-data moves it aside"));
@@ -78,15 +79,10 @@ public final class UpCommand implements Callable<Integer> {
         }
     }
 
-    private static void printUsage(PrintWriter out, RunningCluster cluster) {
-        out.println("export KUBECONFIG=" + quoted(cluster.kubeconfig()));
+    private void printUsage(PrintWriter out, RunningCluster cluster) {
+        out.println(cluster.exportLine());
         out.println("# kubectl, if you have none: " + cluster.kubectl());
         out.println("# registry: " + cluster.registry());
-        out.println("# logs: " + cluster.logs() + " (or: olm logs -f)");
-    }
-
-    /** As a shell reads it; what needs no quotes has none. */
-    static String quoted(String path) {
-        return path.matches("[A-Za-z0-9_./@%+=:,-]+") ? path : "'" + path.replace("'", "'\\''") + "'";
+        out.println("# logs: " + cluster.logs() + " (or: " + options.name().command("logs -f") + ")");
     }
 }

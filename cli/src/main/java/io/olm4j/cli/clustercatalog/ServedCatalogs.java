@@ -98,7 +98,19 @@ public final class ServedCatalogs implements AutoCloseable {
      * @throws KubernetesClientException if the user may not list ClusterCatalogs
      */
     public static ServedCatalogs open(KubernetesClient client, Predicate<ClusterCatalog> wanted) {
-        List<ClusterCatalog> all = client.resources(ClusterCatalog.class).list().getItems().stream()
+        List<ClusterCatalog> all = client.resources(ClusterCatalog.class).list().getItems();
+        return open(client, all.stream().filter(wanted).toList(), Optional.of(all));
+    }
+
+    /** Reads catalogs that the caller has listed. The content of others stays in the cache. */
+    public static ServedCatalogs open(KubernetesClient client, List<ClusterCatalog> listed) {
+        return open(client, listed, Optional.empty());
+    }
+
+    /** @param all every catalog of the cluster, if they are known: the content of others is removed from the cache */
+    private static ServedCatalogs open(
+            KubernetesClient client, List<ClusterCatalog> wanted, Optional<List<ClusterCatalog>> all) {
+        List<ClusterCatalog> sorted = wanted.stream()
                 .sorted(Comparator.comparing(catalog -> catalog.getMetadata().getName()))
                 .toList();
         CatalogCache cache = CatalogCache.open(
@@ -110,9 +122,8 @@ public final class ServedCatalogs implements AutoCloseable {
                     .addInterceptor(route)
                     .build();
             CatalogIndex index = new CatalogIndex(cache.content(), http, new SimpleMeterRegistry());
-            ServedCatalogs served =
-                    new ServedCatalogs(all.stream().filter(wanted).toList(), cache, route, http, index);
-            served.forgetAllBut(all);
+            ServedCatalogs served = new ServedCatalogs(sorted, cache, route, http, index);
+            all.ifPresent(served::forgetAllBut);
             served.read();
             PackageNames.ofUser(client.getConfiguration().getMasterUrl()).write(served.names());
             return served;

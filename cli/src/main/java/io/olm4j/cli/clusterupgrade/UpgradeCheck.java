@@ -3,7 +3,7 @@ package io.olm4j.cli.clusterupgrade;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.olm4j.api.Annotations;
-import io.olm4j.controller.clusterupgrade.MaxOpenShiftVersion;
+import io.olm4j.controller.clusterupgrade.OpenShiftLimit;
 import io.olm4j.controller.clusterupgrade.OpenShiftVersion;
 import io.olm4j.controller.clusterupgrade.OpenShiftVersionRange;
 import io.olm4j.controller.dependency.DependenciesAnnotation;
@@ -46,9 +46,9 @@ final class UpgradeCheck {
         if (target.openShift().isEmpty()) {
             return Optional.empty();
         }
-        return switch (MaxOpenShiftVersion.of(extension.properties())) {
-            case MaxOpenShiftVersion.Unlimited() -> Optional.empty();
-            case MaxOpenShiftVersion.Limit(OpenShiftVersion limit) ->
+        return switch (OpenShiftLimit.of(extension.properties())) {
+            case OpenShiftLimit.Unlimited() -> Optional.empty();
+            case OpenShiftLimit.Limit(OpenShiftVersion limit) ->
                 limit.admits(target.openShift().get())
                         ? Optional.empty()
                         : Optional.of(problem(
@@ -56,7 +56,7 @@ final class UpgradeCheck {
                                 "MaxOpenShiftVersion",
                                 "supports OpenShift up to " + limit + ": upgrade it to a version that supports "
                                         + target.openShift().get()));
-            case MaxOpenShiftVersion.Unreadable(String problem) ->
+            case OpenShiftLimit.Unreadable(String problem) ->
                 Optional.of(problem(extension, "UnreadableLimit", problem));
         };
     }

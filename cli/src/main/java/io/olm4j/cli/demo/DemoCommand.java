@@ -2,6 +2,7 @@ package io.olm4j.cli.demo;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.cluster.ClusterName;
 import io.olm4j.cli.cluster.ClusterOptions;
 import io.olm4j.cli.cluster.ClusterProcessLauncher;
 import io.olm4j.cli.cluster.RunningCluster;
@@ -40,16 +41,17 @@ public final class DemoCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
-        if (RunningCluster.find().isPresent()) {
-            throw new OlmException(
-                    "a cluster is running already, and the demo wants a fresh one: stop it with \"olm down\"");
+        ClusterName name = options.name();
+        if (RunningCluster.find(name).isPresent()) {
+            throw new OlmException(name.subject() + " is running already, and the demo wants a fresh one: stop it with "
+                    + name.command("down") + ", or choose another name by --name");
         }
         long start = System.nanoTime();
         var steps = new StepTable(out);
         out.println("starting the cluster");
         out.flush();
         RunningCluster cluster = new ClusterProcessLauncher(options).launch();
-        Thread stopAtCtrlC = new Thread(cluster::stop, "stop-cluster");
+        Thread stopAtCtrlC = new Thread(() -> cluster.stop(name), "stop-cluster");
         Runtime.getRuntime().addShutdownHook(stopAtCtrlC);
         boolean left = false;
         try (KubernetesClient client = cluster.client()) {
@@ -60,7 +62,7 @@ public final class DemoCommand implements Callable<Integer> {
             Runtime.getRuntime().removeShutdownHook(stopAtCtrlC);
             if (!left) {
                 steps.time("everything stopped", () -> {
-                    cluster.stop();
+                    cluster.stop(name);
                     return "";
                 });
             }
@@ -68,9 +70,9 @@ public final class DemoCommand implements Callable<Integer> {
         steps.print(System.nanoTime() - start);
         if (left) {
             out.println();
-            out.println("export KUBECONFIG=" + cluster.kubeconfig());
+            out.println(cluster.exportLine());
             out.println("# kubectl, if you have none: " + cluster.kubectl());
-            out.println("# \"olm down\" stops the cluster");
+            out.println("# " + name.command("down") + " stops the cluster");
         }
         return ExitCode.OK;
     }

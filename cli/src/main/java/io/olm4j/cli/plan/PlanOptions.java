@@ -5,6 +5,7 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.bundle.CertificateProviderConverter;
+import io.olm4j.cli.kube.DeletionPolicyConverter;
 import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.controller.options.IdentityPolicy;
 import java.nio.file.Path;
@@ -32,9 +33,11 @@ public final class PlanOptions {
             names = "--default-deletion-policy",
             paramLabel = "POLICY",
             defaultValue = "Delete",
+            converter = DeletionPolicyConverter.class,
+            completionCandidates = DeletionPolicyConverter.Names.class,
             description = "The value of this flag of operator-controller: Delete, RefuseWhileInUse or KeepDefinitions."
                     + " Default: ${DEFAULT-VALUE}.")
-    private String deletionPolicy = "";
+    private DeletionPolicy deletionPolicy = DeletionPolicy.DELETE;
 
     @Option(
             names = "--certificates",
@@ -55,9 +58,7 @@ public final class PlanOptions {
         return ControllerOptions.of(scratch, systemNamespace)
                 .withIdentity(
                         new IdentityPolicy(Optional.ofNullable(defaultAccount).map(PlanOptions::account), false))
-                .withDeletion(DeletionPolicy.named(deletionPolicy)
-                        .orElseThrow(() -> new OlmException("--default-deletion-policy: \"" + deletionPolicy
-                                + "\" is unknown; use Delete, RefuseWhileInUse or KeepDefinitions")))
+                .withDeletion(deletionPolicy)
                 .withCertificates(certificates);
     }
 

@@ -1,7 +1,9 @@
 package io.olm4j.cli.run;
 
+import io.olm4j.api.DeletionPolicy;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.cli.bundle.CertificateProviderConverter;
+import io.olm4j.cli.kube.DeletionPolicyConverter;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -14,7 +16,8 @@ final class OperatorControllerFlags {
             paramLabel = "DIR",
             description = "A directory of certificate authorities for catalogd's certificate, in addition to those"
                     + " of the machine.")
-    @Nullable Path catalogdCasDir;
+    @Nullable
+    Path catalogdCasDir;
 
     @Option(
             names = "--cache-path",
@@ -32,7 +35,8 @@ final class OperatorControllerFlags {
                 "The annotations of the controller's own ServiceAccount must name the same account, because"
                         + " admission policies read them."
             })
-    @Nullable String defaultServiceAccount;
+    @Nullable
+    String defaultServiceAccount;
 
     @Option(
             names = "--allow-controller-identity",
@@ -46,9 +50,11 @@ final class OperatorControllerFlags {
             names = "--default-deletion-policy",
             paramLabel = "POLICY",
             defaultValue = "Delete",
+            converter = DeletionPolicyConverter.class,
+            completionCandidates = DeletionPolicyConverter.Names.class,
             description = "The deletion policy of ClusterExtensions without the annotation olm4j.io/deletion-policy:"
                     + " Delete, RefuseWhileInUse or KeepDefinitions. Default: ${DEFAULT-VALUE}.")
-    String defaultDeletionPolicy = "";
+    DeletionPolicy defaultDeletionPolicy = DeletionPolicy.DELETE;
 
     @Option(
             names = "--certificates",
@@ -56,5 +62,6 @@ final class OperatorControllerFlags {
             converter = CertificateProviderConverter.class,
             description = "Issuer of webhook certificates: cert-manager, service-ca or none. The default depends on the"
                     + " feature gates.")
-    @Nullable CertificateProvider certificates;
+    @Nullable
+    CertificateProvider certificates;
 }

@@ -1,6 +1,5 @@
 package io.olm4j.cli.run;
 
-import io.olm4j.api.DeletionPolicy;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.run.RunSettings.CatalogdSettings;
@@ -139,10 +138,7 @@ final class SettingsReader {
                 namespacedName("--default-service-account", controller.defaultServiceAccount)
                         .map(account -> new ServiceAccountRef(account.namespace(), account.name())),
                 controller.allowControllerIdentity,
-                DeletionPolicy.named(controller.defaultDeletionPolicy)
-                        .orElseThrow(() -> new OlmException("--default-deletion-policy: \""
-                                + controller.defaultDeletionPolicy
-                                + "\" is unknown; use Delete, RefuseWhileInUse or KeepDefinitions")),
+                controller.defaultDeletionPolicy,
                 gates.certificates(Optional.ofNullable(controller.certificates)));
     }
 

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.olm4j.api.ClusterCatalog;
 import java.io.IOException;
+import java.util.Optional;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -38,5 +39,36 @@ class CatalogProgressTest {
                     """.formatted(reason, observed, serving, observed), ClusterCatalog.class);
 
         assertThat(CatalogProgress.of(catalog)).hasToString(expected);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "old, old, Available, 'Pending[message=catalogd has not looked up the image yet]'",
+        "new, old, Available, 'Pending[message=catalogd has not looked up the image yet]'",
+        "new, new, Available, 'Served[]'",
+        "newer, new, Available, 'Pending[message=catalogd has not looked up the image yet]'",
+        "newer, newer, Available, 'Served[]'",
+        "new, old, Unavailable, 'Impossible[message=it is disabled]'"
+    })
+    void shouldBelieveTheStatusOnlyAfterTheRequestedLookUp(
+            String requested, String handled, String mode, String expected) throws IOException {
+        ObjectMapper yaml = new YAMLMapper();
+        ClusterCatalog catalog = yaml.readValue("""
+                    apiVersion: olm.operatorframework.io/v1
+                    kind: ClusterCatalog
+                    metadata:
+                      name: mails
+                      generation: 2
+                      annotations: {olm4j.io/refresh-requested: %s, olm4j.io/refresh-handled: %s}
+                    spec: {source: {type: Image, image: {ref: "example.com/mails:v1"}}, availabilityMode: %s}
+                    status:
+                      conditions:
+                      - {type: Progressing, status: "True", reason: Succeeded, message: m, observedGeneration: 2,
+                         lastTransitionTime: "2026-01-01T00:00:00Z"}
+                      - {type: Serving, status: "True", reason: Available, message: m, observedGeneration: 2,
+                         lastTransitionTime: "2026-01-01T00:00:00Z"}
+                    """.formatted(requested, handled, mode), ClusterCatalog.class);
+
+        assertThat(CatalogProgress.ofRefresh(catalog, Optional.of("old"))).hasToString(expected);
     }
 }

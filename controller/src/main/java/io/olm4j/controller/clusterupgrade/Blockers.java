@@ -24,14 +24,14 @@ public final class Blockers {
         List<Blocker> blockers = new ArrayList<>();
         for (InstalledExtension extension : installed) {
             String bundle = extension.bundle().name();
-            switch (MaxOpenShiftVersion.of(extension.properties())) {
-                case MaxOpenShiftVersion.Unlimited() -> {}
-                case MaxOpenShiftVersion.Limit(OpenShiftVersion limit) -> {
+            switch (OpenShiftLimit.of(extension.properties())) {
+                case OpenShiftLimit.Unlimited() -> {}
+                case OpenShiftLimit.Limit(OpenShiftVersion limit) -> {
                     if (!limit.admits(cluster.next())) {
                         blockers.add(new Blocker.Incompatible(extension.name(), bundle, limit));
                     }
                 }
-                case MaxOpenShiftVersion.Unreadable(String problem) ->
+                case OpenShiftLimit.Unreadable(String problem) ->
                     blockers.add(new Blocker.Unreadable(extension.name(), bundle, problem));
             }
             notUpgradeable

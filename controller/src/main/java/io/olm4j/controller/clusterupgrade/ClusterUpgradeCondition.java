@@ -43,16 +43,16 @@ public final class ClusterUpgradeCondition {
             conditions.remove(ConditionTypes.CLUSTER_UPGRADEABLE);
             return;
         }
-        switch (MaxOpenShiftVersion.of(properties)) {
-            case MaxOpenShiftVersion.Unreadable(String problem) ->
+        switch (OpenShiftLimit.of(properties)) {
+            case OpenShiftLimit.Unreadable(String problem) ->
                 block(conditions, Verdict.UNREADABLE, "blocks cluster upgrades: " + problem);
-            case MaxOpenShiftVersion.Limit(OpenShiftVersion limit)
+            case OpenShiftLimit.Limit(OpenShiftVersion limit)
             when !limit.admits(cluster.get().next()) ->
                 block(
                         conditions,
                         LIMITED,
                         beyond(cluster.get(), limit) + others(cluster.get(), installed.get(), catalogs));
-            case MaxOpenShiftVersion.Limit(OpenShiftVersion limit) ->
+            case OpenShiftLimit.Limit(OpenShiftVersion limit) ->
                 notUpgradeable.ifPresentOrElse(
                         problem -> block(conditions, Verdict.NOT_UPGRADEABLE, "blocks cluster upgrades: " + problem),
                         () -> conditions.set(
@@ -60,7 +60,7 @@ public final class ClusterUpgradeCondition {
                                 Status.TRUE,
                                 SUPPORTED,
                                 "supports OpenShift up to " + limit));
-            case MaxOpenShiftVersion.Unlimited() ->
+            case OpenShiftLimit.Unlimited() ->
                 notUpgradeable.ifPresentOrElse(
                         problem -> block(conditions, Verdict.NOT_UPGRADEABLE, "blocks cluster upgrades: " + problem),
                         () -> conditions.remove(ConditionTypes.CLUSTER_UPGRADEABLE));

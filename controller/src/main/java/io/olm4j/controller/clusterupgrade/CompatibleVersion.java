@@ -67,10 +67,10 @@ record CompatibleVersion(String version, String channel) {
                 .map(Property::value)
                 .map(value -> "{\"type\":\"" + PropertyTypes.MAX_OPENSHIFT_VERSION + "\",\"value\":" + value + "}")
                 .collect(Collectors.joining(",", "[", "]"));
-        return switch (MaxOpenShiftVersion.of(Optional.of(properties))) {
-            case MaxOpenShiftVersion.Unlimited() -> true;
-            case MaxOpenShiftVersion.Limit(OpenShiftVersion limit) -> limit.admits(cluster);
-            case MaxOpenShiftVersion.Unreadable _ -> false;
+        return switch (OpenShiftLimit.of(Optional.of(properties))) {
+            case OpenShiftLimit.Unlimited() -> true;
+            case OpenShiftLimit.Limit(OpenShiftVersion limit) -> limit.admits(cluster);
+            case OpenShiftLimit.Unreadable _ -> false;
         };
     }
 

@@ -94,7 +94,7 @@ public final class OpenShiftCluster implements AutoCloseable {
         return OpenShiftVersion.ofCluster(text)
                 .<Release>map(version -> new Release.Known(text, version))
                 .orElseGet(() -> new Release.Unreadable(
-                        "cluster version has invalid desired release version: " + ShortenedMessage.of(text)));
+                        "cluster version has invalid desired release version: " + OneLineText.of(text)));
     }
 
     @Override

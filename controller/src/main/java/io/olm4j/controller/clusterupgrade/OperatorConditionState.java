@@ -36,8 +36,7 @@ public final class OperatorConditionState {
             if (found.path("observedGeneration").asLong() != generation) {
                 return Optional.of("the operatorcondition status \"%s\"=\"%s\" is outdated"
                         .formatted(
-                                UPGRADEABLE,
-                                ShortenedMessage.of(found.path("status").asText())));
+                                UPGRADEABLE, OneLineText.of(found.path("status").asText())));
             }
             return hasStatus(found, "False") ? Optional.of(notUpgradeable(found)) : Optional.empty();
         });
@@ -55,6 +54,6 @@ public final class OperatorConditionState {
 
     private static String notUpgradeable(JsonNode condition) {
         return "the operator is not upgradeable: "
-                + ShortenedMessage.of(condition.path("message").asText());
+                + OneLineText.of(condition.path("message").asText());
     }
 }

@@ -1,5 +1,6 @@
 package io.olm4j.controller.deletion;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.olm4j.api.Annotations;
@@ -71,7 +72,7 @@ public final class DeletionPolicies {
     }
 
     private DeletionPolicy of(ObjectNode extension) {
-        String text = new LiveObject(extension).annotation(Annotations.DELETION_POLICY);
-        return DeletionPolicy.of(Optional.of(text).filter(value -> !value.isEmpty()), byDefault);
+        JsonNode value = extension.at("/metadata/annotations").path(Annotations.DELETION_POLICY);
+        return DeletionPolicy.of(Optional.of(value).filter(JsonNode::isTextual).map(JsonNode::textValue), byDefault);
     }
 }

@@ -84,11 +84,11 @@ final class CelEnvironment {
     private static String problem(CelValidationException e) {
         List<CelIssue> issues = e.getErrors();
         if (issues.isEmpty()) {
-            return Shortened.of(String.valueOf(e.getMessage()));
+            return Excerpt.of(String.valueOf(e.getMessage()));
         }
         CelIssue first = issues.getFirst();
         int line = first.getSourceLocation().getLine();
-        String message = Shortened.of(first.getMessage());
+        String message = Excerpt.of(first.getMessage());
         return line < 1
                 ? message
                 : "line " + line + ", column " + (first.getSourceLocation().getColumn() + 1) + ": " + message;
@@ -98,7 +98,7 @@ final class CelEnvironment {
         try {
             return RUNTIME.createProgram(tree);
         } catch (CelEvaluationException e) {
-            throw new ConstraintSyntaxException("not a CEL rule: " + Shortened.of(String.valueOf(e.getMessage())));
+            throw new ConstraintSyntaxException("not a CEL rule: " + Excerpt.of(String.valueOf(e.getMessage())));
         }
     }
 }

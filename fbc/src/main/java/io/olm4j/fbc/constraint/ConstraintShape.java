@@ -85,8 +85,8 @@ record ConstraintShape(
 
     private static void requireKnown(String name, String path, List<String> known) {
         if (known.stream().noneMatch(name::equalsIgnoreCase)) {
-            throw new ConstraintSyntaxException("parse olm.constraint: unknown field " + Quoted.of(Shortened.of(name))
-                    + (path.isEmpty() ? "" : " in " + Shortened.of(path)) + "; known are " + String.join(", ", known));
+            throw new ConstraintSyntaxException("parse olm.constraint: unknown field " + Quoted.of(Excerpt.of(name))
+                    + (path.isEmpty() ? "" : " in " + Excerpt.of(path)) + "; known are " + String.join(", ", known));
         }
     }
 }

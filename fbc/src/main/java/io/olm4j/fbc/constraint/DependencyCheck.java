@@ -93,12 +93,12 @@ public final class DependencyCheck {
 
     private static Optional<Problem> malformed(int index, Property property, String problem) {
         return Optional.of(
-                Problem.of("property[" + index + "] of type \"" + property.type() + "\": " + Shortened.of(problem)));
+                Problem.of("property[" + index + "] of type \"" + property.type() + "\": " + Excerpt.of(problem)));
     }
 
     private Optional<Problem> problem(PropertyReading reading) {
         return switch (reading) {
-            case PropertyReading.Malformed(String message) -> Optional.of(Problem.of(Shortened.of(message)));
+            case PropertyReading.Malformed(String message) -> Optional.of(Problem.of(Excerpt.of(message)));
             case PropertyReading.Parsed(PropertyValue value) when !seen.add(value) -> Optional.empty();
             case PropertyReading.Parsed(PropertyValue.RequiredApi(ApiKind api)) -> missingApi(api);
             case PropertyReading.Parsed(PropertyValue.RequiredPackage(String name, String range)) ->

@@ -24,11 +24,11 @@ final class KubeVersions {
         Optional<Version> wanted = parse(minimum);
         Optional<Version> found = parse(cluster.split("[-+]", 2)[0]);
         if (wanted.isEmpty()) {
-            return Optional.of("has the unreadable minKubeVersion " + Quoted.of(Shortened.of(minimum)));
+            return Optional.of("has the unreadable minKubeVersion " + Quoted.of(Excerpt.of(minimum)));
         }
         if (found.isEmpty()) {
             return Optional.of("requires Kubernetes " + wanted.get()
-                    + ", but the version of the cluster is unreadable: " + Quoted.of(Shortened.of(cluster)));
+                    + ", but the version of the cluster is unreadable: " + Quoted.of(Excerpt.of(cluster)));
         }
         return wanted.get().compareTo(found.get()) > 0
                 ? Optional.of("requires Kubernetes " + wanted.get() + " or newer, but the cluster is " + found.get())

@@ -77,7 +77,7 @@ final class OfferedBundle {
 
     /** The version for messages; empty for the cluster. */
     String versionText() {
-        String text = bundle.map(b -> Shortened.of(b.version())).orElse("");
+        String text = bundle.map(b -> Excerpt.of(b.version())).orElse("");
         return version.isPresent() ? text : "in the unreadable version \"" + text + "\"";
     }
 

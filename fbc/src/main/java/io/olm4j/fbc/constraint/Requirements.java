@@ -22,7 +22,7 @@ final class Requirements {
                 .otherVersions(api)
                 .sorted()
                 .limit(MAX_VERSIONS)
-                .map(Shortened::of)
+                .map(Excerpt::of)
                 .collect(Collectors.joining(", "));
         return "requires " + describe(api) + ", which the cluster "
                 + (others.isEmpty() ? "does not serve" : "serves only in version " + others);
@@ -31,7 +31,7 @@ final class Requirements {
     String missingPackage(String packageName, String range) {
         String installed = candidates.stream()
                 .filter(candidate -> candidate.isOf(packageName))
-                .map(candidate -> Shortened.of(packageName) + " " + candidate.versionText())
+                .map(candidate -> Excerpt.of(packageName) + " " + candidate.versionText())
                 .collect(Collectors.joining(" and "));
         return "requires " + describe(packageName, range) + ", but "
                 + (installed.isEmpty() ? "that package is not installed" : installed + " is installed");
@@ -42,12 +42,12 @@ final class Requirements {
             case Constraint.Gvk gvk -> missingApi(gvk.api());
             case Constraint.PackageRange range ->
                 missingPackage(range.packageName(), range.versionRange().text());
-            default -> "requires " + Shortened.of(describe(constraint)) + ", which no installed bundle fulfils";
+            default -> "requires " + Excerpt.of(describe(constraint)) + ", which no installed bundle fulfils";
         };
         String cost = tooCostly ? "; its CEL rule costs more to evaluate than is allowed, so simplify it" : "";
         return text
                 + cost
-                + constraint.failureMessage().map(m -> ": " + Shortened.of(m)).orElse("");
+                + constraint.failureMessage().map(m -> ": " + Excerpt.of(m)).orElse("");
     }
 
     private static String describe(Constraint constraint) {
@@ -67,10 +67,10 @@ final class Requirements {
     }
 
     private static String describe(ApiKind api) {
-        return "the API " + Shortened.of(api.toString());
+        return "the API " + Excerpt.of(api.toString());
     }
 
     private static String describe(String packageName, String range) {
-        return "package " + Quoted.of(Shortened.of(packageName)) + " in range " + Shortened.of(range);
+        return "package " + Quoted.of(Excerpt.of(packageName)) + " in range " + Excerpt.of(range);
     }
 }

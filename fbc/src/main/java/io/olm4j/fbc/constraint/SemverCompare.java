@@ -20,7 +20,7 @@ final class SemverCompare {
         try {
             return TolerantVersion.parse(text);
         } catch (IllegalArgumentException e) {
-            throw new CelEvaluationException("unable to parse '" + Shortened.of(text) + "' to semver format", e);
+            throw new CelEvaluationException("unable to parse '" + Excerpt.of(text) + "' to semver format", e);
         }
     }
 

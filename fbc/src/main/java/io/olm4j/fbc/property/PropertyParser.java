@@ -46,7 +46,7 @@ public final class PropertyParser {
             case PropertyTypes.GVK -> new PropertyValue.ProvidedApi(api(fields(property)));
             case PropertyTypes.GVK_REQUIRED -> new PropertyValue.RequiredApi(api(fields(property)));
             case PropertyTypes.CONSTRAINT -> new PropertyValue.CompoundConstraint(property.value());
-            case PropertyTypes.MAX_OPENSHIFT_VERSION -> MaxOpenShiftVersions.parse(property.value());
+            case PropertyTypes.MAX_OPENSHIFT_VERSION -> MaxOpenShiftVersionParser.parse(property.value());
             case PropertyTypes.MIN_KUBE_VERSION -> new PropertyValue.MinKubeVersion(text(property));
             default -> new PropertyValue.Other(property.type(), property.value());
         };

@@ -10,8 +10,8 @@ import io.olm4j.versionranges.Version;
  * Reads the value of an {@code olm.maxOpenShiftVersion} property by the rules of OLM Classic: a major and a minor
  * version, as text or as a number.
  */
-final class MaxOpenShiftVersions {
-    private MaxOpenShiftVersions() {}
+final class MaxOpenShiftVersionParser {
+    private MaxOpenShiftVersionParser() {}
 
     /** @throws IllegalArgumentException if the value is not such a version */
     static PropertyValue.MaxOpenShiftVersion parse(String json) {

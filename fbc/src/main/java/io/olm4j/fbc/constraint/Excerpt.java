@@ -1,10 +1,10 @@
 package io.olm4j.fbc.constraint;
 
-/** Cuts texts from bundles to a length that fits messages. */
-final class Shortened {
+/** The beginning of a text from a bundle, as long as fits a message; its line ends stay. */
+final class Excerpt {
     private static final int LIMIT = 500;
 
-    private Shortened() {}
+    private Excerpt() {}
 
     static String of(String text) {
         if (text.length() <= LIMIT) {

@@ -1,11 +1,11 @@
 package io.olm4j.controller.clusterupgrade;
 
-/** Shortens text that a bundle or an operator wrote, so that no message grows without a bound. */
-final class ShortenedMessage {
+/** A text that a bundle or an operator wrote, in one line, and short, so that no message grows without a bound. */
+final class OneLineText {
 
     private static final int LENGTH = 200;
 
-    private ShortenedMessage() {}
+    private OneLineText() {}
 
     /** At most 200 characters in one line. */
     static String of(String text) {

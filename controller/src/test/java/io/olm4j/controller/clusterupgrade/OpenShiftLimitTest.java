@@ -8,24 +8,24 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Tests of {@link MaxOpenShiftVersion}. */
-class MaxOpenShiftVersionTest {
+/** Tests of {@link OpenShiftLimit}. */
+class OpenShiftLimitTest {
 
-    private static MaxOpenShiftVersion of(String properties) {
-        return MaxOpenShiftVersion.of(Optional.of(properties));
+    private static OpenShiftLimit of(String properties) {
+        return OpenShiftLimit.of(Optional.of(properties));
     }
 
     private static String property(String value) {
         return "{\"type\":\"olm.maxOpenShiftVersion\",\"value\":" + value + "}";
     }
 
-    private static MaxOpenShiftVersion limit(int major, int minor) {
-        return new MaxOpenShiftVersion.Limit(new OpenShiftVersion(major, minor));
+    private static OpenShiftLimit limit(int major, int minor) {
+        return new OpenShiftLimit.Limit(new OpenShiftVersion(major, minor));
     }
 
     @Test
     void shouldFindNoLimitWhereThereAreNoProperties() {
-        assertThat(MaxOpenShiftVersion.of(Optional.empty())).isEqualTo(new MaxOpenShiftVersion.Unlimited());
+        assertThat(OpenShiftLimit.of(Optional.empty())).isEqualTo(new OpenShiftLimit.Unlimited());
     }
 
     @ParameterizedTest
@@ -40,7 +40,7 @@ class MaxOpenShiftVersionTest {
                 "[{\"value\":\"4.8\"}]",
             })
     void shouldFindNoLimitWhereNoPropertyStatesOne(String properties) {
-        assertThat(of(properties)).isEqualTo(new MaxOpenShiftVersion.Unlimited());
+        assertThat(of(properties)).isEqualTo(new OpenShiftLimit.Unlimited());
     }
 
     @ParameterizedTest
@@ -84,7 +84,7 @@ class MaxOpenShiftVersionTest {
     void shouldSayWhatIsWrongWithAValue(String properties, String problem) {
         String json = properties.replaceAll("P:([^,\\]]*)", "{\"type\":\"olm.maxOpenShiftVersion\",\"value\":$1}");
 
-        assertThat(of(json)).isEqualTo(new MaxOpenShiftVersion.Unreadable(problem));
+        assertThat(of(json)).isEqualTo(new OpenShiftLimit.Unreadable(problem));
     }
 
     @ParameterizedTest
@@ -92,7 +92,7 @@ class MaxOpenShiftVersionTest {
     void shouldNotReadPropertiesThatAreNoList(String properties) {
         assertThat(of(properties))
                 .isInstanceOfSatisfying(
-                        MaxOpenShiftVersion.Unreadable.class,
+                        OpenShiftLimit.Unreadable.class,
                         unreadable -> assertThat(unreadable.problem())
                                 .startsWith("could not convert olm.properties: failed to unmarshal properties"
                                         + " annotation: "));

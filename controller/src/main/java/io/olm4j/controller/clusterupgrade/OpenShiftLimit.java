@@ -13,20 +13,20 @@ import java.util.List;
 import java.util.Optional;
 
 /** The last minor version of OpenShift that a bundle supports, from its property {@code olm.maxOpenShiftVersion}. */
-public sealed interface MaxOpenShiftVersion {
+public sealed interface OpenShiftLimit {
 
     /** The bundle states no limit and works with every version. */
-    record Unlimited() implements MaxOpenShiftVersion {}
+    record Unlimited() implements OpenShiftLimit {}
 
     /** The last minor version that the bundle works with. */
-    record Limit(OpenShiftVersion version) implements MaxOpenShiftVersion {}
+    record Limit(OpenShiftVersion version) implements OpenShiftLimit {}
 
     /**
      * The limit cannot be read from the properties.
      *
      * @param problem why, in one line
      */
-    record Unreadable(String problem) implements MaxOpenShiftVersion {}
+    record Unreadable(String problem) implements OpenShiftLimit {}
 
     /**
      * Reads the limit from the properties of a bundle. A value is text or a number, such as {@code "4.18"} or {@code
@@ -35,7 +35,7 @@ public sealed interface MaxOpenShiftVersion {
      * @param properties JSON: a list of objects with type and value ({@code olm.properties}), or an object whose field
      *     {@code properties} is such a list ({@code operatorframework.io/properties}); empty if there are none
      */
-    static MaxOpenShiftVersion of(Optional<String> properties) {
+    static OpenShiftLimit of(Optional<String> properties) {
         if (properties.isEmpty()) {
             return new Unlimited();
         }
@@ -44,14 +44,14 @@ public sealed interface MaxOpenShiftVersion {
             values = values(properties.get());
         } catch (JsonProcessingException e) {
             return new Unreadable("could not convert olm.properties: failed to unmarshal properties annotation: "
-                    + ShortenedMessage.of(e.getOriginalMessage()));
+                    + OneLineText.of(e.getOriginalMessage()));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return of(values);
     }
 
-    private static MaxOpenShiftVersion of(List<VersionPropertyValue> values) {
+    private static OpenShiftLimit of(List<VersionPropertyValue> values) {
         if (values.isEmpty()) {
             return new Unlimited();
         }
@@ -60,13 +60,13 @@ public sealed interface MaxOpenShiftVersion {
         }
         VersionPropertyValue value = values.getFirst();
         if (!value.readable()) {
-            return new Unreadable("invalid " + PropertyTypes.MAX_OPENSHIFT_VERSION + " "
-                    + ShortenedMessage.of(value.text()) + ": it must be a text or a number such as \"4.18\"");
+            return new Unreadable("invalid " + PropertyTypes.MAX_OPENSHIFT_VERSION + " " + OneLineText.of(value.text())
+                    + ": it must be a text or a number such as \"4.18\"");
         }
         return OpenShiftVersion.ofLimit(value.text())
-                .<MaxOpenShiftVersion>map(Limit::new)
+                .<OpenShiftLimit>map(Limit::new)
                 .orElseGet(() -> new Unreadable(
-                        "invalid " + PropertyTypes.MAX_OPENSHIFT_VERSION + " \"" + ShortenedMessage.of(value.text())
+                        "invalid " + PropertyTypes.MAX_OPENSHIFT_VERSION + " \"" + OneLineText.of(value.text())
                                 + "\": it must have the form <major>.<minor>, such as \"4.18\""));
     }
 
