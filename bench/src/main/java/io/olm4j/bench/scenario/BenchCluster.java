@@ -7,6 +7,7 @@ import io.olm4j.api.Conditions;
 import io.olm4j.cli.cluster.Installation;
 import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.files.DirectoryTree;
+import io.olm4j.localcluster.FreePort;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.LocalClusterOptions;
 import io.olm4j.oci.ImageException;
@@ -37,6 +38,10 @@ final class BenchCluster implements AutoCloseable {
     private final LocalCluster cluster = LocalCluster.start(LocalClusterOptions.defaults());
     private final RegistryClient registry = RegistryClient.create(RegistryOptions.defaults());
     private final Path directory;
+
+    /** The same after a restart, as that of a Service is. */
+    private final String catalogs = FreePort.address();
+
     private @Nullable OlmRoles olm;
     private int generation;
 
@@ -59,6 +64,11 @@ final class BenchCluster implements AutoCloseable {
         return Optional.ofNullable(olm);
     }
 
+    /** Host and port of the catalog server. */
+    String catalogs() {
+        return catalogs;
+    }
+
     /** Starts the controllers in new processes and waits until they are ready; those before are killed. */
     OlmRoles restartOlm(String... controllerFlags) throws IOException {
         return startOlm(controllerFlags).ready();
@@ -67,7 +77,7 @@ final class BenchCluster implements AutoCloseable {
     /** The same, but does not wait. */
     OlmRoles startOlm(String... controllerFlags) throws IOException {
         killOlm();
-        OlmRoles started = OlmRoles.start(cluster, settings.olm(), directory, controllerFlags);
+        OlmRoles started = OlmRoles.start(cluster, settings.olm(), directory, catalogs, controllerFlags);
         olm = started;
         return started;
     }
@@ -113,7 +123,10 @@ final class BenchCluster implements AutoCloseable {
     private static boolean serves(@Nullable ClusterCatalog catalog, String digest) {
         return catalog != null
                 && catalog.getStatus() != null
-                && catalog.getStatus().resolvedRef().filter(ref -> ref.endsWith(digest)).isPresent()
+                && catalog.getStatus()
+                        .resolvedRef()
+                        .filter(ref -> ref.endsWith(digest))
+                        .isPresent()
                 && Conditions.find(catalog.getStatus().conditions(), ConditionTypes.SERVING)
                         .filter(condition -> condition.isTrue())
                         .isPresent();

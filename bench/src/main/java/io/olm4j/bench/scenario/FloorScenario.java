@@ -4,7 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.olm4j.localcluster.BoundedWait;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutorService;
@@ -16,6 +18,7 @@ final class FloorScenario implements Scenario {
 
     private static final int IN_FLIGHT = 16;
     private static final int WARM_UP = 10;
+    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     @Override
     public String name() {
@@ -64,8 +67,16 @@ final class FloorScenario implements Scenario {
         }
     }
 
+    /** Returns when none of them is left; a definition goes some time after its deletion. */
     private static void delete(KubernetesClient admin, List<List<GenericKubernetesResource>> operators) {
         operators.forEach(objects ->
                 objects.reversed().forEach(object -> admin.resource(object).delete()));
+        boolean gone = BoundedWait.lasting(LIMIT)
+                .until(() -> operators.stream()
+                        .flatMap(List::stream)
+                        .allMatch(object -> admin.resource(object).get() == null));
+        if (!gone) {
+            throw new IllegalStateException("the objects are not gone within %d s".formatted(LIMIT.toSeconds()));
+        }
     }
 }

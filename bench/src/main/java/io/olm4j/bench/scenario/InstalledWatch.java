@@ -19,7 +19,6 @@ import java.util.function.BooleanSupplier;
 /** Follows all ClusterExtensions by one watch, and knows since when each has its version. */
 final class InstalledWatch implements AutoCloseable, ResourceEventHandler<ClusterExtension> {
 
-    private static final Duration LIMIT = Duration.ofMinutes(10);
     private static final int EXAMPLES = 3;
 
     /**
@@ -32,12 +31,19 @@ final class InstalledWatch implements AutoCloseable, ResourceEventHandler<Cluste
 
     private final Map<String, State> states = new HashMap<>();
     private final SharedIndexInformer<ClusterExtension> informer;
+    private final Duration limit;
     private int unsettled;
 
-    /** @param admin may list all ClusterExtensions */
+    /**
+     * Starts it.
+     *
+     * @param admin may list all ClusterExtensions
+     * @param limit the longest wait
+     */
     @SuppressWarnings("this-escape")
-    InstalledWatch(KubernetesClient admin) {
-        informer = admin.resources(ClusterExtension.class).inform(this);
+    InstalledWatch(KubernetesClient admin, Duration limit) {
+        this.limit = limit;
+        this.informer = admin.resources(ClusterExtension.class).inform(this);
     }
 
     /** Waits until all have this version and have succeeded; returns when each did, as {@link System#nanoTime()}. */
@@ -45,8 +51,8 @@ final class InstalledWatch implements AutoCloseable, ResourceEventHandler<Cluste
             throws InterruptedException {
         await("version " + version, () -> names.stream().allMatch(name -> installed(name, version)));
         Map<String, Long> since = new HashMap<>();
-        names.forEach(name ->
-                since.put(name, Optional.ofNullable(states.get(name)).orElseThrow().since()));
+        names.forEach(name -> since.put(
+                name, Optional.ofNullable(states.get(name)).orElseThrow().since()));
         return since;
     }
 
@@ -66,14 +72,16 @@ final class InstalledWatch implements AutoCloseable, ResourceEventHandler<Cluste
     }
 
     private void await(String what, BooleanSupplier condition) throws InterruptedException {
-        long deadline = System.nanoTime() + LIMIT.toNanos();
+        long deadline = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {
             long left = (deadline - System.nanoTime()) / 1_000_000;
             if (left <= 0) {
-                List<String> examples =
-                        states.values().stream().map(State::text).limit(EXAMPLES).toList();
+                List<String> examples = states.values().stream()
+                        .map(State::text)
+                        .limit(EXAMPLES)
+                        .toList();
                 throw new IllegalStateException(
-                        "waited %d s for %s, now %s".formatted(LIMIT.toSeconds(), what, examples));
+                        "waited %d s for %s, now %s".formatted(limit.toSeconds(), what, examples));
             }
             wait(left);
         }

@@ -31,8 +31,7 @@ record MeasurementReport(String date, String commit, Machine machine, List<Scena
         ObjectNode report = JSON.createObjectNode().put("date", date).put("commit", commit);
         report.set("machine", JSON.valueToTree(machine));
         for (ScenarioOutcome outcome : outcomes) {
-            ObjectNode scenario =
-                    report.withArray("scenarios").addObject().put("scenario", outcome.scenario());
+            ObjectNode scenario = report.withArray("scenarios").addObject().put("scenario", outcome.scenario());
             switch (outcome) {
                 case ScenarioOutcome.Failed(String _, String message) -> scenario.put("failure", message);
                 case ScenarioOutcome.Measured(String _, List<Figure> figures, List<MachineLoad> loads) -> {

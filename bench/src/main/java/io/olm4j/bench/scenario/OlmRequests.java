@@ -28,9 +28,13 @@ final class OlmRequests {
         return new PrometheusText(get("https://" + address + "/metrics").orElse(""));
     }
 
-    /** Whether catalogd answers for a catalog. */
-    boolean serves(OlmRoles olm, String catalog) {
-        return get("http://%s/catalogs/%s/api/v1/metas?schema=olm.package".formatted(olm.catalogs(), catalog))
+    /**
+     * Whether catalogd answers for a catalog.
+     *
+     * @param address of the catalog server
+     */
+    boolean serves(String address, String catalog) {
+        return get("http://%s/catalogs/%s/api/v1/metas?schema=olm.package".formatted(address, catalog))
                 .isPresent();
     }
 

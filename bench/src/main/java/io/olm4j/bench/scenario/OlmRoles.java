@@ -1,6 +1,5 @@
 package io.olm4j.bench.scenario;
 
-import io.olm4j.localcluster.FreePort;
 import io.olm4j.localcluster.LocalCluster;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -14,12 +13,10 @@ final class OlmRoles implements AutoCloseable {
 
     private final RoleProcess catalogd;
     private final RoleProcess controller;
-    private final String catalogs;
 
-    private OlmRoles(RoleProcess catalogd, RoleProcess controller, String catalogs) {
+    private OlmRoles(RoleProcess catalogd, RoleProcess controller) {
         this.catalogd = catalogd;
         this.controller = controller;
-        this.catalogs = catalogs;
     }
 
     /**
@@ -27,13 +24,13 @@ final class OlmRoles implements AutoCloseable {
      *
      * @param olm the launcher of a distribution
      * @param directory for their caches and logs; what is in it is used again
+     * @param catalogs host and port of the catalog server
      * @param controllerFlags more flags of operator-controller
      */
-    static OlmRoles start(LocalCluster cluster, Path olm, Path directory, String... controllerFlags)
+    static OlmRoles start(LocalCluster cluster, Path olm, Path directory, String catalogs, String... controllerFlags)
             throws IOException {
-        String catalogs = FreePort.address();
         RoleProcess catalogd = startCatalogd(cluster, olm, directory, catalogs);
-        return new OlmRoles(catalogd, startController(cluster, olm, directory, controllerFlags), catalogs);
+        return new OlmRoles(catalogd, startController(cluster, olm, directory, controllerFlags));
     }
 
     /** Starts catalogd alone. */
@@ -55,8 +52,7 @@ final class OlmRoles implements AutoCloseable {
             throws IOException {
         List<String> flags = new ArrayList<>(List.of("--cache-path=" + directory.resolve("operator-controller")));
         flags.addAll(List.of(moreFlags));
-        return RoleProcess.start(
-                olm, directory, "operator-controller", account(cluster, "operator-controller"), flags);
+        return RoleProcess.start(olm, directory, "operator-controller", account(cluster, "operator-controller"), flags);
     }
 
     private static String account(LocalCluster cluster, String role) {
@@ -76,11 +72,6 @@ final class OlmRoles implements AutoCloseable {
 
     RoleProcess controller() {
         return controller;
-    }
-
-    /** Host and port of the catalog server. */
-    String catalogs() {
-        return catalogs;
     }
 
     /** Kills both. */

@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What another user of the API server notices while extensions are installed: a user with rights, but without priority. */
+/** What a user of the API server without priority notices while extensions are installed. */
 final class OthersScenario implements Scenario {
 
     private static final String USER = "bench-user";
@@ -38,14 +38,15 @@ final class OthersScenario implements Scenario {
             KubernetesClient user = bench.cluster().clientForUser(USER);
             bench.restartOlm();
             operators.offer(SmallOperators.OLD);
+            load.install(names, SmallOperators.OLD);
+            load.delete(names);
             var measurement = new Measurement(bench, figures);
             for (int run = 0; run < settings.runs(); run++) {
+                bench.awaitQuiet();
                 traffic(user, figures, "a user's requests on a quiet cluster", () -> Thread.sleep(IDLE));
                 String beside = "a user's requests while %d are installed".formatted(names.size());
                 measurement.of(
-                        beside,
-                        () -> traffic(
-                                user, figures, beside, () -> load.install(names, SmallOperators.OLD)));
+                        beside, () -> traffic(user, figures, beside, () -> load.install(names, SmallOperators.OLD)));
                 load.delete(names);
                 measurement.of("%d applied by kubectl".formatted(names.size()), () -> {
                     long start = System.nanoTime();

@@ -28,8 +28,8 @@ record ProcessUsage(double cpuSeconds, double childrenSeconds, double residentMe
     static Optional<ProcessUsage> of(long pid) {
         Path directory = Path.of("/proc", Long.toString(pid));
         try {
-            return Optional.of(parse(
-                    Files.readString(directory.resolve("stat")), Files.readString(directory.resolve("status"))));
+            return Optional.of(
+                    parse(Files.readString(directory.resolve("stat")), Files.readString(directory.resolve("status"))));
         } catch (NoSuchFileException ended) {
             return Optional.empty();
         } catch (IOException e) {
@@ -49,8 +49,8 @@ record ProcessUsage(double cpuSeconds, double childrenSeconds, double residentMe
      */
     static ProcessUsage parse(String stat, String status) {
         // The name of the program is in parentheses and may hold spaces and parentheses.
-        List<String> fields = List.of(
-                SPACE.split(stat.substring(stat.lastIndexOf(')') + 1).strip()));
+        List<String> fields =
+                List.of(SPACE.split(stat.substring(stat.lastIndexOf(')') + 1).strip()));
         return new ProcessUsage(
                 (ticks(fields, 14) + ticks(fields, 15)) / TICKS_A_SECOND,
                 (ticks(fields, 16) + ticks(fields, 17)) / TICKS_A_SECOND,

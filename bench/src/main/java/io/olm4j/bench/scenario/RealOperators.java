@@ -28,8 +28,8 @@ final class RealOperators {
             new RealOperator("clusterpulse", "1.0.2"),
             new RealOperator("coherence-operator", "3.5.7"),
             new RealOperator("dell-csm-operator", "1.11.3"),
-            new RealOperator("ecr-secret-operator", "0.6.0"),
             new RealOperator("hive-operator", "2.5.3516-a2ed9b3"),
+            new RealOperator("infinispan", "2.5.14"),
             new RealOperator("kairos-operator", "2.2.0"),
             new RealOperator("koku-metrics-operator", "4.4.1"),
             new RealOperator("kube-green", "0.7.1"),
@@ -37,17 +37,17 @@ final class RealOperators {
             new RealOperator("libredb-studio-operator", "0.9.59"),
             new RealOperator("multi-nic-cni-operator", "1.3.1"),
             new RealOperator("multicluster-global-hub-operator", "1.7.0"),
-            new RealOperator("odf-node-recovery-operator", "1.1.0"),
-            new RealOperator("project-quay", "3.18.0"),
+            new RealOperator("patterns-operator", "0.0.80"),
+            new RealOperator("project-quay", "3.17.4"),
             new RealOperator("rsct-operator", "0.0.1-alpha3"),
-            new RealOperator("sailoperator", "3.0.0-dp1"),
-            new RealOperator("shipwright-operator", "0.15.2"),
+            new RealOperator("sailoperator", "1.31.0-nightly-2026-08-22"),
             new RealOperator("trident-operator", "26.2.1"),
+            new RealOperator("victoriametrics-operator", "0.74.1"),
             new RealOperator("visionone-containersecurity", "0.0.5"));
 
     private RealOperators() {}
 
-    /** Pushes the bundles, and has the whole catalog served with the references to them changed; makes the installers. */
+    /** Pushes the bundles, makes the installers, and serves the whole catalog with its references to them changed. */
     static void serve(BenchCluster bench, Path scratch) throws Exception {
         Map<String, String> images = new HashMap<>();
         for (RealOperator operator : ALL) {

@@ -1,6 +1,7 @@
 package io.olm4j.bench.scenario;
 
 import io.olm4j.api.ClusterExtension;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -16,6 +17,8 @@ final class RealScenario implements Scenario {
     /** Lets operators with webhooks run without cert-manager. */
     private static final String CERTIFICATES = "--certificates=service-ca";
 
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
     @Override
     public String name() {
         return "real";
@@ -24,7 +27,7 @@ final class RealScenario implements Scenario {
     @Override
     public void measure(BenchSettings settings, Figures figures) throws Exception {
         try (BenchCluster bench = new BenchCluster(settings);
-                InstalledWatch watch = new InstalledWatch(bench.admin())) {
+                InstalledWatch watch = new InstalledWatch(bench.admin(), LIMIT)) {
             bench.restartOlm(CERTIFICATES);
             RealOperators.serve(bench, settings.directory());
             for (int run = 0; run < settings.runs(); run++) {
@@ -68,8 +71,8 @@ final class RealScenario implements Scenario {
             }
             for (RealOperator operator : RealOperators.ALL) {
                 String name = operator.packageName();
-                long installed = Optional.ofNullable(
-                                watch.awaitInstalled(List.of(name), operator.version()).get(name))
+                long installed = Optional.ofNullable(watch.awaitInstalled(List.of(name), operator.version())
+                                .get(name))
                         .orElseThrow();
                 each.add((installed - created.getOrDefault(name, 0L)) / 1e9);
             }
@@ -112,12 +115,9 @@ final class RealScenario implements Scenario {
 
     private static void delete(BenchCluster bench, InstalledWatch watch, List<RealOperator> operators)
             throws InterruptedException {
-        List<String> names =
-                operators.stream().map(RealOperator::packageName).toList();
-        names.forEach(name -> bench.admin()
-                .resources(ClusterExtension.class)
-                .withName(name)
-                .delete());
+        List<String> names = operators.stream().map(RealOperator::packageName).toList();
+        names.forEach(name ->
+                bench.admin().resources(ClusterExtension.class).withName(name).delete());
         watch.awaitGone(names);
     }
 }

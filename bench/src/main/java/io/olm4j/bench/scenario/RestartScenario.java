@@ -1,6 +1,5 @@
 package io.olm4j.bench.scenario;
 
-import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.bench.RealCatalog;
 import io.olm4j.bench.system.GeneratedCatalogs;
 import io.olm4j.localcluster.BoundedWait;
@@ -25,8 +24,8 @@ final class RestartScenario implements Scenario {
     private static final long BYTES = 409_000_000;
     private static final long SEED = 13;
     private static final Duration LIMIT = Duration.ofMinutes(2);
-    private static final String SUBJECT = "killed and restarted, %d extensions, %d catalogs"
-            .formatted(EXTENSIONS, CATALOGS + 1);
+    private static final String SUBJECT =
+            "killed and restarted, %d extensions, %d catalogs".formatted(EXTENSIONS, CATALOGS + 1);
 
     @Override
     public String name() {
@@ -53,8 +52,8 @@ final class RestartScenario implements Scenario {
                 bench.killOlm();
                 String metrics = FreePort.address();
                 long start = System.nanoTime();
-                OlmRoles olm = bench.startOlm(certificate.flags(metrics));
-                awaitReconciled(bench.admin(), olm, certificate, metrics);
+                var _ = bench.startOlm(certificate.flags(metrics));
+                awaitReconciled(bench, certificate, metrics);
                 figures.add(SUBJECT, "wall", "s", (System.nanoTime() - start) / 1e9);
                 double others = MachineClock.now().othersSince(before);
                 bench.awaitQuiet();
@@ -77,14 +76,15 @@ final class RestartScenario implements Scenario {
         }
     }
 
-    private static void awaitReconciled(
-            KubernetesClient admin, OlmRoles olm, MetricsCertificate certificate, String metrics) {
-        List<String> catalogs =
-                Stream.concat(largeCatalogs(), Stream.of(SmallOperators.CATALOG)).toList();
-        var olmRequests = new OlmRequests(certificate, admin.getConfiguration().getOauthToken());
+    private static void awaitReconciled(BenchCluster bench, MetricsCertificate certificate, String metrics) {
+        List<String> catalogs = Stream.concat(largeCatalogs(), Stream.of(SmallOperators.CATALOG))
+                .toList();
+        var requests =
+                new OlmRequests(certificate, bench.admin().getConfiguration().getOauthToken());
         BoundedWait limit = BoundedWait.lasting(LIMIT);
-        boolean reconciled = limit.until(() -> catalogs.stream().allMatch(name -> olmRequests.serves(olm, name)))
-                && limit.until(() -> isReconciled(olmRequests.metrics(metrics)));
+        boolean reconciled =
+                limit.until(() -> catalogs.stream().allMatch(name -> requests.serves(bench.catalogs(), name)))
+                        && limit.until(() -> isReconciled(requests.metrics(metrics)));
         if (!reconciled) {
             throw new IllegalStateException("not reconciled within %d s".formatted(LIMIT.toSeconds()));
         }

@@ -28,10 +28,10 @@ final class SingleScenario implements Scenario {
                 bench.awaitQuiet();
                 MachineClock before = MachineClock.now();
                 for (int time = -WARM_UP; time < TIMES; time++) {
-                    double installed = seconds(load, name, SmallOperators.OLD, () -> load.create(
-                            name, Optional.of(SmallOperators.OLD)));
-                    double upgraded = seconds(load, name, SmallOperators.NEW, () -> load.change(
-                            name, SmallOperators.NEW));
+                    double installed = seconds(
+                            load, name, SmallOperators.OLD, () -> load.create(name, Optional.of(SmallOperators.OLD)));
+                    double upgraded =
+                            seconds(load, name, SmallOperators.NEW, () -> load.change(name, SmallOperators.NEW));
                     load.delete(List.of(name));
                     if (time >= 0) {
                         figures.add("one extension", "created until installed", "s", installed);

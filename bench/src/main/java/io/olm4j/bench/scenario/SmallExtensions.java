@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtension;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
@@ -11,12 +12,14 @@ import java.util.Optional;
 /** Extensions of small operators, as a user creates, changes and deletes them: one request after the other. */
 final class SmallExtensions implements AutoCloseable {
 
+    private static final Duration LIMIT = Duration.ofMinutes(10);
+
     private final KubernetesClient admin;
     private final InstalledWatch watch;
 
     SmallExtensions(KubernetesClient admin) {
         this.admin = admin;
-        this.watch = new InstalledWatch(admin);
+        this.watch = new InstalledWatch(admin, LIMIT);
     }
 
     InstalledWatch watch() {
@@ -45,8 +48,8 @@ final class SmallExtensions implements AutoCloseable {
 
     /** Deletes them and waits until all are gone. */
     void delete(Collection<String> names) throws InterruptedException {
-        names.forEach(name ->
-                admin.resources(ClusterExtension.class).withName(name).delete());
+        names.forEach(
+                name -> admin.resources(ClusterExtension.class).withName(name).delete());
         watch.awaitGone(names);
     }
 

@@ -20,10 +20,16 @@ final class StartScenario implements Scenario {
         try (BenchCluster bench = new BenchCluster(settings)) {
             for (int time = 0; time < settings.runs() * TIMES; time++) {
                 Path directory = Files.createTempDirectory(settings.directory(), "start-");
-                measure(bench, figures, "catalogd", () -> OlmRoles.startCatalogd(
-                        bench.cluster(), settings.olm(), directory, FreePort.address()));
-                measure(bench, figures, "operator-controller", () -> OlmRoles.startController(
-                        bench.cluster(), settings.olm(), directory));
+                measure(
+                        bench,
+                        figures,
+                        "catalogd",
+                        () -> OlmRoles.startCatalogd(bench.cluster(), settings.olm(), directory, FreePort.address()));
+                measure(
+                        bench,
+                        figures,
+                        "operator-controller",
+                        () -> OlmRoles.startController(bench.cluster(), settings.olm(), directory));
             }
         }
     }
