@@ -11,7 +11,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /** The audit log of the API server, read from a position on. */
 final class AuditLog {
@@ -30,6 +33,11 @@ final class AuditLog {
     /** A request of olm4j or of the service account of an extension. */
     record Request(String verb, String resource, String subresource) {
 
+        /** As {@code patch clusterextensions/status}. */
+        String kind() {
+            return verb + " " + resource + (subresource.isEmpty() ? "" : "/" + subresource);
+        }
+
         boolean isReview() {
             return resource.equals("subjectaccessreviews") || resource.equals("selfsubjectrulesreviews");
         }
@@ -38,6 +46,16 @@ final class AuditLog {
         boolean isWrite() {
             return !READS.contains(verb) && !isReview() && !subresource.equals("token");
         }
+    }
+
+    /** How many requests there are of each kind, the most frequent first. */
+    static String kinds(List<Request> requests) {
+        Map<Request, Long> counts =
+                requests.stream().collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.<Request, Long>comparingByValue().reversed())
+                .map(entry -> entry.getValue() + " " + entry.getKey().kind())
+                .collect(Collectors.joining(", "));
     }
 
     /** From now on. */

@@ -130,7 +130,7 @@ public final class BenchCommand implements Callable<Integer> {
         try {
             scenario.measure(new BenchSettings(olm.toAbsolutePath(), runs, extensions, directory), figures);
             DirectoryTree.delete(directory);
-            return new ScenarioOutcome.Measured(scenario.name(), figures.figures(), figures.loads());
+            return new ScenarioOutcome.Measured(scenario.name(), figures.figures(), figures.loads(), figures.notes());
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {

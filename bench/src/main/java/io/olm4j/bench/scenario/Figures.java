@@ -15,6 +15,7 @@ final class Figures {
     private final PrintStream progress;
     private final Map<Key, List<Double>> values = new LinkedHashMap<>();
     private final List<MachineLoad> loads = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
 
     /** @param progress gets a line for each value */
     Figures(PrintStream progress) {
@@ -31,6 +32,16 @@ final class Figures {
     /** Adds what else the machine did during a run. */
     void add(MachineLoad load) {
         loads.add(load);
+    }
+
+    /** Adds a text for the file, such as the kinds of the requests that were counted. */
+    void note(String text) {
+        notes.add(text);
+        progress.println("  " + text);
+    }
+
+    List<String> notes() {
+        return List.copyOf(notes);
     }
 
     List<Figure> figures() {

@@ -40,7 +40,6 @@ final class InstalledWatch implements AutoCloseable, ResourceEventHandler<Cluste
      * @param admin may list all ClusterExtensions
      * @param limit the longest wait
      */
-    @SuppressWarnings("this-escape")
     InstalledWatch(KubernetesClient admin, Duration limit) {
         this.limit = limit;
         this.informer = admin.resources(ClusterExtension.class).inform(this);

@@ -55,7 +55,7 @@ record MachineClock(long nanos, double busySeconds, double ownSeconds) {
      * @param stat the content of the file, as proc(5) describes it
      */
     static double busySeconds(String stat) {
-        String[] ticks = stat.lines().findFirst().orElseThrow().split("\\s+");
+        String[] ticks = stat.lines().findFirst().orElseThrow().split("\\s+", -1);
         // user, nice, system, irq, softirq, steal: all but idle and iowait; guest is part of user.
         return IntStream.of(1, 2, 3, 6, 7, 8)
                         .mapToLong(field -> Long.parseLong(ticks[field]))

@@ -34,7 +34,12 @@ record MeasurementReport(String date, String commit, Machine machine, List<Scena
             ObjectNode scenario = report.withArray("scenarios").addObject().put("scenario", outcome.scenario());
             switch (outcome) {
                 case ScenarioOutcome.Failed(String _, String message) -> scenario.put("failure", message);
-                case ScenarioOutcome.Measured(String _, List<Figure> figures, List<MachineLoad> loads) -> {
+                case ScenarioOutcome.Measured(
+                        String _,
+                        List<Figure> figures,
+                        List<MachineLoad> loads,
+                        List<String> texts) -> {
+                    scenario.set("notes", JSON.valueToTree(texts));
                     figures.forEach(figure -> scenario.withArray("figures").add(json(figure)));
                     scenario.set("loads", JSON.valueToTree(loads));
                 }
@@ -72,7 +77,11 @@ record MeasurementReport(String date, String commit, Machine machine, List<Scena
             switch (outcome) {
                 case ScenarioOutcome.Failed(String scenario, String message) ->
                     notes.add("Not measured: %s: %s".formatted(scenario, message));
-                case ScenarioOutcome.Measured(String _, List<Figure> figures, List<MachineLoad> loads) -> {
+                case ScenarioOutcome.Measured(
+                        String _,
+                        List<Figure> figures,
+                        List<MachineLoad> loads,
+                        List<String> _) -> {
                     figures.forEach(figure -> lines.add(row(figure)));
                     loads.stream().map(MeasurementReport::note).forEach(notes::add);
                 }

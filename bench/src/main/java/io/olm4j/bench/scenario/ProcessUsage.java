@@ -66,7 +66,7 @@ record ProcessUsage(double cpuSeconds, double childrenSeconds, double residentMe
     private static double mebibytes(String status, String key) {
         return status.lines()
                 .filter(line -> line.startsWith(key))
-                .mapToDouble(line -> Long.parseLong(SPACE.split(line)[1]) / 1024.0)
+                .mapToDouble(line -> Long.parseLong(SPACE.split(line, -1)[1]) / 1024.0)
                 .findFirst()
                 .orElse(0);
     }

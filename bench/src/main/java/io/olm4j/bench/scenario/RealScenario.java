@@ -93,11 +93,9 @@ final class RealScenario implements Scenario {
             install(bench, watch, operator);
             List<AuditLog.Request> requests = audit.requests();
             String subject = operator.packageName() + " alone";
+            figures.note(subject + ": " + AuditLog.kinds(requests));
             figures.add(subject, "requests of olm4j", "", requests.size());
-            figures.add(
-                    subject,
-                    "reviews of olm4j",
-                    "",
+            figures.add(subject, "reviews of olm4j", "", (double)
                     requests.stream().filter(AuditLog.Request::isReview).count());
             delete(bench, watch, List.of(operator));
         }

@@ -42,6 +42,7 @@ final class RequestsScenario implements Scenario {
 
     private static void add(Figures figures, String subject, AuditLog audit) throws Exception {
         List<AuditLog.Request> requests = audit.requests();
+        figures.note(subject + ": " + AuditLog.kinds(requests));
         figures.add(subject, "requests of olm4j", "", (double) requests.size() / COUNT);
         figures.add(subject, "writes of olm4j", "", count(requests, AuditLog.Request::isWrite) / COUNT);
         figures.add(subject, "reviews of olm4j", "", count(requests, AuditLog.Request::isReview) / COUNT);

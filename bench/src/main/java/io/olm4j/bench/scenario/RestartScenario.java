@@ -57,14 +57,12 @@ final class RestartScenario implements Scenario {
                 figures.add(SUBJECT, "wall", "s", (System.nanoTime() - start) / 1e9);
                 double others = MachineClock.now().othersSince(before);
                 bench.awaitQuiet();
-                figures.add(
-                        SUBJECT,
-                        "writes of olm4j",
-                        "",
-                        audit.requests().stream()
-                                .filter(AuditLog.Request::isWrite)
-                                .count());
-                figures.add(SUBJECT, "requests of olm4j", "", audit.requests().size());
+                List<AuditLog.Request> requests = audit.requests();
+                List<AuditLog.Request> writes =
+                        requests.stream().filter(AuditLog.Request::isWrite).toList();
+                figures.add(SUBJECT, "writes of olm4j", "", writes.size());
+                figures.add(SUBJECT, "requests of olm4j", "", requests.size());
+                figures.note("writes of a restart: " + AuditLog.kinds(writes));
                 figures.add(
                         SUBJECT,
                         "extensions that left Succeeded",

@@ -8,7 +8,8 @@ sealed interface ScenarioOutcome {
     String scenario();
 
     /** It was measured. */
-    record Measured(String scenario, List<Figure> figures, List<MachineLoad> loads) implements ScenarioOutcome {}
+    record Measured(String scenario, List<Figure> figures, List<MachineLoad> loads, List<String> notes)
+            implements ScenarioOutcome {}
 
     /** It did not end; figures of runs before that are dropped. */
     record Failed(String scenario, String message) implements ScenarioOutcome {}

@@ -48,6 +48,15 @@ class AuditLogTest {
     }
 
     @Test
+    void shouldNameTheMostFrequentKindFirstWhenItCountsKinds() throws IOException {
+        String log = event("1", CONTROLLER, "get", "secrets", "")
+                + event("2", CONTROLLER, "patch", "clusterextensions", "status")
+                + event("3", CONTROLLER, "patch", "clusterextensions", "status");
+
+        assertThat(AuditLog.kinds(AuditLog.parse(log))).isEqualTo("2 patch clusterextensions/status, 1 get secrets");
+    }
+
+    @Test
     void shouldLeaveOutWhatIsBeforeTheStartAndAnUnfinishedLineWhenItReadsTheFile(@TempDir Path directory)
             throws IOException {
         Path file = directory.resolve("audit.log");

@@ -14,7 +14,7 @@ class MeasurementReportTest {
     void shouldWriteARowForEachFigureWhenAScenarioWasMeasured() {
         var wall = new Figure("install 100, warm", "wall", "s", List.of(10.0, 30.04, 19.26));
         var load = new MachineLoad("install 100, warm", 0.5, 0, 0.125);
-        var report = report(new ScenarioOutcome.Measured("install", List.of(wall), List.of(load)));
+        var report = report(new ScenarioOutcome.Measured("install", List.of(wall), List.of(load), List.of()));
 
         assertThat(report.markdown())
                 .contains("| install 100, warm | wall | 19.3 s | 10–30.0 | 3 |")
