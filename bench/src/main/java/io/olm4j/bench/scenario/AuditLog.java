@@ -39,7 +39,7 @@ final class AuditLog {
         }
 
         boolean isReview() {
-            return resource.equals("subjectaccessreviews") || resource.equals("selfsubjectrulesreviews");
+            return resource.endsWith("reviews");
         }
 
         /** Whether it changes an object: neither a review nor a token is one. */

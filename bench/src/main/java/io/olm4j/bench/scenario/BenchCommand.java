@@ -60,7 +60,8 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(
             names = "--out",
             defaultValue = "bench/target/figures.json",
-            description = "The file for all values, in JSON. Default: bench/target/figures.json.")
+            description = "The file for all values, in JSON, relative to the checkout."
+                    + " Default: bench/target/figures.json.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private Path out;
 
