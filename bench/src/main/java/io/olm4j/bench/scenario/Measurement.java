@@ -40,6 +40,11 @@ final class Measurement {
         figures.add(subject, "CPU of etcd", "s", after.etcd() - before.etcd());
         figures.add(
                 subject,
+                "CPU of all, the control plane and the benchmark too",
+                "s",
+                after.clock().ownSeconds() - before.clock().ownSeconds());
+        figures.add(
+                subject,
                 "requests of all clients",
                 "",
                 after.requests().all() - before.requests().all());
