@@ -20,7 +20,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /** The real bundles beside the checkout. */
-final class RealBundles {
+public final class RealBundles {
     private static final String NAMESPACE = "operators";
 
     private RealBundles() {}
@@ -33,7 +33,13 @@ final class RealBundles {
         }
     }
 
-    static RegistryV1 read(Path directory) {
+    /** The one of a package and version. */
+    public static Path directory(String packageName, String version) {
+        return RealData.directory("shared/data/bundles").resolve(packageName).resolve(version);
+    }
+
+    /** Reads one; an error ends the benchmark. */
+    public static RegistryV1 read(Path directory) {
         return switch (BundleReader.read(directory)) {
             case BundleReading.Read(RegistryV1 bundle) -> bundle;
             case BundleReading.Unreadable unreadable -> throw new IllegalStateException(unreadable.message());
@@ -42,8 +48,12 @@ final class RealBundles {
 
     /** Renders in the widest mode that the bundle supports. */
     static List<ObjectNode> render(RegistryV1 bundle) {
-        var options =
-                new RenderOptions(NAMESPACE, config(bundle.csv().installModes()), CertificateProvider.CERT_MANAGER);
+        return render(bundle, NAMESPACE, config(bundle.csv().installModes()));
+    }
+
+    /** Renders with a configuration. */
+    public static List<ObjectNode> render(RegistryV1 bundle, String namespace, Optional<JsonNode> config) {
+        var options = new RenderOptions(namespace, config, CertificateProvider.CERT_MANAGER);
         return switch (Renderer.render(bundle, options)) {
             case RenderResult.Rendered(List<ObjectNode> objects) -> objects;
             case RenderResult.Rejected rejected -> throw new IllegalStateException(rejected.message());

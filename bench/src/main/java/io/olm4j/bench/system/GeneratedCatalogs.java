@@ -22,11 +22,11 @@ import java.util.Random;
  * Makes large catalogs, as a service sends them, of the packages of a real one under other names; the same for the same
  * seed.
  */
-final class GeneratedCatalogs {
+public final class GeneratedCatalogs {
     private final Map<String, List<Meta>> packages = new LinkedHashMap<>();
 
     /** @param real the directory of the real catalog */
-    GeneratedCatalogs(Path real) throws IOException {
+    public GeneratedCatalogs(Path real) throws IOException {
         new CatalogReader()
                 .readDirectory(
                         real,
@@ -39,7 +39,7 @@ final class GeneratedCatalogs {
      *
      * @param bytes their size together
      */
-    void write(Path directory, int catalogs, long bytes, long seed) throws IOException {
+    public void write(Path directory, int catalogs, long bytes, long seed) throws IOException {
         Random random = new Random(seed);
         List<List<Meta>> choice = List.copyOf(packages.values());
         for (int catalog = 1; catalog <= catalogs; catalog++) {
