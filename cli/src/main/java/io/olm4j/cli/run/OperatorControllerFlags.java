@@ -16,8 +16,7 @@ final class OperatorControllerFlags {
             paramLabel = "DIR",
             description = "A directory of certificate authorities for catalogd's certificate, in addition to those"
                     + " of the machine.")
-    @Nullable
-    Path catalogdCasDir;
+    @Nullable Path catalogdCasDir;
 
     @Option(
             names = "--cache-path",
@@ -35,8 +34,7 @@ final class OperatorControllerFlags {
                 "The annotations of the controller's own ServiceAccount must name the same account, because"
                         + " admission policies read them."
             })
-    @Nullable
-    String defaultServiceAccount;
+    @Nullable String defaultServiceAccount;
 
     @Option(
             names = "--allow-controller-identity",
@@ -62,6 +60,5 @@ final class OperatorControllerFlags {
             converter = CertificateProviderConverter.class,
             description = "Issuer of webhook certificates: cert-manager, service-ca or none. The default depends on the"
                     + " feature gates.")
-    @Nullable
-    CertificateProvider certificates;
+    @Nullable CertificateProvider certificates;
 }
