@@ -20,6 +20,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
+import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionLog;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.Labels;
@@ -226,10 +227,10 @@ public final class ClusterObjectSetReconciler
      */
     private ClusterObjectSet record(
             ClusterObjectSet set, List<ObservedPhase> observed, Context<ClusterObjectSet> context) {
-        Instant now = clock.instant();
+        List<Condition> conditions = set.statusOrEmpty().conditions();
         ClusterObjectSet recorded = PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(
-                set, patch(set, SetStatus.starting(set, observed, now)), context);
-        pace.wrote(set.getMetadata().getUid(), now);
+                set, patch(set, new ClusterObjectSetStatus(conditions, observed)), context);
+        pace.wrote(set.getMetadata().getUid(), clock.instant());
         return recorded;
     }
 

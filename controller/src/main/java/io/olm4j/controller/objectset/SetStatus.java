@@ -51,7 +51,7 @@ final class SetStatus {
                         TRUE,
                         Reasons.SUCCEEDED,
                         "Revision " + version(set) + " has rolled out.");
-            case SetOutcome.RollingOut _ -> progressing(conditions, missed, Reasons.ROLLING_OUT, rollingOut(set));
+            case SetOutcome.RollingOut _ -> progressing(conditions, missed, Reasons.ROLLING_OUT, "Revision " + version(set) + " is rolling out.");
             case SetOutcome.Retrying(String message) -> progressing(conditions, missed, Reasons.RETRYING, message);
             case SetOutcome.Obstructed(String message) -> progressing(conditions, missed, Reasons.RETRYING, message);
             case SetOutcome.Blocked(String message) ->
@@ -74,22 +74,6 @@ final class SetStatus {
         }
         return new ClusterObjectSetStatus(
                 conditions.toList(), before.observedPhases().isEmpty() ? observed : before.observedPhases());
-    }
-
-    /** The status of a set whose content was read for the first time, and of which nothing is applied yet. */
-    static ClusterObjectSetStatus starting(ClusterObjectSet set, List<ObservedPhase> observed, Instant now) {
-        Conditions conditions = new Conditions(
-                set.statusOrEmpty().conditions(), set.getMetadata().getGeneration(), now);
-        progressing(
-                conditions,
-                Deadline.of(set).filter(deadline -> deadline.isPast(now)),
-                Reasons.ROLLING_OUT,
-                rollingOut(set));
-        return new ClusterObjectSetStatus(conditions.toList(), observed);
-    }
-
-    private static String rollingOut(ClusterObjectSet set) {
-        return "Revision " + version(set) + " is rolling out.";
     }
 
     /**

@@ -26,7 +26,7 @@ final class StatusWriteLimiter {
     /** How long the write of a status must wait; empty if the status is to be written now. */
     Optional<Duration> pause(String uid, ClusterObjectSetStatus before, ClusterObjectSetStatus after, Instant now) {
         Instant last = written.get(uid);
-        boolean canWait = (isRollingOut(after) && isRollingOut(before))
+        boolean canWait = (isRollingOut(after) && (isRollingOut(before) || progress(before).isEmpty()))
                 || withoutMessages(before).equals(withoutMessages(after));
         if (last == null || !canWait) {
             return Optional.empty();
@@ -35,9 +35,13 @@ final class StatusWriteLimiter {
     }
 
     private static boolean isRollingOut(ClusterObjectSetStatus status) {
-        return Conditions.find(status.conditions(), ConditionTypes.PROGRESSING)
+        return progress(status)
                 .filter(condition -> condition.isTrue() && condition.reason().equals(Reasons.ROLLING_OUT))
                 .isPresent();
+    }
+
+    private static Optional<Condition> progress(ClusterObjectSetStatus status) {
+        return Conditions.find(status.conditions(), ConditionTypes.PROGRESSING);
     }
 
     private static ClusterObjectSetStatus withoutMessages(ClusterObjectSetStatus status) {

@@ -67,6 +67,18 @@ class StatusWriteLimiterTest {
     }
 
     @Test
+    void shouldWaitWhenOnlyTheContentWasRecordedBefore() {
+        pace.wrote("uid", NOW);
+
+        assertThat(pace.pause(
+                        "uid",
+                        new ClusterObjectSetStatus(List.of(), List.of()),
+                        progress("RollingOut", Condition.Status.FALSE),
+                        NOW.plusMillis(300)))
+                .contains(Duration.ofMillis(700));
+    }
+
+    @Test
     void shouldNotWaitWhenARollOutEndsOrStops() {
         pace.wrote("uid", NOW);
 
