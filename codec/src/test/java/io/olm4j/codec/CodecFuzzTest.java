@@ -58,6 +58,7 @@ class CodecFuzzTest {
                                 + "# end\n"
                                 + "...\n"
                                 + "d: e\n")
+                .slow()
                 .withWords(
                         ": ",
                         "- ",

@@ -77,6 +77,7 @@ class OciFuzzTest {
         HeldCertificate rsa = new HeldCertificate.Builder().rsa2048().build();
         Path file = scratch.resolve("tls.pem");
         Fuzzing.from(ec.certificatePem() + ec.privateKeyPkcs8Pem(), rsa.certificatePem() + rsa.privateKeyPkcs1Pem())
+                .slow()
                 .withWords(
                         "-----BEGIN CERTIFICATE-----\n", "-----END PRIVATE KEY-----\n", "EC PRIVATE KEY", "MIIB", "==")
                 .allowing(CertificateFileException.class)

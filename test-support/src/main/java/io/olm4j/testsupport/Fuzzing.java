@@ -23,7 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Fuzzing {
     private static final long FIRST_SEED = Long.getLong("fuzz.seed", 20);
-    private static final long INPUTS = Long.getLong("fuzz.inputs", 2_000);
+    private static final int INPUTS = 2_000;
+    private static final int INPUTS_OF_SLOW = 200;
 
     private static final Duration MOST_TIME = Duration.ofSeconds(1);
     private static final long MOST_BYTES = 1L << 30;
@@ -38,6 +39,7 @@ public final class Fuzzing {
     private final List<byte[]> examples;
     private final List<String> words = new ArrayList<>();
     private final List<Class<? extends Throwable>> documented = new ArrayList<>();
+    private long inputs = Long.getLong("fuzz.inputs", INPUTS);
     private volatile Attempt current = new Attempt(FIRST_SEED, System.nanoTime());
 
     /** Reads one input, and asks for all parts of the result. */
@@ -76,6 +78,12 @@ public final class Fuzzing {
         return this;
     }
 
+    /** Says that an input takes a millisecond or more: without {@code fuzz.inputs}, the parser gets fewer. */
+    public Fuzzing slow() {
+        inputs = Long.getLong("fuzz.inputs", INPUTS_OF_SLOW);
+        return this;
+    }
+
     /** Feeds a parser of texts; bytes that are not UTF-8 become U+FFFD. */
     public void texts(Parser<String> parser) {
         bytes(input -> parser.parse(new String(input, StandardCharsets.UTF_8)));
@@ -83,12 +91,12 @@ public final class Fuzzing {
 
     /** Feeds a parser of bytes. */
     public void bytes(Parser<byte[]> parser) {
-        DamagedInputs inputs = new DamagedInputs(examples, words);
+        DamagedInputs damaged = new DamagedInputs(examples, words);
         FutureTask<Void> task = new FutureTask<>(
                 () -> {
-                    for (long i = 0; i < INPUTS; i++) {
+                    for (long i = 0; i < inputs; i++) {
                         current = new Attempt(FIRST_SEED + i, System.nanoTime());
-                        check(parser, inputs.of(FIRST_SEED + i));
+                        check(parser, damaged.of(FIRST_SEED + i));
                     }
                 },
                 null);

@@ -30,6 +30,7 @@ class LayerFuzzTest {
         Path root = scratch.resolve("root");
 
         Fuzzing.from(List.of(layers().tar(), other().tar(), layers().gzip(), Layers.zstd(other().tar())))
+                .slow()
                 .withWords(
                         "../outside",
                         "/outside",

@@ -30,6 +30,7 @@ class ChallengeFuzzTest {
     @Test
     void shouldAnswerOrRefuseChallenges() {
         Fuzzing.from(CHALLENGE, "Basic realm=\"x\", Bearer realm=\"https://a/b\"", "Digest a=b, c, Negotiate YWJj==")
+                .slow()
                 .withWords(
                         "realm=", "\"https://", "http://127.0.0.1:1/", "Bearer ", "Basic ", "\\\"", "=", ", ", "scope=")
                 .allowing(ImageException.class)
@@ -39,6 +40,7 @@ class ChallengeFuzzTest {
     @Test
     void shouldReadOrRefuseGrants() {
         Fuzzing.from(GRANT, "{\"access_token\":\"x\",\"expires_in\":-1}")
+                .slow()
                 .withWords("\"token\":", "\"expires_in\":", "1e400", "{}", "[]")
                 .allowing(ImageException.class)
                 .bytes(grant -> answer(CHALLENGE, grant));

@@ -35,6 +35,7 @@ class TrustFuzzTest {
             date = 1979-05-27T07:32:00Z
             number = [0x1f, 1_000, 1e3, inf]
             """)
+                .slow()
                 .withWords(
                         "[[registry]]\n",
                         "[registry.mirror]",
@@ -78,6 +79,7 @@ class TrustFuzzTest {
         Path file = scratch.resolve("default.yaml");
         Fuzzing.from("default-docker:\n  use-sigstore-attachments: true\ndocker:\n  quay.io/org:\n"
                         + "    use-sigstore-attachments: false\n    lookaside: https://x/y\n")
+                .slow()
                 .withWords(": ", "- ", "&a ", "*a", "<<: ", "---\n", "|\n", "!!binary ", "%YAML 1.2\n")
                 .allowing(ImageException.class)
                 .bytes(content -> {
