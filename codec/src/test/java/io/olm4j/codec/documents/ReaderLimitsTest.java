@@ -172,6 +172,14 @@ class ReaderLimitsTest {
                 .hasMessageContaining("grows beyond the limit of 10000 characters");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {".1%s", ".1e1%s"})
+    void shouldReadLongNumberWithUnderscores(String format) {
+        String number = format.formatted("_1".repeat(100_000));
+
+        assertThat(Reading.trees("schema: a\nv: " + number).getFirst().has("v")).isTrue();
+    }
+
     @Test
     void shouldReadLongNumbers() {
         String digits = "1".repeat(100_000);
