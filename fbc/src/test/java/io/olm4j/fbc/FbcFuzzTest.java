@@ -46,9 +46,11 @@ class FbcFuzzTest {
         entries:
         - {message: old, reference: {schema: olm.bundle, name: a.v1}}
         """;
-    private static final String JSON =
-            "{\"schema\":\"olm.bundle\",\"package\":\"a\",\"name\":\"a.v1\",\"image\":\"q.io/a:1\",\"properties\":[{\"type\":\"olm.package\",\"value\":{\"packageName\":\"a\",\"version\":\"1.0.0\"}},{\"type\":\"olm.gvk\",\"value\":{\"group\":\"g\",\"version\":\"v1\",\"kind\":\"K\"}}]}\n"
-                + "{\"schema\":\"olm.package\",\"name\":\"a\"}";
+    private static final String JSON = """
+        {"schema":"olm.bundle","package":"a","name":"a.v1","image":"q.io/a:1","properties":[{"type":"olm.package",
+        "value":{"packageName":"a","version":"1.0.0"}},{"type":"olm.gvk","value":{"group":"g","version":"v1","kind":"K"}}]}
+        {"schema":"olm.package","name":"a"}
+        """;
     private static final String[] WORDS = {
         "schema: olm.bundle\n", "\"schema\":\"olm.channel\"", "package: b\n", "entries: []\n", "---\n", "- ", ": ",
                 "{}",

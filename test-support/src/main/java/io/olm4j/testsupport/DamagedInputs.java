@@ -36,7 +36,7 @@ final class DamagedInputs {
                     + "·\t· ·,·:·;·=·\\·\\u0000·\\ud800·\"·'·%·%zz·%00·..·-·--·+·*·/·//·@·#·~·^·|·&·!·?·<·>·$·`"
                     + "·null·true·0·-1·00·1e999·1e-999·0x7f·0.1·NaN·2147483648·9223372036854775808"
                     + "·18446744073709551616·99999999999999999999999999999999999999·é·\u2028·\ud83d\ude00·\ufeff")
-            .split("·")));
+            .split("·", -1)));
 
     private final List<byte[]> examples;
     private final List<byte[]> words;
@@ -85,7 +85,8 @@ final class DamagedInputs {
     private static byte[] flipped(byte[] input, SplittableRandom random) {
         byte[] result = input.clone();
         if (result.length > 0) {
-            result[random.nextInt(result.length)] ^= (byte) (1 << random.nextInt(8));
+            int at = random.nextInt(result.length);
+            result[at] = (byte) (result[at] ^ (1 << random.nextInt(8)));
         }
         return result;
     }

@@ -92,14 +92,13 @@ public final class Fuzzing {
     /** Feeds a parser of bytes. */
     public void bytes(Parser<byte[]> parser) {
         DamagedInputs damaged = new DamagedInputs(examples, words);
-        FutureTask<Void> task = new FutureTask<>(
-                () -> {
-                    for (long i = 0; i < inputs; i++) {
-                        current = new Attempt(FIRST_SEED + i, System.nanoTime());
-                        check(parser, damaged.of(FIRST_SEED + i));
-                    }
-                },
-                null);
+        FutureTask<Long> task = new FutureTask<>(() -> {
+            for (long i = 0; i < inputs; i++) {
+                current = new Attempt(FIRST_SEED + i, System.nanoTime());
+                check(parser, damaged.of(FIRST_SEED + i));
+            }
+            return inputs;
+        });
         Thread thread = Thread.ofPlatform().daemon().name("fuzzing").start(task);
         await(task, thread);
     }

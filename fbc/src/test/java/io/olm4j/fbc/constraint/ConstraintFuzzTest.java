@@ -13,11 +13,13 @@ class ConstraintFuzzTest {
 
     @Test
     void shouldReadOrRefuseConstraints() {
-        Fuzzing.from(
-                        "{\"failureMessage\":\"m\",\"all\":{\"constraints\":[{\"gvk\":{\"group\":\"g\",\"version\":\"v1\","
-                            + "\"kind\":\"K\"}},{\"package\":{\"packageName\":\"a\",\"versionRange\":\">=1.0.0\"}}]}}",
-                        "{\"any\":{\"constraints\":[{\"not\":{\"constraints\":[{\"package\":{\"packageName\":\"b\","
-                                + "\"versionRange\":\"1.x\"}}]}}]}}")
+        Fuzzing.from("""
+            {"failureMessage":"m","all":{"constraints":[{"gvk":{"group":"g","version":"v1","kind":"K"}},
+            {"package":{"packageName":"a","versionRange":">=1.0.0"}}]}}
+            """, """
+            {"any":{"constraints":[{"not":{"constraints":[{"package":{"packageName":"b",
+            "versionRange":"1.x"}}]}}]}}
+            """)
                 .withWords("\"all\":{\"constraints\":[", "\"not\":", "\"cel\":{\"rule\":\"true\"}", "{}", "[]")
                 .allowing(ConstraintSyntaxException.class)
                 .texts(ConstraintParser::parse);
