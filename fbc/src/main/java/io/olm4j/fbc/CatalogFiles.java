@@ -3,6 +3,10 @@ package io.olm4j.fbc;
 import io.olm4j.codec.text.Location;
 import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +16,11 @@ import java.util.stream.Stream;
 /** Lists the files of a catalog directory, except the {@code .indexignore} files and the files that these exclude. */
 public final class CatalogFiles {
     private static final String IGNORE_FILE = ".indexignore";
+
+    /** Every pattern is compared with every file. */
+    private static final int MAX_PATTERNS = 1_000;
+
+    private static final int MAX_IGNORE_BYTES = 64 << 10;
 
     /**
      * A file to be read.
@@ -26,7 +35,8 @@ public final class CatalogFiles {
     /**
      * Walks a directory in lexical order. A link to a file counts as that file; links to directories are not followed.
      *
-     * @throws TextSyntaxException if an entry is neither a file nor a directory, and so cannot be read
+     * @throws TextSyntaxException if an entry is neither a file nor a directory, and so cannot be read; or if a {@code
+     *     .indexignore} is too large or not UTF-8, or all of them have too many patterns
      * @throws IOException if the root is not a directory, or a directory or {@code .indexignore} cannot be read
      */
     public static List<CatalogFile> list(Path root) throws IOException {
@@ -38,8 +48,12 @@ public final class CatalogFiles {
         IgnoreRules ignored = new IgnoreRules();
         for (CatalogFile file : all) {
             if (isIgnoreFile(file)) {
-                ignored.add(
-                        directory(file.name()), Files.readString(regular(file).path()));
+                ignored.add(directory(file.name()), ignoreText(regular(file)));
+                if (ignored.size() > MAX_PATTERNS) {
+                    throw new TextSyntaxException(
+                            new Location(file.name(), 1),
+                            "the catalog has more than " + MAX_PATTERNS + " patterns in files .indexignore; use fewer");
+                }
             }
         }
         List<CatalogFile> files = new ArrayList<>();
@@ -70,6 +84,24 @@ public final class CatalogFiles {
 
     private static boolean isIgnoreFile(CatalogFile file) {
         return file.name().equals(IGNORE_FILE) || file.name().endsWith("/" + IGNORE_FILE);
+    }
+
+    private static String ignoreText(CatalogFile file) throws IOException {
+        Location start = new Location(file.name(), 1);
+        try (InputStream in = Files.newInputStream(file.path())) {
+            byte[] content = in.readNBytes(MAX_IGNORE_BYTES + 1);
+            if (content.length > MAX_IGNORE_BYTES) {
+                throw new TextSyntaxException(
+                        start,
+                        "the file is larger than the limit of " + MAX_IGNORE_BYTES + " bytes; use fewer patterns");
+            }
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .decode(ByteBuffer.wrap(content))
+                    .toString();
+        } catch (CharacterCodingException e) {
+            throw new TextSyntaxException(start, "the text is not valid UTF-8");
+        }
     }
 
     private static String directory(String name) {

@@ -24,6 +24,11 @@ final class IgnoreRules {
         }
     }
 
+    /** The number of patterns. */
+    int size() {
+        return patterns.size();
+    }
+
     boolean excludes(String file) {
         for (IgnorePattern pattern : patterns.reversed()) {
             if (pattern.matches(file)) {

@@ -3,6 +3,7 @@ package io.olm4j.fbc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -116,5 +117,32 @@ class CatalogFilesTest {
 
         assertThatThrownBy(() -> new CatalogReader().readDirectory(root, _ -> {}))
                 .hasMessageStartingWith("p/catalog.yaml:3: ");
+    }
+
+    @Test
+    void shouldRefuseIgnoreFileThatIsNotText() throws IOException {
+        Files.write(root.resolve(".indexignore"), new byte[] {'a', (byte) 0xff});
+
+        assertThatThrownBy(this::names)
+                .isInstanceOf(TextSyntaxException.class)
+                .hasMessage(".indexignore:1: the text is not valid UTF-8");
+    }
+
+    @Test
+    void shouldRefuseLargeIgnoreFile() throws IOException {
+        write(".indexignore", "x".repeat(65_537));
+
+        assertThatThrownBy(this::names)
+                .hasMessage(".indexignore:1: the file is larger than the limit of 65536 bytes; use fewer patterns");
+    }
+
+    @Test
+    void shouldRefuseManyPatternsOfAllIgnoreFilesTogether() throws IOException {
+        write("a/.indexignore", "x\n".repeat(1_000));
+        write("b/.indexignore", "x\n");
+
+        assertThatThrownBy(this::names)
+                .hasMessage(
+                        "b/.indexignore:1: the catalog has more than 1000 patterns in files .indexignore; use fewer");
     }
 }

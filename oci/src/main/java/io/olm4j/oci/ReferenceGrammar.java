@@ -41,7 +41,7 @@ public final class ReferenceGrammar {
     static final int MAX_PATH_LENGTH = 255;
 
     /** The longest accepted text; the CRD allows the same length for a catalog's reference. */
-    static final int MAX_REFERENCE_LENGTH = 1000;
+    public static final int MAX_REFERENCE_LENGTH = 1000;
 
     private ReferenceGrammar() {}
 }

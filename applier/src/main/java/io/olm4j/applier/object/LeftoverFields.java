@@ -19,7 +19,7 @@ import java.util.regex.Pattern;
 final class LeftoverFields {
 
     /** Fields below the spec that are not items of a list or a map. */
-    private static final Pattern PLAIN = Pattern.compile("spec(\\.[A-Za-z][A-Za-z0-9]*)+");
+    private static final Pattern PLAIN = Pattern.compile("spec(\\.[A-Za-z][A-Za-z0-9]*+)++");
 
     private LeftoverFields() {}
 

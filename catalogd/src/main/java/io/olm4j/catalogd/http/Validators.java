@@ -16,6 +16,9 @@ import java.util.Optional;
  */
 record Validators(String hash, Instant lastModified) {
 
+    /** The parser throws an exception for a longer text; a date has 29 characters. */
+    private static final int MAX_DATE = 64;
+
     String etag(boolean gzip) {
         return "\"" + hash + (gzip ? "-gzip\"" : "\"");
     }
@@ -63,7 +66,10 @@ record Validators(String hash, Instant lastModified) {
 
     /** Empty if the text is not a date; the header field is then ignored. */
     private static Optional<Instant> date(String text) {
-        return Optional.ofNullable(DateFormatter.parseHttpDate(text)).map(Date::toInstant);
+        return Optional.of(text)
+                .filter(date -> date.length() <= MAX_DATE)
+                .map(DateFormatter::parseHttpDate)
+                .map(Date::toInstant);
     }
 
     private static List<String> tags(RequestHeaders request, String name) {

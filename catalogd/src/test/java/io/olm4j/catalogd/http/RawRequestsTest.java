@@ -11,6 +11,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests of {@link CatalogServer} with requests that no library sends. */
 class RawRequestsTest {
@@ -58,6 +60,18 @@ class RawRequestsTest {
         // Then
         assertThat(answers.lines().filter(line -> line.startsWith("HTTP/1.1")))
                 .containsExactly("HTTP/1.1 304 Not Modified", "HTTP/1.1 200 OK");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"If-Modified-Since", "If-Unmodified-Since", "If-Range"})
+    void shouldIgnoreDateWhenItIsTooLong(String field) throws Exception {
+        // When
+        String answer = client.exchange(get(
+                "/catalogs/cat/api/v1/all",
+                field + ": Thu, 01 Jan 2037 00:00:00 GMT" + "x".repeat(100) + "\r\nConnection: close\r\n"));
+
+        // Then
+        assertThat(answer).startsWith("HTTP/1.1 200 OK").endsWith(LINE);
     }
 
     @Test

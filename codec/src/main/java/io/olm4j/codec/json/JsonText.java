@@ -1,6 +1,7 @@
 package io.olm4j.codec.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -68,7 +69,9 @@ public final class JsonText {
     }
 
     private JsonNode tree(JsonParser parser) throws IOException {
-        parser.nextToken();
+        if (parser.nextToken() == null) {
+            throw new JsonParseException(parser, "the text is empty");
+        }
         JsonNode tree = JsonTrees.build(parser, numbers);
         parser.nextToken();
         return tree;

@@ -11,12 +11,12 @@ final class YamlEscapes {
     private static final Pattern HALF_OR_OTHER =
             Pattern.compile("\\\\(?:((?:u|U0000)[dD][89a-fA-F][0-9a-fA-F]{2})|.)", Pattern.DOTALL);
 
-    private final String text;
+    private final CharSequence text;
     private int index;
     private int codePoints;
 
     /** @param start the index in the text at which the marks of the parser start to count */
-    YamlEscapes(String text, int start) {
+    YamlEscapes(CharSequence text, int start) {
         this.text = text;
         this.index = start;
     }
@@ -50,7 +50,7 @@ final class YamlEscapes {
     }
 
     private int advance(Mark mark) {
-        index = text.offsetByCodePoints(index, mark.getIndex() - codePoints);
+        index = Character.offsetByCodePoints(text, index, mark.getIndex() - codePoints);
         codePoints = mark.getIndex();
         return index;
     }

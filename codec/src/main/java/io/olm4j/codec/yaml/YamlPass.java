@@ -5,9 +5,6 @@ import io.olm4j.codec.json.Numbers;
 import io.olm4j.codec.text.Location;
 import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
-import java.io.IOException;
-import java.io.Reader;
-import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -19,11 +16,10 @@ import org.yaml.snakeyaml.events.Event;
 import org.yaml.snakeyaml.parser.ParserException;
 import org.yaml.snakeyaml.parser.ParserImpl;
 import org.yaml.snakeyaml.reader.ReaderException;
-import org.yaml.snakeyaml.reader.StreamReader;
 
 /** One run of the YAML parser over a text, starting at an index. */
 final class YamlPass {
-    private final String text;
+    private final CharSequence text;
     private final int start;
     private final Location base;
     private final ParserImpl parser;
@@ -32,24 +28,14 @@ final class YamlPass {
     private int restIndex = -1;
 
     /** @param base the location of the index */
-    YamlPass(String text, int start, Location base, ReaderLimits limits, Numbers numbers) {
+    YamlPass(CharSequence text, int start, Location base, ReaderLimits limits, Numbers numbers) {
         this.text = text;
         this.start = start;
         this.base = base;
         LoaderOptions options = new LoaderOptions();
         options.setCodePointLimit(Integer.MAX_VALUE);
-        this.parser = new ParserImpl(new StreamReader(reader(text, start)), options);
+        this.parser = new ParserImpl(new YamlSource(text, start), options);
         this.composer = new YamlComposer(parser, new YamlEscapes(text, start), limits, numbers);
-    }
-
-    private static Reader reader(String text, int start) {
-        StringReader reader = new StringReader(text);
-        try {
-            reader.skip(start);
-        } catch (IOException e) {
-            throw new IllegalStateException("A string can always be read", e);
-        }
-        return reader;
     }
 
     List<Document> documents() {
@@ -121,7 +107,7 @@ final class YamlPass {
         if (index >= text.length() || text.charAt(index) != '\t') {
             return false;
         }
-        String before = text.substring(text.lastIndexOf('\n', index) + 1, index).strip();
+        String before = text.subSequence(lineStart(index), index).toString().strip();
         boolean behindIndicator = before.isEmpty() || before.endsWith("-") || before.endsWith("?");
         return !behindIndicator || composer.isInFlow() || opensFlow(index);
     }
@@ -137,15 +123,23 @@ final class YamlPass {
         return last >= 0 && "[{,".indexOf(text.charAt(last)) >= 0;
     }
 
+    private int lineStart(int index) {
+        int lineStart = index;
+        while (lineStart > 0 && text.charAt(lineStart - 1) != '\n') {
+            lineStart--;
+        }
+        return lineStart;
+    }
+
     private int index(Mark mark) {
-        return text.offsetByCodePoints(start, mark.getIndex());
+        return Character.offsetByCodePoints(text, start, mark.getIndex());
     }
 
     private TextSyntaxException problem(int line, String message) {
         return new TextSyntaxException(new Location(base.file(), base.line() + line), message);
     }
 
-    static int newlines(String text, int from, int to) {
+    static int newlines(CharSequence text, int from, int to) {
         int count = 0;
         for (int i = from; i < Math.min(to, text.length()); i++) {
             count += text.charAt(i) == '\n' ? 1 : 0;

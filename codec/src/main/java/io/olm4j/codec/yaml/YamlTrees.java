@@ -19,6 +19,12 @@ public final class YamlTrees {
     /** Every replaced tab restarts the parser; this is the limit of characters that are read again. */
     private static final long MAX_REREAD = 4L << 20;
 
+    /** The parser reads so many characters ahead, each time it starts. */
+    private static final int AHEAD = 1 << 10;
+
+    /** The limit of documents without a separator. The parser starts again for each of them. */
+    private static final int MAX_UNSEPARATED = 1_000;
+
     private final ReaderLimits limits;
     private final Numbers numbers;
 
@@ -36,25 +42,32 @@ public final class YamlTrees {
      */
     public List<Document> parse(YamlChunks.Chunk chunk) {
         List<Document> documents = new ArrayList<>();
-        String text = chunk.text();
+        CharSequence text = chunk.text();
         Location location = chunk.location();
         long reread = 0;
         int start = 0;
+        int starts = 0;
         while (start >= 0) {
             checkDirective(text, start, location);
             YamlPass pass = new YamlPass(text, start, location, limits, numbers);
             int tab = pass.run();
             if (tab >= 0) {
-                reread += tab - start + 1;
+                reread += Math.max(tab - start, AHEAD);
                 if (reread > MAX_REREAD) {
                     throw new TextSyntaxException(location, "the document uses too many tabs; use blanks instead");
                 }
-                text = text.substring(0, tab) + ' ' + text.substring(tab + 1);
+                text = withBlank(text, tab);
                 continue;
             }
             documents.addAll(pass.documents());
             int rest = pass.restIndex();
             if (rest >= 0) {
+                if (++starts >= MAX_UNSEPARATED) {
+                    throw new TextSyntaxException(
+                            location,
+                            "more than " + MAX_UNSEPARATED
+                                    + " documents follow each other without a separator; write --- between them");
+                }
                 location = new Location(location.file(), location.line() + YamlPass.newlines(text, start, rest));
             }
             start = rest;
@@ -65,7 +78,14 @@ public final class YamlTrees {
         return documents;
     }
 
-    private static void checkDirective(String text, int start, Location location) {
+    /** Copies the text only once, because a large text may have many tabs. */
+    private static StringBuilder withBlank(CharSequence text, int tab) {
+        StringBuilder changed = text instanceof StringBuilder builder ? builder : new StringBuilder(text);
+        changed.setCharAt(tab, ' ');
+        return changed;
+    }
+
+    private static void checkDirective(CharSequence text, int start, Location location) {
         int line = location.line();
         for (int at = start; at < text.length(); line++) {
             if (text.charAt(at) == '%') {
@@ -76,21 +96,30 @@ public final class YamlTrees {
             if (hasContent(text, at)) {
                 return;
             }
-            int end = text.indexOf('\n', at);
-            if (end < 0) {
-                return;
-            }
-            at = end + 1;
+            at = lineEnd(text, at) + 1;
         }
     }
 
     /** Whether a line is neither blank nor a comment nor a separator. */
-    private static boolean hasContent(String text, int lineStart) {
+    private static boolean hasContent(CharSequence text, int lineStart) {
         int at = lineStart;
         while (at < text.length() && text.charAt(at) != '\n' && Character.isWhitespace(text.charAt(at))) {
             at++;
         }
         boolean blank = at == text.length() || text.charAt(at) == '\n';
-        return !blank && text.charAt(at) != '#' && !text.startsWith("---", lineStart);
+        return !blank && text.charAt(at) != '#' && !startsWith(text, "---", lineStart);
+    }
+
+    private static boolean startsWith(CharSequence text, String prefix, int at) {
+        return text.length() >= at + prefix.length()
+                && prefix.contentEquals(text.subSequence(at, at + prefix.length()));
+    }
+
+    private static int lineEnd(CharSequence text, int at) {
+        int end = at;
+        while (end < text.length() && text.charAt(end) != '\n') {
+            end++;
+        }
+        return end;
     }
 }

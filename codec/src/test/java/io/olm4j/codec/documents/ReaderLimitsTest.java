@@ -129,6 +129,30 @@ class ReaderLimitsTest {
     }
 
     @Test
+    void shouldRefuseTooManyDocumentsWithoutSeparator() {
+        assertThatThrownBy(() -> Reading.trees(bytes("a: b\n---\n" + "{a: b}".repeat(1_001))))
+                .hasMessage("catalog.yaml:3: more than 1000 documents follow each other without a separator;"
+                        + " write --- between them");
+    }
+
+    /** A tab starts the parser again; it must not copy the text each time. */
+    @Test
+    void shouldReplaceTabsOfLargeTextSoon() {
+        String lines = "x".repeat(99) + "\n";
+        byte[] content = bytes("a: [" + "\t1,".repeat(1_000) + "]\nb:\n  " + (lines + "  ").repeat(320_000));
+
+        assertTimeout(SOON, () -> assertThat(Reading.trees(content)).hasSize(1));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a: %s\n", "a: '%s'\n", "a: \"%s\"\n", "a: |\n  %s\n", "a: b # %s\n"})
+    void shouldReadLongWordSoon(String format) {
+        byte[] content = bytes(format.formatted("x".repeat(32 << 20)));
+
+        assertTimeout(SOON, () -> assertThat(Reading.trees(content)).hasSize(1));
+    }
+
+    @Test
     void shouldRefuseAliasBomb() {
         StringBuilder bomb = new StringBuilder("schema: a\na0: &a0 [x,x,x,x,x,x,x,x,x,x]\n");
         for (int i = 1; i < 10; i++) {
@@ -146,6 +170,14 @@ class ReaderLimitsTest {
 
         assertThatThrownBy(() -> Reading.trees(bytes(text), new ReaderLimits(10_000, 50)))
                 .hasMessageContaining("grows beyond the limit of 10000 characters");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {".1%s", ".1e1%s"})
+    void shouldReadLongNumberWithUnderscores(String format) {
+        String number = format.formatted("_1".repeat(100_000));
+
+        assertThat(Reading.trees("schema: a\nv: " + number).getFirst().has("v")).isTrue();
     }
 
     @Test

@@ -66,8 +66,10 @@ final class SignedIdentityParser {
     }
 
     private static String prefix(String text) throws ConfigException {
-        if (!ReferenceGrammar.REGISTRY.matcher(text).matches()
-                && !ReferenceGrammar.NAME.matcher(text).matches()) {
+        // The length counts first, because the patterns recurse.
+        if (text.length() > ReferenceGrammar.MAX_REFERENCE_LENGTH
+                || (!ReferenceGrammar.REGISTRY.matcher(text).matches()
+                        && !ReferenceGrammar.NAME.matcher(text).matches())) {
             throw new ConfigException(
                     "prefix \"" + text + "\" of remapIdentity is neither a registry nor a repository");
         }

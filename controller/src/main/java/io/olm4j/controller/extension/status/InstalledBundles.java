@@ -11,8 +11,10 @@ import java.util.regex.Pattern;
  */
 final class InstalledBundles {
 
+    /** Possessive, because other repetitions of a group recurse, and a name may be long. */
     private static final Pattern NAME =
-            Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
+            Pattern.compile("[a-z0-9]++(-++[a-z0-9]++)*+(\\.[a-z0-9]++(-++[a-z0-9]++)*+)*+");
+
     /** The required beginning of a version; the CRD admits anything after that. */
     private static final Pattern VERSION = Pattern.compile("[0-9]");
 
