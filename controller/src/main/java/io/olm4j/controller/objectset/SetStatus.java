@@ -51,7 +51,8 @@ final class SetStatus {
                         TRUE,
                         Reasons.SUCCEEDED,
                         "Revision " + version(set) + " has rolled out.");
-            case SetOutcome.RollingOut _ -> progressing(conditions, missed, Reasons.ROLLING_OUT, "Revision " + version(set) + " is rolling out.");
+            case SetOutcome.RollingOut _ ->
+                progressing(conditions, missed, Reasons.ROLLING_OUT, "Revision " + version(set) + " is rolling out.");
             case SetOutcome.Retrying(String message) -> progressing(conditions, missed, Reasons.RETRYING, message);
             case SetOutcome.Obstructed(String message) -> progressing(conditions, missed, Reasons.RETRYING, message);
             case SetOutcome.Blocked(String message) ->

@@ -26,7 +26,8 @@ final class StatusWriteLimiter {
     /** How long the write of a status must wait; empty if the status is to be written now. */
     Optional<Duration> pause(String uid, ClusterObjectSetStatus before, ClusterObjectSetStatus after, Instant now) {
         Instant last = written.get(uid);
-        boolean canWait = (isRollingOut(after) && (isRollingOut(before) || progress(before).isEmpty()))
+        boolean canWait = (isRollingOut(after)
+                        && (isRollingOut(before) || progress(before).isEmpty()))
                 || withoutMessages(before).equals(withoutMessages(after));
         if (last == null || !canWait) {
             return Optional.empty();
