@@ -41,23 +41,27 @@ class CodecFuzzTest {
     @Test
     void shouldReadOrRefuseYamlStreams() {
         Fuzzing.from(
-                        "schema: olm.bundle\n"
-                                + "name: a.v1\n"
-                                + "properties:\n"
-                                + "- type: olm.gvk\n"
-                                + "  value: {group: g, kind: 'K'}\n",
+                        """
+                        schema: olm.bundle
+                        name: a.v1
+                        properties:
+                        - type: olm.gvk
+                          value: {group: g, kind: 'K'}
+                        """,
                         "a: &x [1, 0x1f, .inf, 2020-01-01, ~]\nb: *x\n<<: {c: \"\\x41\\u00e9\"}\n---\n- |\n  t\n - u\n",
-                        "text: >-\n"
-                                + "  folded\n"
-                                + "  text\n"
-                                + "list:\n"
-                                + "  - - 1\n"
-                                + "    - ? k\n"
-                                + "      : v\n"
-                                + "  - !!str 5\n"
-                                + "# end\n"
-                                + "...\n"
-                                + "d: e\n")
+                        """
+                        text: >-
+                          folded
+                          text
+                        list:
+                          - - 1
+                            - ? k
+                              : v
+                          - !!str 5
+                        # end
+                        ...
+                        d: e
+                        """)
                 .slow()
                 .withWords(
                         ": ",

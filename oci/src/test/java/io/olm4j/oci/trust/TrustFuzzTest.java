@@ -77,8 +77,14 @@ class TrustFuzzTest {
     @Test
     void shouldReadOrRefusePlacesOfSignatures() {
         Path file = scratch.resolve("default.yaml");
-        Fuzzing.from("default-docker:\n  use-sigstore-attachments: true\ndocker:\n  quay.io/org:\n"
-                        + "    use-sigstore-attachments: false\n    lookaside: https://x/y\n")
+        Fuzzing.from("""
+                default-docker:
+                  use-sigstore-attachments: true
+                docker:
+                  quay.io/org:
+                    use-sigstore-attachments: false
+                    lookaside: https://x/y
+                """)
                 .slow()
                 .withWords(": ", "- ", "&a ", "*a", "<<: ", "---\n", "|\n", "!!binary ", "%YAML 1.2\n")
                 .allowing(ImageException.class)

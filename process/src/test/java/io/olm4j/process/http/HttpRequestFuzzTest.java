@@ -17,21 +17,31 @@ class HttpRequestFuzzTest {
 
     @Test
     void shouldAnswerOrRefuseEveryRequest() {
-        Fuzzing.from(
-                        "GET /a?b=c HTTP/1.1\r\nHost: x\r\nAccept-Encoding: gzip;q=0.5, *\r\nRange: bytes=0-1\r\n\r\n",
-                        "POST / HTTP/1.1\r\n"
-                                + "Host: x\r\n"
-                                + "Transfer-Encoding: chunked\r\n\r\n"
-                                + "5;a=b\r\n"
-                                + "hello\r\n"
-                                + "0\r\n"
-                                + "T: t\r\n\r\n",
-                        "HEAD /h HTTP/1.0\r\n\r\n"
-                                + "GET / HTTP/1.1\r\n"
-                                + "Host: y\r\n"
-                                + "Content-Length: 2\r\n"
-                                + "Expect: 100-continue\r\n\r\n"
-                                + "ab")
+        Fuzzing.from(lines("""
+                        GET /a?b=c HTTP/1.1
+                        Host: x
+                        Accept-Encoding: gzip;q=0.5, *
+                        Range: bytes=0-1
+
+                        """), lines("""
+                        POST / HTTP/1.1
+                        Host: x
+                        Transfer-Encoding: chunked
+
+                        5;a=b
+                        hello
+                        0
+                        T: t
+
+                        """), lines("""
+                        HEAD /h HTTP/1.0
+
+                        GET / HTTP/1.1
+                        Host: y
+                        Content-Length: 2
+                        Expect: 100-continue
+
+                        ab"""))
                 .withWords(
                         "HTTP/1.1",
                         "HTTP/2.0",
@@ -46,6 +56,10 @@ class HttpRequestFuzzTest {
                         "ffffffffffff\r\n",
                         "\n ")
                 .bytes(HttpRequestFuzzTest::send);
+    }
+
+    private static String lines(String text) {
+        return text.replace("\n", "\r\n");
     }
 
     private static void send(byte[] content) {
