@@ -23,7 +23,7 @@ public final class YamlTrees {
     private static final int AHEAD = 1 << 10;
 
     /** The limit of documents without a separator. The parser starts again for each of them. */
-    private static final int MAX_UNSEPARATED = 1_000;
+    private static final int MAX_UNSEPARATED = 20_000;
 
     private final ReaderLimits limits;
     private final Numbers numbers;
