@@ -77,11 +77,13 @@ public final class OlmCommand {
         if (!Arrays.stream(classPath.split(File.pathSeparator)).allMatch(entry -> entry.endsWith(".jar"))) {
             return Optional.empty();
         }
-        Path cache = Path.of("target", "olm-" + kind + ".aot").toAbsolutePath();
+        Path cache = Path.of(
+                        "target", "olm-" + kind + "-" + ProcessHandle.current().pid() + ".aot")
+                .toAbsolutePath();
+        cache.toFile().deleteOnExit();
         List<String> command = new ArrayList<>(java());
         command.addAll(List.of("-XX:AOTCacheOutput=" + cache, "-cp", classPath, "io.olm4j.cli.Training", kind));
         try {
-            Files.deleteIfExists(cache);
             Process process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(cache.resolveSibling("olm-" + kind + ".log").toFile())

@@ -39,7 +39,9 @@ record Overlay(Path directory) {
     /** A kustomization that a user writes, three directories below the manifests. */
     static Overlay written(String name, String kustomization) {
         try {
-            Path directory = Files.createDirectories(Path.of("target", "kustomizations", name));
+            // Another process may run other tests with a kustomization of the same name.
+            String own = name + "-" + ProcessHandle.current().pid();
+            Path directory = Files.createDirectories(Path.of("target", "kustomizations", own));
             Files.writeString(directory.resolve("kustomization.yaml"), kustomization);
             return new Overlay(directory);
         } catch (IOException e) {
