@@ -16,8 +16,8 @@ import java.util.stream.Collectors;
 
 /**
  * The command line of {@code olm} with the class path of this process. It starts from a start cache, as the
- * distribution does, because tests start it hundreds of times; the first test of a process makes the cache. A class path
- * with directories, as in an IDE, has none.
+ * distribution does, because tests start it hundreds of times. The first test of a process makes the cache. A class
+ * path with directories, as in an IDE, has none.
  */
 public final class OlmCommand {
 
