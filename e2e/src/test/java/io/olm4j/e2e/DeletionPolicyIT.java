@@ -20,6 +20,7 @@ class DeletionPolicyIT {
 
     /** The garbage collector may need more than a minute to follow a kind that was deleted and created again. */
     private static final Duration PATIENCE = Duration.ofMinutes(3);
+
     private static final String POLICY = "olm4j.io/deletion-policy";
 
     private static final OlmCluster olm = OlmCluster.empty();
