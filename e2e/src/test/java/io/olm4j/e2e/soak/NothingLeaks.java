@@ -1,0 +1,40 @@
+package io.olm4j.e2e.soak;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** A process uses, when all is quiet, about as much as the first time when all was quiet. */
+final class NothingLeaks implements Invariant {
+
+    /** The connections of the HTTP clients that are kept for a while, and the threads that serve them. */
+    private static final long MORE = 40;
+
+    /** The heap may grow up to its limit. */
+    private static final long MORE_MIB = 300;
+
+    private final Map<Long, ProcessUsage> first = new HashMap<>();
+    private Optional<String> violation = Optional.empty();
+
+    /** To be called when all has been quiet for a while; returns what the process uses. */
+    String measure(SoakRole role, long pid) {
+        if (!ProcessUsage.canBeRead()) {
+            return "its usage cannot be read on this machine";
+        }
+        ProcessUsage now = ProcessUsage.of(pid);
+        ProcessUsage before = first.computeIfAbsent(pid, _ -> now);
+        if (now.files() > before.files() + MORE
+                || now.sockets() > before.sockets() + MORE
+                || now.threads() > before.threads() + MORE
+                || now.memory() > before.memory() + MORE_MIB) {
+            violation = violation.or(
+                    () -> Optional.of("%s leaks: it used %s, and now %s.".formatted(role.label(), before, now)));
+        }
+        return now.toString();
+    }
+
+    @Override
+    public Optional<String> violation() {
+        return violation;
+    }
+}
