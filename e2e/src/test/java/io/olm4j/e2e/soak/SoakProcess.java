@@ -89,7 +89,9 @@ final class SoakProcess implements AutoCloseable {
         try {
             process.signal(name);
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            if (process.isAlive()) {
+                throw new UncheckedIOException(e);
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);

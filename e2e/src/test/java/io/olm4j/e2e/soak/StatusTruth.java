@@ -94,16 +94,17 @@ final class StatusTruth {
             return new Untrue("Progressing is Succeeded with version %s, but the catalog leads to %s"
                     .formatted(installed.orElse("none"), wanted.orElse("none")));
         }
-        return wanted.isEmpty() || !granted || awaitsApproval(extension, progressing)
+        return wanted.isEmpty() || !granted || awaitsApproval(member.bundle(wanted.get()), extension, progressing)
                 ? new Settled()
                 : onItsWay(progressing);
     }
 
-    private static boolean awaitsApproval(ClusterExtension extension, Condition progressing) {
+    private static boolean awaitsApproval(String bundle, ClusterExtension extension, Condition progressing) {
         Map<String, String> annotations =
                 Objects.requireNonNullElse(extension.getMetadata().getAnnotations(), Map.of());
         return progressing.reason().equals(Reasons.AWAITING_APPROVAL)
-                && "Manual".equals(annotations.get(Annotations.UPGRADE_APPROVAL));
+                && "Manual".equals(annotations.get(Annotations.UPGRADE_APPROVAL))
+                && !bundle.equals(annotations.get(Annotations.APPROVED_BUNDLE));
     }
 
     private static SoakVerdict onItsWay(Condition progressing) {
