@@ -144,6 +144,7 @@ final class SoakRun implements AutoCloseable {
         cluster.processes()
                 .forEach((role, process) ->
                         journal.note(role.label() + " " + process.pid() + ": " + noLeaks.measure(role, process.pid())));
+        journal.note("watches: " + noLeaks.countWatches(cluster.client()));
         check();
         settle();
     }
