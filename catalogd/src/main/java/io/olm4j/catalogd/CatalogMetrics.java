@@ -57,10 +57,12 @@ final class CatalogMetrics {
         Map<String, AtomicLong> times = polls.computeIfAbsent(catalog, _ -> new ConcurrentHashMap<>());
         AtomicLong time = times.computeIfAbsent(result, _ -> new AtomicLong());
         time.set(clock.instant().getEpochSecond());
-        Gauge.builder(LAST_POLL, time, AtomicLong::get)
-                .description("When a poll of a catalog last ended so, in seconds since 1970")
-                .tags(tags)
-                .register(meters);
+        if (meters.find(LAST_POLL).tags(tags).gauge() == null) {
+            Gauge.builder(LAST_POLL, time, AtomicLong::get)
+                    .description("When a poll of a catalog last ended so, in seconds since 1970")
+                    .tags(tags)
+                    .register(meters);
+        }
     }
 
     /** Removes the times of polls, because this replica no longer polls. */

@@ -2,6 +2,11 @@ package io.olm4j.catalogd;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.search.Search;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
@@ -9,6 +14,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
+import org.slf4j.LoggerFactory;
 
 /** Tests of {@link CatalogMetrics} in the format of Prometheus. */
 class CatalogMetricsTest {
@@ -45,6 +51,26 @@ class CatalogMetricsTest {
 
         // Then
         assertThat(meters.scrape()).contains("last_poll_timestamp_seconds{catalog=\"cat\",outcome=\"failed\"} 1.7E9");
+    }
+
+    /** The registry logs a warning about a second registration. */
+    @Test
+    void shouldRegisterTheTimeOfPollsOnceWhenCatalogIsPolledAgain() {
+        // Given
+        ListAppender<ILoggingEvent> log = new ListAppender<>();
+        log.start();
+        Logger logger = (Logger) LoggerFactory.getLogger(MeterRegistry.class);
+        logger.setLevel(Level.DEBUG);
+        logger.addAppender(log);
+        metrics.polled("cat", FAILED);
+
+        // When
+        metrics.polled("cat", FAILED);
+
+        // Then
+        logger.detachAppender(log);
+        logger.setLevel(null);
+        assertThat(log.list).isEmpty();
     }
 
     @Test
