@@ -5,9 +5,11 @@ import io.olm4j.e2e.soak.SoakVerdict.Settled;
 import io.olm4j.e2e.soak.SoakVerdict.Untrue;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** Waits until all extensions are where they belong, and checks that no status is untrue for long meanwhile. */
 final class QuietPhase {
@@ -36,11 +38,12 @@ final class QuietPhase {
         while (!waiting.isEmpty()) {
             if (Duration.between(begin, Instant.now()).compareTo(PATIENCE) > 0) {
                 throw journal.failure("%s after the last fault, this is not where it belongs: %s; %s"
-                        .formatted(PATIENCE, waiting, truth.catalogs()));
+                        .formatted(PATIENCE, waiting, truth.summaryOfCatalogs()));
             }
             Thread.sleep(POLL);
             waiting = judgeAll();
         }
+        journal.note(Arrays.stream(SoakPackage.values()).map(truth::summary).collect(Collectors.joining(", ")));
         journal.note("settled after %.1f s; the longest untrue status lasted %.1f s"
                 .formatted(seconds(Duration.between(begin, Instant.now())), seconds(longestUntruth)));
     }

@@ -24,13 +24,14 @@ import java.util.List;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.random.RandomGeneratorFactory;
+import java.util.stream.Stream;
 
 /** The events of a soak, in an order that depends on the seed only. */
 final class SoakScript {
 
     /** The ranges that users ask for; nothing fits the last one. */
     private static final List<String> RANGES =
-            List.of(">=1.0.0", ">=1.0.0", "1.x", "<2.0.0", ">=1.1.0", "1.0.0", "1.1.0", "2.0.0", ">=3.0.0");
+            List.of(">=1.0.0", ">=1.0.0", ">=1.0.0", "1.x", "<2.0.0", ">=1.1.0", "1.0.0", "2.0.0", ">=3.0.0");
 
     private static final List<SoakPackage> PACKAGES = Arrays.stream(SoakPackage.values())
             .filter(member -> member != SoakPackage.CLASH)
@@ -57,11 +58,11 @@ final class SoakScript {
                 new Weighted(6, () -> new DeleteExtension(any(PACKAGES), propagation())),
                 new Weighted(10, () -> new ApproveUpgrade(any(PACKAGES))),
                 new Weighted(5, () -> new RollBackExtension(any(PACKAGES), any(SoakCatalog.VERSIONS))),
-                new Weighted(8, () -> new SetRights(any(PACKAGES), chance(70))),
+                new Weighted(8, () -> new SetRights(any(PACKAGES), chance(75))),
                 new Weighted(8, () -> new EditManagedObject(any(PACKAGES), any(DriftedKind.values()))),
                 new Weighted(4, () -> new DeleteManagedObject(any(PACKAGES), any(DriftedKind.values()))),
                 new Weighted(12, this::serveEdition),
-                new Weighted(5, () -> new SwitchCatalog(any(SoakCatalog.values()), chance(65))),
+                new Weighted(5, () -> new SwitchCatalog(any(SoakCatalog.values()), chance(75))),
                 new Weighted(1, () -> new DeleteCatalog(any(SoakCatalog.values()))),
                 new Weighted(20, this::disturbLink),
                 new Weighted(1, RestartApiServer::new),
@@ -82,6 +83,19 @@ final class SoakScript {
             }
         }
         throw new IllegalStateException("the weights do not add up to " + sum);
+    }
+
+    /** What users do before a quiet phase: often they repair what keeps extensions from being installed. */
+    List<SoakEvent> beforeQuiet() {
+        if (!chance(60)) {
+            return List.of();
+        }
+        return Stream.<SoakEvent>concat(
+                        PACKAGES.stream().map(member -> new SetRights(member, true)),
+                        Stream.of(SoakCatalog.values())
+                                .map(catalog ->
+                                        new ServeEdition(catalog, random.nextInt(SoakCatalog.EDITIONS), chance(50))))
+                .toList();
     }
 
     private SoakEvent applyExtension() {

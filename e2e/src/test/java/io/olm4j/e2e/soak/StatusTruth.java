@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Judges the status of an extension by its spec, the catalogs, the rights of its account and the live objects. */
 final class StatusTruth {
@@ -172,11 +173,22 @@ final class StatusTruth {
                 .isPresent();
     }
 
-    /** The verdicts on the catalogs, for messages. */
-    String catalogs() {
+    /** What the status of an extension says, in a few words. */
+    String summary(SoakPackage member) {
+        return member.label() + " "
+                + extension(member)
+                        .map(extension ->
+                                UpgradesFollowEdges.installedVersion(extension).orElse("not installed")
+                                        + condition(extension, ConditionTypes.PROGRESSING)
+                                                .map(progressing -> " " + progressing.reason())
+                                                .orElse(""))
+                        .orElse("absent");
+    }
+
+    /** Which catalogs are not where they belong, for messages. */
+    String summaryOfCatalogs() {
         return Arrays.stream(SoakCatalog.values())
                 .map(catalog -> catalog.label() + (isSettled(catalog) ? " is settled" : " is not settled"))
-                .toList()
-                .toString();
+                .collect(Collectors.joining(", "));
     }
 }
