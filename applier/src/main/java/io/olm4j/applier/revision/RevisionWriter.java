@@ -3,9 +3,13 @@ package io.olm4j.applier.revision;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import java.util.List;
+import java.util.Optional;
 
-/** Writes the revisions of an extension. A plan has one that writes nothing. */
+/** Reads and writes the revisions of an extension. A plan has one that writes nothing. */
 public interface RevisionWriter {
+
+    /** A revision as it is now, which the cache may not know yet; empty if it is gone. */
+    Optional<ClusterObjectSet> read(ClusterObjectSet set);
 
     /**
      * Creates a revision.

@@ -60,6 +60,11 @@ public final class Revisions implements RevisionWriter {
         return client.resources(ClusterObjectSet.class).list().getItems();
     }
 
+    @Override
+    public Optional<ClusterObjectSet> read(ClusterObjectSet set) {
+        return Optional.ofNullable(client.resource(set).get());
+    }
+
     /**
      * Creates the Secrets, then the set, then marks the Secrets with the UID of the set. After an interruption at any
      * point the call can be repeated: names are derived from the content, and an existing object with the same content

@@ -13,6 +13,11 @@ final class PlannedWrites implements RevisionWriter {
     private boolean amended;
 
     @Override
+    public Optional<ClusterObjectSet> read(ClusterObjectSet set) {
+        return Optional.of(set);
+    }
+
+    @Override
     public ClusterObjectSet create(RevisionPlan plan) {
         created = Optional.of(plan);
         return plan.set();

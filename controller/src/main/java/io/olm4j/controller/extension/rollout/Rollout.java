@@ -19,6 +19,7 @@ import io.olm4j.controller.dependency.DependenciesAnnotation;
 import io.olm4j.controller.dependency.DependencyOverride;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.revision.RevisionState;
+import io.olm4j.controller.extension.revision.RevisionStates;
 import io.olm4j.controller.extension.status.Outcome;
 import java.util.Collection;
 import java.util.Comparator;
@@ -216,10 +217,21 @@ public final class Rollout {
             case Result.Unsafe(String message) -> new Outcome.Blocked(Reasons.BLOCKED, prefix + message);
             case Result.Unknown(String message) -> new Outcome.Retrying(prefix + message);
             case Result.Safe() -> {
-                create(subject, plan, existing);
+                // The upgrade edge starts from the last revision that rolled out when the bundle was chosen. If another
+                // one has rolled out since, its event starts the next pass, which chooses again.
+                if (!hasAnotherRolledOut(existing)) {
+                    create(subject, plan, existing);
+                }
                 yield new Outcome.RevisionInPlace();
             }
         };
+    }
+
+    /** Whether a revision that was rolling out when the bundle was chosen has rolled out by now. */
+    private boolean hasAnotherRolledOut(List<ClusterObjectSet> existing) {
+        return RevisionStates.of(existing, Optional.empty()).rollingOut().stream()
+                .flatMap(rollingOut -> revisions.read(rollingOut.set()).stream())
+                .anyMatch(now -> RevisionState.of(now).succeeded());
     }
 
     private Outcome amend(Subject subject, RevisionIdentity identity, ClusterObjectSet set) {
