@@ -33,8 +33,8 @@ sealed interface SoakEvent {
     /** Deletes an extension. */
     record DeleteExtension(SoakPackage member, DeletionPropagation propagation) implements UserAction {}
 
-    /** Approves the upgrade that an extension waits for. */
-    record ApproveUpgrade(SoakPackage member) implements UserAction {}
+    /** Approves each upgrade that waits for an approval. */
+    record ApproveUpgrades() implements UserAction {}
 
     /** Pins a version without regard to upgrade edges, as {@code olm extension rollback} does. */
     record RollBackExtension(SoakPackage member, String version) implements UserAction {}

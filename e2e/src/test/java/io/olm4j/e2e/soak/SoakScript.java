@@ -2,7 +2,7 @@ package io.olm4j.e2e.soak;
 
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.olm4j.e2e.soak.SoakEvent.ApplyExtension;
-import io.olm4j.e2e.soak.SoakEvent.ApproveUpgrade;
+import io.olm4j.e2e.soak.SoakEvent.ApproveUpgrades;
 import io.olm4j.e2e.soak.SoakEvent.DeleteCatalog;
 import io.olm4j.e2e.soak.SoakEvent.DeleteExtension;
 import io.olm4j.e2e.soak.SoakEvent.DeleteManagedObject;
@@ -56,7 +56,7 @@ final class SoakScript {
         events = List.of(
                 new Weighted(30, this::applyExtension),
                 new Weighted(6, () -> new DeleteExtension(any(PACKAGES), propagation())),
-                new Weighted(10, () -> new ApproveUpgrade(any(PACKAGES))),
+                new Weighted(5, ApproveUpgrades::new),
                 new Weighted(5, () -> new RollBackExtension(any(PACKAGES), any(SoakCatalog.VERSIONS))),
                 new Weighted(8, () -> new SetRights(any(PACKAGES), chance(75))),
                 new Weighted(8, () -> new EditManagedObject(any(PACKAGES), any(DriftedKind.values()))),
@@ -99,7 +99,7 @@ final class SoakScript {
     }
 
     private SoakEvent applyExtension() {
-        return new ApplyExtension(any(PACKAGES), any(RANGES), chance(20), chance(20));
+        return new ApplyExtension(any(PACKAGES), any(RANGES), chance(20), chance(40));
     }
 
     private SoakEvent serveEdition() {

@@ -16,7 +16,7 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
 import io.olm4j.e2e.soak.SoakEvent.ApplyExtension;
-import io.olm4j.e2e.soak.SoakEvent.ApproveUpgrade;
+import io.olm4j.e2e.soak.SoakEvent.ApproveUpgrades;
 import io.olm4j.e2e.soak.SoakEvent.DeleteCatalog;
 import io.olm4j.e2e.soak.SoakEvent.DeleteExtension;
 import io.olm4j.e2e.soak.SoakEvent.DeleteManagedObject;
@@ -29,10 +29,12 @@ import io.olm4j.e2e.soak.SoakEvent.SwitchCatalog;
 import io.olm4j.e2e.soak.SoakEvent.UserAction;
 import io.olm4j.oci.ImageException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Does what users do. */
 final class UserActions {
@@ -59,7 +61,8 @@ final class UserActions {
             return switch (action) {
                 case ApplyExtension apply -> apply(apply);
                 case DeleteExtension delete -> delete(delete);
-                case ApproveUpgrade(SoakPackage member) -> approve(member);
+                case ApproveUpgrades() ->
+                    Arrays.stream(SoakPackage.values()).map(this::approve).collect(Collectors.joining(", "));
                 case RollBackExtension(SoakPackage member, String version) -> rollBack(member, version);
                 case SetRights(SoakPackage member, boolean granted) -> setRights(member, granted);
                 case EditManagedObject(SoakPackage member, DriftedKind kind) -> edit(member, kind);
