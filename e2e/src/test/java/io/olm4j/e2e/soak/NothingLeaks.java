@@ -22,17 +22,17 @@ final class NothingLeaks implements Invariant {
     private static final Pattern WATCHES =
             Pattern.compile("^apiserver_longrunning_requests\\{.*verb=\"WATCH\".*} ([0-9]+)$", Pattern.MULTILINE);
 
-    private final Map<Long, ProcessUsage> first = new HashMap<>();
+    private final Map<Long, SoakUsage> first = new HashMap<>();
     private OptionalLong firstWatches = OptionalLong.empty();
     private Optional<String> violation = Optional.empty();
 
     /** To be called when all has been quiet for a while; returns what the process uses. */
     String measure(SoakRole role, long pid) {
-        if (!ProcessUsage.canBeRead()) {
+        if (!SoakUsage.canBeRead()) {
             return "its usage cannot be read on this machine";
         }
-        ProcessUsage now = ProcessUsage.of(pid);
-        ProcessUsage before = first.computeIfAbsent(pid, _ -> now);
+        SoakUsage now = SoakUsage.of(pid);
+        SoakUsage before = first.computeIfAbsent(pid, _ -> now);
         if (now.files() > before.files() + MORE
                 || now.sockets() > before.sockets() + MORE
                 || now.threads() > before.threads() + MORE_THREADS

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
  * @param files open files, sockets included
  * @param memory resident, in MiB
  */
-record ProcessUsage(long files, long sockets, long threads, long memory) {
+record SoakUsage(long files, long sockets, long threads, long memory) {
 
     private static final long KIB_PER_MIB = 1024;
 
@@ -22,12 +22,12 @@ record ProcessUsage(long files, long sockets, long threads, long memory) {
     }
 
     /** What a process uses now. */
-    static ProcessUsage of(long pid) {
+    static SoakUsage of(long pid) {
         Path process = Path.of("/proc", Long.toString(pid));
         try (Stream<Path> open = Files.list(process.resolve("fd"))) {
-            List<String> targets = open.map(ProcessUsage::target).toList();
+            List<String> targets = open.map(SoakUsage::target).toList();
             List<String> status = Files.readAllLines(process.resolve("status"));
-            return new ProcessUsage(
+            return new SoakUsage(
                     targets.size(),
                     targets.stream()
                             .filter(target -> target.startsWith("socket:"))
