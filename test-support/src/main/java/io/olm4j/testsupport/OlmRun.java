@@ -73,6 +73,11 @@ public final class OlmRun implements AutoCloseable {
         }
     }
 
+    /** The number of the process. */
+    public long pid() {
+        return process.pid();
+    }
+
     /** Sends it a signal, as STOP or CONT. */
     public void signal(String name) throws IOException, InterruptedException {
         int code = new ProcessBuilder("kill", "-" + name, Long.toString(process.pid()))

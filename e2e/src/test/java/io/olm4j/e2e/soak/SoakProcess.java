@@ -1,0 +1,144 @@
+package io.olm4j.e2e.soak;
+
+import io.olm4j.testsupport.OlmRun;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.HttpURLConnection;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** A role of olm4j as a process that is killed, suspended and started again, on the same files. */
+final class SoakProcess implements AutoCloseable {
+
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+
+    private final Path directory;
+    private final String kubeconfig;
+    private final List<String> arguments;
+    private final URI readiness;
+    private final HttpClient http =
+            HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+    private OlmRun process;
+    private boolean wanted = true;
+
+    /**
+     * Starts it.
+     *
+     * @param directory for its log and its caches
+     * @param health the address for its health
+     * @param flags further ones
+     */
+    SoakProcess(SoakRole role, Path directory, String kubeconfig, String health, List<String> flags) {
+        this.directory = directory;
+        this.kubeconfig = kubeconfig;
+        List<String> all =
+                new ArrayList<>(List.of("run", "--only=" + role.label(), "--health-probe-bind-address=" + health));
+        all.addAll(flags);
+        arguments = List.copyOf(all);
+        readiness = URI.create("http://" + health + "/readyz");
+        process = run();
+    }
+
+    private OlmRun run() {
+        return OlmRun.start(directory, kubeconfig, arguments, Map.of());
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    Path log() {
+        return directory.resolve("log");
+    }
+
+    void kill() {
+        wanted = false;
+        process.close();
+    }
+
+    void start() {
+        wanted = true;
+        process = run();
+    }
+
+    /** Starts it again if it has ended by itself, as a kubelet does; whether it had. */
+    boolean startIfEnded() {
+        if (!wanted || process.isAlive()) {
+            return false;
+        }
+        start();
+        return true;
+    }
+
+    void suspend() {
+        signal("STOP");
+    }
+
+    void resume() {
+        signal("CONT");
+    }
+
+    private void signal(String name) {
+        try {
+            process.signal(name);
+        } catch (IOException e) {
+            if (process.isAlive()) {
+                throw new UncheckedIOException(e);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    /** From now on each write to a file fails. */
+    void fillDisk() {
+        limitFiles("0:");
+    }
+
+    void emptyDisk() {
+        limitFiles("unlimited:");
+    }
+
+    private void limitFiles(String limit) {
+        try {
+            int code = new ProcessBuilder("prlimit", "--pid", Long.toString(process.pid()), "--fsize=" + limit)
+                    .inheritIO()
+                    .start()
+                    .waitFor();
+            if (code != 0 && process.isAlive()) {
+                throw new IllegalStateException("prlimit ended with " + code);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    boolean isReady() {
+        HttpRequest request = HttpRequest.newBuilder(readiness).timeout(TIMEOUT).build();
+        try {
+            return http.send(request, BodyHandlers.discarding()).statusCode() == HttpURLConnection.HTTP_OK;
+        } catch (IOException e) {
+            return false;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Override
+    public void close() {
+        kill();
+        http.close();
+    }
+}

@@ -1,0 +1,197 @@
+package io.olm4j.e2e.soak;
+
+import static org.awaitility.Awaitility.await;
+
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.api.Reasons;
+import io.olm4j.e2e.soak.SoakEvent.ApplyExtension;
+import io.olm4j.e2e.soak.SoakEvent.InjectedFault;
+import io.olm4j.e2e.soak.SoakEvent.RestartApiServer;
+import io.olm4j.e2e.soak.SoakEvent.ServeEdition;
+import io.olm4j.e2e.soak.SoakEvent.UserAction;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+
+/** Plays the script in rounds: users and faults, then quiet. */
+final class SoakRun implements AutoCloseable {
+
+    private static final Duration TURBULENCE = Duration.ofSeconds(15);
+    private static final Duration QUIET = Duration.ofSeconds(5);
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration POLL = Duration.ofMillis(50);
+
+    private final SoakSettings settings;
+    private final SoakCluster cluster;
+    private final SoakJournal journal;
+    private final SoakScript script;
+    private final SoakKnowledge knowledge = new SoakKnowledge();
+    private final UserActions users;
+    private final FaultInjector faults;
+    private final StatusTruth truth;
+    private final UpgradesFollowEdges edges = new UpgradesFollowEdges(knowledge);
+    private final QuietMeansNoWrites noWrites = new QuietMeansNoWrites();
+    private final NothingLeaks noLeaks = new NothingLeaks();
+    private final List<Invariant> invariants;
+    private final ClusterWatch watch;
+
+    SoakRun(SoakSettings settings, SoakCluster cluster, SoakJournal journal) {
+        this.settings = settings;
+        this.cluster = cluster;
+        this.journal = journal;
+        script = new SoakScript(settings.seed());
+        users = new UserActions(cluster, knowledge);
+        faults = new FaultInjector(cluster);
+        truth = new StatusTruth(cluster, knowledge);
+        NewestRevisionKeepsObject noFight = new NewestRevisionKeepsObject();
+        BystandersUntouched bystanders = new BystandersUntouched();
+        MessagesAreForUsers messages = new MessagesAreForUsers();
+        invariants = List.of(
+                noFight,
+                bystanders,
+                edges,
+                messages,
+                new LogsWithoutFaults(cluster.processes().values()),
+                noLeaks);
+        watch = new ClusterWatch(cluster.client(), List.of(noFight, bystanders, edges, messages, noWrites));
+    }
+
+    /** Plays the script until its time is over and all is quiet. */
+    void play() throws InterruptedException {
+        setUp();
+        Instant end = Instant.now().plus(settings.duration());
+        int rounds = 0;
+        while (Instant.now().isBefore(end)) {
+            Instant quiet = Instant.now().plus(TURBULENCE);
+            while (Instant.now().isBefore(quiet)) {
+                SoakScript.Step step = script.next();
+                passTime(step.pause());
+                happen(step.event());
+            }
+            script.beforeQuiet().forEach(this::happen);
+            beQuiet(++rounds);
+        }
+        journal.note("held: %d events, %d rounds".formatted(journal.events(), rounds));
+    }
+
+    private void happen(SoakEvent event) {
+        journal.event(event, perform(event));
+        check();
+    }
+
+    private void setUp() {
+        for (SoakPackage member : SoakPackage.values()) {
+            cluster.apply("""
+                apiVersion: v1
+                kind: Namespace
+                metadata: {name: %1$s}
+                ---
+                apiVersion: v1
+                kind: ServiceAccount
+                metadata: {name: installer, namespace: %1$s}
+                """.formatted(member.extension()));
+            journal.note(member.extension() + ": rights " + users.setRights(member, true));
+        }
+        BystandersUntouched.create(cluster);
+        for (SoakCatalog catalog : SoakCatalog.values()) {
+            happen(new ServeEdition(catalog, 0, false));
+        }
+        for (SoakPackage member : SoakPackage.values()) {
+            happen(new ApplyExtension(member, ">=1.0.0", false, false));
+        }
+    }
+
+    private String perform(SoakEvent event) {
+        return switch (event) {
+            case UserAction action -> users.perform(action);
+            case InjectedFault fault -> {
+                if (fault instanceof RestartApiServer) {
+                    knowledge.mayMissEvents(true);
+                }
+                yield faults.inject(fault);
+            }
+        };
+    }
+
+    /** Lets time pass; faults end meanwhile, and processes that have ended start again. */
+    private void passTime(Duration time) throws InterruptedException {
+        Instant end = Instant.now().plus(time);
+        do {
+            faults.healExpired();
+            restartEnded();
+            Thread.sleep(POLL);
+        } while (Instant.now().isBefore(end));
+    }
+
+    private void restartEnded() {
+        cluster.processes().forEach((role, process) -> {
+            if (process.startIfEnded()) {
+                journal.note(role.label() + " had ended and was started again");
+            }
+        });
+    }
+
+    private void beQuiet(int round) throws InterruptedException {
+        faults.healAll();
+        journal.note("round %d: all faults have ended".formatted(round));
+        await().atMost(PATIENCE).until(() -> {
+            restartEnded();
+            return cluster.processes().values().stream().allMatch(SoakProcess::isReady);
+        });
+        new QuietPhase(truth, journal, settings.truth()).await();
+        awaitNoWrites();
+        cluster.processes()
+                .forEach((role, process) ->
+                        journal.note(role.label() + " " + process.pid() + ": " + noLeaks.measure(role, process.pid())));
+        journal.note("watches: " + noLeaks.countWatches(cluster.client()));
+        check();
+        settle();
+    }
+
+    /** A status that reports what has just settled may still be written; a fight does not end. */
+    private void awaitNoWrites() throws InterruptedException {
+        Instant end = Instant.now().plus(PATIENCE);
+        Optional<String> broken;
+        do {
+            noWrites.begin();
+            passTime(QUIET);
+            broken = noWrites.violation();
+        } while (broken.isPresent() && Instant.now().isBefore(end));
+        broken.ifPresent(what -> {
+            throw journal.failure(what);
+        });
+    }
+
+    private void check() {
+        for (Invariant invariant : invariants) {
+            invariant.violation().ifPresent(broken -> {
+                throw journal.failure(broken);
+            });
+        }
+    }
+
+    /** From here on, what was before explains nothing more. */
+    private void settle() {
+        knowledge.mayMissEvents(false);
+        for (SoakCatalog catalog : SoakCatalog.values()) {
+            if (truth.serves(catalog)) {
+                knowledge.servesNewest(catalog);
+            }
+        }
+        for (SoakPackage member : SoakPackage.values()) {
+            truth.extension(member)
+                    .filter(extension -> Conditions.find(
+                                    extension.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
+                            .filter(progressing -> progressing.reason().equals(Reasons.SUCCEEDED))
+                            .isPresent())
+                    .ifPresent(edges::settled);
+        }
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+    }
+}
