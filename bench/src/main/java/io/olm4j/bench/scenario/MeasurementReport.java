@@ -13,7 +13,7 @@ import java.util.Locale;
  * All that one run of {@code bench/run} measured: a JSON file and a table in Markdown.
  *
  * @param date when it began, in RFC 3339
- * @param commit of the sources; {@code unknown} if nobody said it
+ * @param commit of the sources; {@code unknown} if it was not given
  */
 record MeasurementReport(String date, String commit, Machine machine, List<ScenarioOutcome> outcomes) {
 

@@ -23,7 +23,7 @@ final class OlmRequests {
         this.token = token;
     }
 
-    /** The metrics at an address; none while nobody answers there. */
+    /** The metrics at an address; none while no process answers. */
     PrometheusText metrics(String address) {
         return new PrometheusText(get("https://" + address + "/metrics").orElse(""));
     }

@@ -2,7 +2,7 @@ package io.olm4j.bench.scenario;
 
 import java.util.List;
 
-/** What came of one scenario. */
+/** The result of one scenario. */
 sealed interface ScenarioOutcome {
 
     String scenario();

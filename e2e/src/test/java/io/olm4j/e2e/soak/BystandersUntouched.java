@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Nobody changes objects that belong to others. */
+/** Objects of other owners do not change. */
 final class BystandersUntouched implements ObjectObserver, Invariant {
 
     /** The label of these objects. */

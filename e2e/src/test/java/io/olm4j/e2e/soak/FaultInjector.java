@@ -24,7 +24,7 @@ final class FaultInjector {
         this.cluster = cluster;
     }
 
-    /** Injects a fault; returns what came of it. */
+    /** Injects a fault and returns its result. */
     String inject(InjectedFault fault) {
         if (active.containsKey(fault.target())) {
             return "skipped, because an earlier fault lasts";

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** When nobody does anything, nothing is written. */
+/** Without events and faults nothing is written. */
 final class QuietMeansNoWrites implements ObjectObserver, Invariant {
 
     /** A status may still be completed. */
