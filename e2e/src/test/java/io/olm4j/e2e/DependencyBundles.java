@@ -2,9 +2,12 @@ package io.olm4j.e2e;
 
 import io.olm4j.cli.pack.BundlePacker;
 import io.olm4j.files.DirectoryTree;
+import io.olm4j.testsupport.SmallBundles;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
 
 /** Small bundles that need and bring things, and a catalog of them. */
 final class DependencyBundles {
@@ -44,16 +47,8 @@ final class DependencyBundles {
     void addBundle(String name, String version, String spec, String kind, String properties) throws Exception {
         Path directory = Files.createTempDirectory("olm4j-bundle-");
         try {
-            Files.createDirectories(directory.resolve("metadata"));
-            Files.createDirectories(directory.resolve("manifests"));
-            Files.writeString(directory.resolve("metadata/annotations.yaml"), """
-                    annotations:
-                      operators.operatorframework.io.bundle.mediatype.v1: registry+v1
-                      operators.operatorframework.io.bundle.manifests.v1: manifests/
-                      operators.operatorframework.io.bundle.metadata.v1: metadata/
-                      operators.operatorframework.io.bundle.package.v1: %s
-                    """.formatted(name));
-            Files.writeString(directory.resolve("manifests/csv.yaml"), """
+            Map<String, String> manifests = new HashMap<>();
+            manifests.put("csv.yaml", """
                     apiVersion: operators.coreos.com/v1alpha1
                     kind: ClusterServiceVersion
                     metadata: {name: %1$s.v%2$s}
@@ -71,15 +66,11 @@ final class DependencyBundles {
                                     ? ""
                                     : "  customresourcedefinitions: {owned: [{name: %s, kind: %s, version: v1}]}"
                                             .formatted(crdName(kind), kind)));
-            Files.writeString(directory.resolve("manifests/settings.yaml"), """
-                    apiVersion: v1
-                    kind: ConfigMap
-                    metadata: {name: %s-settings}
-                    data: {version: %s}
-                    """.formatted(name, version));
+            manifests.put("settings.yaml", SmallBundles.settings(name + "-settings", version));
             if (!kind.isEmpty()) {
-                Files.writeString(directory.resolve("manifests/crd.yaml"), crd(kind));
+                manifests.put("crd.yaml", crd(kind));
             }
+            SmallBundles.write(directory, name, manifests);
             String image = olm.push("deps/" + name + ":v" + version, BundlePacker.pack(directory));
             catalog.append("""
                     ---
@@ -113,20 +104,6 @@ final class DependencyBundles {
     }
 
     static String crd(String kind) {
-        String singular = kind.toLowerCase(Locale.ROOT);
-        return """
-                apiVersion: apiextensions.k8s.io/v1
-                kind: CustomResourceDefinition
-                metadata: {name: %1$ss.deps.example.com}
-                spec:
-                  group: deps.example.com
-                  scope: Cluster
-                  names: {plural: %1$ss, singular: %1$s, kind: %2$s, listKind: %2$sList}
-                  versions:
-                  - name: v1
-                    served: true
-                    storage: true
-                    schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
-                """.formatted(singular, kind);
+        return SmallBundles.definition(kind, "deps.example.com", "Cluster");
     }
 }

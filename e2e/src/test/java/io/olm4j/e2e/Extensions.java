@@ -15,6 +15,7 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Labels;
 import io.olm4j.cli.cluster.Installation;
+import io.olm4j.testsupport.SmallBundles;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -32,21 +33,7 @@ final class Extensions {
 
     /** Creates a namespace, and in it the service account {@code installer} with all rights. */
     void createInstaller(String namespace) {
-        var _ = Installation.apply(client, """
-                apiVersion: v1
-                kind: Namespace
-                metadata: {name: %1$s}
-                ---
-                apiVersion: v1
-                kind: ServiceAccount
-                metadata: {name: installer, namespace: %1$s}
-                ---
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: ClusterRoleBinding
-                metadata: {name: %1$s-installer}
-                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
-                subjects: [{kind: ServiceAccount, name: installer, namespace: %1$s}]
-                """.formatted(namespace));
+        var _ = Installation.apply(client, SmallBundles.installer(namespace));
     }
 
     /** Sets an annotation of an extension. */

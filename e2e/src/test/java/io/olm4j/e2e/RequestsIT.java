@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.olm4j.cli.pack.BundlePacker;
 import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.pack.BuiltImage;
+import io.olm4j.testsupport.SmallBundles;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -98,54 +100,20 @@ class RequestsIT {
     private static BuiltImage bundle(String name, String version) throws Exception {
         Path directory = Files.createTempDirectory("olm4j-bundle-");
         try {
-            Files.createDirectories(directory.resolve("metadata"));
-            Files.createDirectories(directory.resolve("manifests"));
-            Files.writeString(directory.resolve("metadata/annotations.yaml"), """
-                    annotations:
-                      operators.operatorframework.io.bundle.mediatype.v1: registry+v1
-                      operators.operatorframework.io.bundle.manifests.v1: manifests/
-                      operators.operatorframework.io.bundle.metadata.v1: metadata/
-                      operators.operatorframework.io.bundle.package.v1: pack-%s
-                    """.formatted(name));
-            Files.writeString(directory.resolve("manifests/csv.yaml"), """
-                    apiVersion: operators.coreos.com/v1alpha1
-                    kind: ClusterServiceVersion
-                    metadata: {name: %1$s.v%2$s}
-                    spec:
-                      displayName: %1$s
-                      version: %2$s
-                      installModes: [{type: AllNamespaces, supported: true}]
-                      customresourcedefinitions: {owned: [{name: %1$ss.deps.example.com, kind: %3$s, version: v1}]}
-                      install:
-                        strategy: deployment
-                        spec:
-                          clusterPermissions:
-                          - serviceAccountName: %1$s
-                            rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]
-                          deployments:
-                          - name: %1$s
-                            spec:
-                              replicas: 1
-                              selector: {matchLabels: {app: %1$s}}
-                              template:
-                                metadata: {labels: {app: %1$s}}
-                                spec:
-                                  serviceAccountName: %1$s
-                                  containers: [{name: app, image: "example.com/app:%2$s"}]
-                    """.formatted(name, version, kind(name)));
-            Files.writeString(directory.resolve("manifests/settings.yaml"), """
-                    apiVersion: v1
-                    kind: ConfigMap
-                    metadata: {name: %s-settings}
-                    data: {version: %s}
-                    """.formatted(name, version));
-            Files.writeString(directory.resolve("manifests/service.yaml"), """
-                    apiVersion: v1
-                    kind: Service
-                    metadata: {name: %1$s}
-                    spec: {selector: {app: %1$s}, ports: [{port: 80}]}
-                    """.formatted(name));
-            Files.writeString(directory.resolve("manifests/crd.yaml"), DependencyBundles.crd(kind(name)));
+            String owned = "{owned: [{name: %s, kind: %s, version: v1}]}"
+                    .formatted(DependencyBundles.crdName(kind(name)), kind(name));
+            SmallBundles.write(
+                    directory,
+                    "pack-" + name,
+                    Map.of(
+                            "csv.yaml",
+                            SmallBundles.operator(name, version, owned),
+                            "settings.yaml",
+                            SmallBundles.settings(name + "-settings", version),
+                            "service.yaml",
+                            SmallBundles.service(name),
+                            "crd.yaml",
+                            DependencyBundles.crd(kind(name))));
             return BundlePacker.pack(directory);
         } finally {
             DirectoryTree.delete(directory);

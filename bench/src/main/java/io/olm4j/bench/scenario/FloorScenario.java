@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.localcluster.BoundedWait;
+import io.olm4j.testsupport.SmallBundles;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ final class FloorScenario implements Scenario {
         try (BenchCluster bench = new BenchCluster(settings)) {
             List<List<GenericKubernetesResource>> operators = new ArrayList<>();
             for (String name : SmallOperators.names(settings.extensions())) {
-                bench.apply(SmallOperators.installer(name));
+                bench.apply(SmallBundles.installer(name));
                 operators.add(objects(name));
             }
             KubernetesClient admin = bench.admin();

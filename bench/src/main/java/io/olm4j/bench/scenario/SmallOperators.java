@@ -10,11 +10,13 @@ import io.olm4j.bundle.render.Renderer;
 import io.olm4j.cli.pack.BundlePacker;
 import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.pack.BuiltImage;
+import io.olm4j.testsupport.SmallBundles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -53,7 +55,7 @@ final class SmallOperators {
                 bench.push(image(name, version), image);
             }
         }
-        operators.names.parallelStream().forEach(name -> bench.apply(installer(name)));
+        operators.names.parallelStream().forEach(name -> bench.apply(SmallBundles.installer(name)));
         return operators;
     }
 
@@ -110,88 +112,24 @@ final class SmallOperators {
         return "bench/" + name + ":v" + version;
     }
 
-    /** A namespace with an account that may do everything. */
-    static String installer(String name) {
-        return """
-                apiVersion: v1
-                kind: Namespace
-                metadata: {name: %1$s}
-                ---
-                apiVersion: v1
-                kind: ServiceAccount
-                metadata: {name: installer, namespace: %1$s}
-                ---
-                apiVersion: rbac.authorization.k8s.io/v1
-                kind: ClusterRoleBinding
-                metadata: {name: %1$s-installer}
-                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: cluster-admin}
-                subjects: [{kind: ServiceAccount, name: installer, namespace: %1$s}]
-                """.formatted(name);
-    }
-
     private static Path write(String name, String version) throws IOException {
         Path directory = Files.createTempDirectory("olm4j-bundle-");
-        Files.createDirectories(directory.resolve("metadata"));
-        Files.createDirectories(directory.resolve("manifests"));
-        Files.writeString(directory.resolve("metadata/annotations.yaml"), """
-                annotations:
-                  operators.operatorframework.io.bundle.mediatype.v1: registry+v1
-                  operators.operatorframework.io.bundle.manifests.v1: manifests/
-                  operators.operatorframework.io.bundle.metadata.v1: metadata/
-                  operators.operatorframework.io.bundle.package.v1: %s
-                """.formatted(name));
-        Files.writeString(directory.resolve("manifests/csv.yaml"), """
-                apiVersion: operators.coreos.com/v1alpha1
-                kind: ClusterServiceVersion
-                metadata: {name: %1$s.v%2$s}
-                spec:
-                  displayName: %1$s
-                  version: %2$s
-                  installModes: [{type: AllNamespaces, supported: true}]
-                  customresourcedefinitions: {owned: [{name: things.%1$s.example.com, kind: Thing, version: v1}]}
-                  install:
-                    strategy: deployment
-                    spec:
-                      clusterPermissions:
-                      - serviceAccountName: %1$s
-                        rules: [{apiGroups: [""], resources: [pods], verbs: [get]}]
-                      deployments:
-                      - name: %1$s
-                        spec:
-                          replicas: 1
-                          selector: {matchLabels: {app: %1$s}}
-                          template:
-                            metadata: {labels: {app: %1$s}}
-                            spec:
-                              serviceAccountName: %1$s
-                              containers: [{name: app, image: "example.com/app:%2$s"}]
-                """.formatted(name, version));
-        Files.writeString(directory.resolve("manifests/settings.yaml"), """
-                apiVersion: v1
-                kind: ConfigMap
-                metadata: {name: %s-settings}
-                data: {version: %s}
-                """.formatted(name, version));
-        Files.writeString(directory.resolve("manifests/service.yaml"), """
-                apiVersion: v1
-                kind: Service
-                metadata: {name: %1$s}
-                spec: {selector: {app: %1$s}, ports: [{port: 80}]}
-                """.formatted(name));
-        Files.writeString(directory.resolve("manifests/crd.yaml"), """
-                apiVersion: apiextensions.k8s.io/v1
-                kind: CustomResourceDefinition
-                metadata: {name: things.%1$s.example.com}
-                spec:
-                  group: %1$s.example.com
-                  scope: Namespaced
-                  names: {plural: things, singular: thing, kind: Thing, listKind: ThingList}
-                  versions:
-                  - name: v1
-                    served: true
-                    storage: true
-                    schema: {openAPIV3Schema: {type: object, x-kubernetes-preserve-unknown-fields: true}}
-                """.formatted(name));
+        String group = name + ".example.com";
+        SmallBundles.write(
+                directory,
+                name,
+                Map.of(
+                        "csv.yaml",
+                        SmallBundles.operator(
+                                name,
+                                version,
+                                "{owned: [{name: things.%s, kind: Thing, version: v1}]}".formatted(group)),
+                        "settings.yaml",
+                        SmallBundles.settings(name + "-settings", version),
+                        "service.yaml",
+                        SmallBundles.service(name),
+                        "crd.yaml",
+                        SmallBundles.definition("Thing", group, "Namespaced")));
         return directory;
     }
 }

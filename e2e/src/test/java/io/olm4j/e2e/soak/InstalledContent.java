@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
+import io.olm4j.testsupport.SmallBundles;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -64,7 +65,7 @@ final class InstalledContent {
                 .getContainers()
                 .getFirst()
                 .getImage();
-        if (!image.equals(SoakBundles.containerImage(version))) {
+        if (!image.equals(SmallBundles.containerImage(version))) {
             return Optional.of("the Deployment has the image " + image);
         }
         return deployment.getSpec().getReplicas() == 1
