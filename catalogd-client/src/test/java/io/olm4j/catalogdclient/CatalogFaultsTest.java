@@ -139,7 +139,7 @@ class CatalogFaultsTest {
                         "deep nesting",
                         ok("{\"schema\":\"x\",\"v\":" + "[".repeat(1000) + "]".repeat(1000) + "}"),
                         "line 1: lists and objects are nested deeper than the depth limit of 100"),
-                Arguments.of("304 to nobody", new MockResponse.Builder().code(304), "304"));
+                Arguments.of("304 without a condition", new MockResponse.Builder().code(304), "304"));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -150,7 +150,7 @@ class CatalogFaultsTest {
         // when
         Refresh refresh = refreshWith(fault.build());
         // then
-        if (!name.equals("304 to nobody")) {
+        if (!name.equals("304 without a condition")) {
             assertThat(refresh)
                     .isInstanceOfSatisfying(
                             Refresh.Failed.class,

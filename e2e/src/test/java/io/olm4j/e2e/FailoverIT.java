@@ -173,7 +173,7 @@ class FailoverIT {
                 .count();
     }
 
-    /** Every object of the extension, with its version: nobody wrote it if that stays. */
+    /** Every object of the extension, with its version, which stays if nothing writes the object. */
     private List<String> state() {
         Stream<HasMetadata> own = Stream.of(ClusterExtension.class, ClusterObjectSet.class, ClusterCatalog.class)
                 .flatMap(kind -> olm.client().resources(kind).list().getItems().stream());

@@ -34,7 +34,7 @@ final class OlmProcess {
         return new OlmProcess(more);
     }
 
-    /** What came of it. */
+    /** The result of a run that has ended. */
     record Result(int exitCode, String output, String errors) {}
 
     Result run(String... arguments) throws Exception {

@@ -31,7 +31,7 @@ class CrdDeletionIT {
     private static final EngineFixture fixture = new EngineFixture();
 
     @Test
-    void shouldNotLetTheApiServerFailWhenNobodyHasUsedTheCrd() {
+    void shouldNotLetTheApiServerFailWhenTheCrdWasNeverUsed() {
         // Given
         String group = "unused.example.com";
         Revision revision = revision("unused", 1, phase("deploy", crd(group)));

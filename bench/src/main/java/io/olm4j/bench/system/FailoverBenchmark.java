@@ -19,7 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * How long nobody reconciles when the leader of two replicas of operator-controller goes.
+ * How long no replica reconciles when the leader of two replicas of operator-controller goes.
  *
  * <p>An extension is changed right after the signal; the time ends when its status speaks of that change.
  */

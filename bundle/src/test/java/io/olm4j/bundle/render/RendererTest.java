@@ -40,7 +40,7 @@ class RendererTest {
     }
 
     @Test
-    void shouldRejectAnAggregatedApiWhenNobodyIssuesCertificates() {
+    void shouldRejectAnAggregatedApiWithoutAnIssuerOfCertificates() {
         assertThat(render(
                         "apiservicedefinitions: {owned: [{name: a, group: example.com, version: v1}]}",
                         "{}",
@@ -95,7 +95,7 @@ class RendererTest {
     }
 
     @Test
-    void shouldRejectAsUnsupportedWhenNobodyIssuesCertificates() {
+    void shouldRejectAsUnsupportedWithoutAnIssuerOfCertificates() {
         assertThat(render(WEBHOOK, "{}", CertificateProvider.NONE))
                 .isEqualTo(new Rejected(
                         Cause.UNSUPPORTED,

@@ -106,7 +106,7 @@ class TeardownIT {
     }
 
     @Test
-    void shouldLeaveTheObjectsWhenTheyWereOrphanedWhileNobodyWatched() {
+    void shouldLeaveTheObjectsThatWereOrphanedWhileTheControllerWasDown() {
         // Given
         ServiceAccountRef account = fixture.clusterAdmin();
         String namespace = account.namespace();

@@ -172,7 +172,7 @@ class DeployedOverlayIT {
         return result.output();
     }
 
-    /** What the processes have written; it helps whoever looks for the reason of a failure. */
+    /** What the processes have written; it shows the reason of a failure. */
     private String log() {
         return read(directory.resolve("catalogd-controller-manager/log").toString())
                 + read(directory

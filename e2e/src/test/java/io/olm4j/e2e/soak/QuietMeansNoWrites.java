@@ -42,7 +42,7 @@ final class QuietMeansNoWrites implements ObjectObserver, Invariant {
         return states.entrySet().stream()
                 .filter(entry -> entry.getValue().size() > ALLOWED)
                 .findFirst()
-                .map(entry -> "%s was written %d times while nobody did anything."
+                .map(entry -> "%s was written %d times while there was nothing to do."
                         .formatted(entry.getKey(), entry.getValue().size()));
     }
 }

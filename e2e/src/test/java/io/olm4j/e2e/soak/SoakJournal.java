@@ -29,7 +29,7 @@ final class SoakJournal implements AutoCloseable {
         note("seed " + settings.seed() + ", " + settings.duration());
     }
 
-    /** Notes an event and what came of it. */
+    /** Notes an event and its result. */
     void event(SoakEvent event, String result) {
         String line = "%s #%d %s: %s".formatted(time(), ++events, event, result);
         write(line);

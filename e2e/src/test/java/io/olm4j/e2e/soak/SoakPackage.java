@@ -8,7 +8,7 @@ enum SoakPackage {
     BETA(SoakCatalog.EAST, false, true),
     GAMMA(SoakCatalog.WEST, true, false),
     DELTA(SoakCatalog.WEST, false, false),
-    /** Nobody can install it: an object of another owner has the name of one of its objects. */
+    /** It cannot be installed: an object of another owner has the name of one of its objects. */
     CLASH(SoakCatalog.WEST, false, false);
 
     private final SoakCatalog catalog;

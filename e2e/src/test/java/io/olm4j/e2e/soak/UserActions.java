@@ -55,7 +55,7 @@ final class UserActions {
         this.knowledge = knowledge;
     }
 
-    /** Does it; returns what came of it. */
+    /** Does it and returns the result. */
     String perform(UserAction action) {
         try {
             return switch (action) {
