@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.concurrent.Executors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,9 @@ import org.slf4j.LoggerFactory;
 public final class Catalogd implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Catalogd.class);
+
+    /** More than the catalogs that wait for a slow registry at the same time. */
+    private static final int CATALOGS_AT_ONCE = 50;
 
     private final Operator operator;
     private final Leadership leadership;
@@ -102,6 +106,9 @@ public final class Catalogd implements AutoCloseable {
                     .withKubernetesClient(client)
                     .withCloseClientOnStop(false)
                     .withMetrics(new ControllerMetrics(options.meters()))
+                    .withExecutorService(Executors.newFixedThreadPool(
+                            CATALOGS_AT_ONCE,
+                            Thread.ofVirtual().name("catalog-", 0).factory()))
                     .withReconciliationTerminationTimeout(Duration.ofSeconds(5)));
             operator.register(
                     new ClusterCatalogReconciler(
