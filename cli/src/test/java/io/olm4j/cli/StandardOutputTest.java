@@ -18,7 +18,7 @@ class StandardOutputTest {
     private Path directory;
 
     @Test
-    void shouldEndWithoutAMessageWhenNobodyReadsTheRest() throws Exception {
+    void shouldEndWithoutAMessageWhenTheReaderStops() throws Exception {
         Path lines = Files.writeString(directory.resolve("lines"), ">=1.0.0\t1.0.0\n".repeat(200_000));
         Process olm = olm("versions", "check", lines.toString()).start();
 
