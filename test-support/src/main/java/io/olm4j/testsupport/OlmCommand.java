@@ -3,20 +3,24 @@ package io.olm4j.testsupport;
 import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /**
  * The command line of {@code olm} with the class path of this process. It starts from a start cache, as the
- * distribution does, because tests start it hundreds of times. The first test of a process makes the cache. A class
+ * distribution does, because tests start it hundreds of times. The first test of a module makes the cache. A class
  * path with directories, as in an IDE, has none.
  */
 public final class OlmCommand {
@@ -53,15 +57,14 @@ public final class OlmCommand {
     }
 
     private static String classPath() {
-        List<String> entries = entries();
-        // The classes of the tests themselves, which the program does not need.
-        return entries.stream()
-                .filter(entry -> entry.endsWith(".jar") || !isOfThisModule(entry))
-                .collect(Collectors.joining(File.pathSeparator));
+        return String.join(File.pathSeparator, libraries());
     }
 
-    private static List<String> entries() {
-        return Arrays.asList(System.getProperty("java.class.path").split(File.pathSeparator));
+    /** The class path without the classes of the tests themselves, which the program does not need. */
+    private static List<String> libraries() {
+        return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+                .filter(entry -> entry.endsWith(".jar") || !isOfThisModule(entry))
+                .toList();
     }
 
     private static boolean isOfThisModule(String entry) {
@@ -72,24 +75,20 @@ public final class OlmCommand {
         return CACHES.computeIfAbsent(kind, OlmCommand::make);
     }
 
+    /** Makes the cache, or takes the one that another process of these tests has made from the same libraries. */
     private static Optional<Path> make(String kind) {
-        String classPath = classPath();
-        if (!Arrays.stream(classPath.split(File.pathSeparator)).allMatch(entry -> entry.endsWith(".jar"))) {
+        if (!libraries().stream().allMatch(entry -> entry.endsWith(".jar"))) {
             return Optional.empty();
         }
-        Path cache = Path.of(
-                        "target", "olm-" + kind + "-" + ProcessHandle.current().pid() + ".aot")
-                .toAbsolutePath();
-        cache.toFile().deleteOnExit();
-        List<String> command = new ArrayList<>(java());
-        command.addAll(List.of("-XX:AOTCacheOutput=" + cache, "-cp", classPath, "io.olm4j.cli.Training", kind));
-        try {
-            Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(cache.resolveSibling("olm-" + kind + ".log").toFile())
-                    .start();
-            if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
-                process.destroyForcibly();
+        Path directory = Path.of("target", "start-caches").toAbsolutePath();
+        try (FileChannel lock = FileChannel.open(
+                Files.createDirectories(directory).resolve(kind + ".lock"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.WRITE)) {
+            var _ = lock.lock();
+            Path cache = directory.resolve(kind + "-" + fingerprint() + ".aot");
+            if (!Files.exists(cache)) {
+                make(kind, cache);
             }
             return Optional.of(cache).filter(Files::exists);
         } catch (IOException e) {
@@ -98,5 +97,40 @@ public final class OlmCommand {
             Thread.currentThread().interrupt();
             return Optional.empty();
         }
+    }
+
+    private static void make(String kind, Path cache) throws IOException, InterruptedException {
+        Path directory = cache.resolveSibling(".");
+        try (DirectoryStream<Path> older = Files.newDirectoryStream(directory, kind + "-*.aot")) {
+            for (Path each : older) {
+                Files.delete(each);
+            }
+        }
+        List<String> command = new ArrayList<>(java());
+        command.addAll(List.of("-XX:AOTCacheOutput=" + cache, "-cp", classPath(), "io.olm4j.cli.Training", kind));
+        Process process = new ProcessBuilder(command)
+                .redirectErrorStream(true)
+                .redirectOutput(directory.resolve(kind + ".log").toFile())
+                .start();
+        if (!process.waitFor(PATIENCE_MINUTES, TimeUnit.MINUTES)) {
+            process.destroyForcibly().waitFor();
+            Files.deleteIfExists(cache);
+        }
+    }
+
+    /** The JVM refuses a cache that was made from jars of another size or time. */
+    private static String fingerprint() throws IOException {
+        StringBuilder jars = new StringBuilder();
+        for (String jar : libraries()) {
+            Path file = Path.of(jar);
+            jars.append(jar)
+                    .append(' ')
+                    .append(Files.size(file))
+                    .append(' ')
+                    .append(Files.getLastModifiedTime(file).toMillis())
+                    .append('\n');
+        }
+        return UUID.nameUUIDFromBytes(jars.toString().getBytes(StandardCharsets.UTF_8))
+                .toString();
     }
 }
