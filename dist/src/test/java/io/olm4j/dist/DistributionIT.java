@@ -143,16 +143,13 @@ class DistributionIT {
     }
 
     @Test
-    void shouldGiveTheSameArchiveTwiceAndItsChecksum() throws Exception {
-        BuiltDistribution built = BuiltDistribution.get();
-        byte[] first = Files.readAllBytes(built.archive());
+    void shouldHaveAChecksumBesideTheArchive() throws Exception {
+        Path archive = BuiltDistribution.get().archive();
 
-        Archive.write(built.distribution(), BuiltDistribution.TIME);
-
-        assertThat(Files.readAllBytes(built.archive())).isEqualTo(first);
         Program check = Program.run(
                 Map.of("PATH", "/usr/bin:/bin"),
-                List.of("sh", "-c", "cd '" + built.archive().getParent() + "' && sha256sum -c *.sha256"));
+                List.of("sh", "-c", "cd '" + archive.getParent() + "' && sha256sum -c *.sha256"));
+
         assertThat(check.exit()).as(check.err()).isZero();
     }
 
