@@ -57,7 +57,7 @@ class CommandLineIT {
     }
 
     @Test
-    void shouldLeaveTheClusterRunningUntilItIsTakenDown() throws Exception {
+    void shouldLeaveTheClusterRunningUntilItIsTakenDownAndRunAnotherBesideIt() throws Exception {
         OlmProcess.Result up = olm.run("up");
 
         Path kubeconfig = started(up);
@@ -83,36 +83,26 @@ class CommandLineIT {
         assertThat(demo.exitCode()).isEqualTo(2);
         assertThat(demo.errors()).contains("stop it with \"olm down\"");
 
+        Path other = started(olm.run("up", "--name", "other"));
+
+        assertThat(other).isNotEqualTo(kubeconfig);
+        assertThat(context(kubeconfig)).isEqualTo("olm4j");
+        assertThat(context(other)).isEqualTo("olm4j-other");
+
         OlmProcess.Result down = olm.run("down");
 
         assertThat(down.exitCode()).isZero();
+        assertThat(down.output()).isEqualTo("stopped\n");
+        assertThat(kubeconfig).doesNotExist();
         assertThat(ProcessHandle.of(pid).filter(ProcessHandle::isAlive)).isEmpty();
-        assertThat(olm.run("down").output()).contains("no cluster is running");
-    }
-
-    @Test
-    void shouldRunClustersSideBySideWhenTheyHaveNames() throws Exception {
-        Path left = started(olm.run("up", "--name", "left"));
-        Path right = started(olm.run("up", "--name", "right"));
-
-        assertThat(left).isNotEqualTo(right);
-        assertThat(context(left)).isEqualTo("olm4j-left");
-        assertThat(context(right)).isEqualTo("olm4j-right");
         OlmProcess.Result none = olm.run("down");
         assertThat(none.exitCode()).as("%s", none).isZero();
-        assertThat(none.output())
-                .isEqualTo("cluster default is not running; --name selects one that runs: left, right\n");
-        assertThat(olm.run("logs", "--name", "right", "--tail", "1000").output())
+        assertThat(none.output()).isEqualTo("cluster default is not running; --name selects one that runs: other\n");
+        assertThatItHasTheSampleCatalog(other);
+        assertThat(olm.run("logs", "--name", "other", "--tail", "1000").output())
                 .contains("catalogd has started");
-
-        OlmProcess.Result down = olm.run("down", "--name", "left");
-
-        assertThat(down.exitCode()).as("%s", down).isZero();
-        assertThat(down.output()).isEqualTo("cluster left is stopped\n");
-        assertThat(left).doesNotExist();
-        assertThatItHasTheSampleCatalog(right);
-        assertThat(olm.run("down", "--all").output()).isEqualTo("cluster right is stopped\n");
-        assertThat(olm.run("down", "--all").output()).isEqualTo("no cluster is running\n");
+        assertThat(olm.run("down", "--all").output()).isEqualTo("cluster other is stopped\n");
+        assertThat(olm.run("down").output()).contains("no cluster is running");
     }
 
     @Test

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** An image much larger than the heap can be packed, pushed and pulled. */
 class BoundedMemoryTest {
 
-    private static final int MEGABYTES = 250;
+    private static final int MEGABYTES = 100;
 
     @TempDir
     Path scratch;
@@ -35,12 +35,12 @@ class BoundedMemoryTest {
     }
 
     @Test
-    void shouldMoveLayerOf250MegabytesInAHeapOf64() throws Exception {
+    void shouldMoveLayerOf100MegabytesInAHeapOf64() throws Exception {
         Process process = new ProcessBuilder(PullProcess.java(Moving.class, scratch.toString()))
                 .redirectErrorStream(true)
                 .start();
 
-        assertThat(PullProcess.output(process)).isEqualTo("250 MB there and back, the layer is not smaller");
+        assertThat(PullProcess.output(process)).isEqualTo("100 MB there and back, the layer is not smaller");
     }
 
     /** The process with the small heap, and a registry that stores its content in files. */
