@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.ServiceAccount;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.oci.credentials.AuthConfig;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -44,23 +45,31 @@ final class AccountPullSecrets implements AutoCloseable {
     }
 
     /**
-     * The credentials of the account; an earlier secret takes precedence over a later one. The first call waits until
-     * they are known.
+     * The credentials of the account; an earlier secret takes precedence over a later one. The call waits until each
+     * secret that the account names now is known.
      */
-    synchronized AuthConfig config() {
-        if (announced.isEmpty()) {
-            watch.awaitAnswer(PATIENCE);
-            watchNamedSecrets();
-            secrets.values().forEach(secret -> secret.awaitAnswer(PATIENCE));
-            announced = Optional.of(current());
-        }
-        return current();
+    AuthConfig config() {
+        watch.awaitAnswer(PATIENCE);
+        Collection<PullSecret> named = watchedSecrets();
+        named.forEach(secret -> secret.awaitAnswer(PATIENCE));
+        return announce(named);
     }
 
-    private AuthConfig current() {
+    private synchronized Collection<PullSecret> watchedSecrets() {
+        watchNamedSecrets();
+        return List.copyOf(secrets.values());
+    }
+
+    private synchronized AuthConfig announce(Collection<PullSecret> named) {
+        AuthConfig config = merge(named);
+        announced = announced.or(() -> Optional.of(config));
+        return config;
+    }
+
+    private AuthConfig merge(Collection<PullSecret> named) {
         Stream<AuthConfig> problem = watch.problem().stream().map(p -> new AuthConfig(Map.of(), List.of(p)));
-        return AuthConfig.merge(Stream.concat(secrets.values().stream().map(PullSecret::config), problem)
-                .toList());
+        return AuthConfig.merge(
+                Stream.concat(named.stream().map(PullSecret::config), problem).toList());
     }
 
     private void changed() {
@@ -69,19 +78,25 @@ final class AccountPullSecrets implements AutoCloseable {
         }
     }
 
-    /** Whether the credentials differ from those that a caller already got. The first credentials are not a change. */
+    /**
+     * Whether the credentials differ from those that a caller already got. The first credentials are not a change; nor
+     * is a secret that the API server has not answered yet, because its answer comes here again.
+     */
     private synchronized boolean isNews() {
-        if (closed) {
+        Collection<PullSecret> named = watchedSecrets();
+        if (closed || !named.stream().allMatch(PullSecret::isAnswered)) {
             return false;
         }
-        watchNamedSecrets();
-        AuthConfig now = current();
+        AuthConfig now = merge(named);
         boolean news = announced.isPresent() && !announced.get().equals(now);
         announced = announced.map(before -> now);
         return news;
     }
 
     private void watchNamedSecrets() {
+        if (closed) {
+            return;
+        }
         Map<String, PullSecret> before = secrets;
         Map<String, PullSecret> now = new LinkedHashMap<>();
         named().forEach(name -> now.computeIfAbsent(

@@ -29,13 +29,14 @@ final class NamedWatch<T extends HasMetadata> implements AutoCloseable {
      * A watch that has not started.
      *
      * @param what the name of the object in messages
-     * @param onChange runs at every change, and when the object is first found
+     * @param onChange runs at every change, and after the first answer of the API server
      */
     NamedWatch(String what, Resource<T> object, Runnable onChange) {
         this.what = what;
         this.informer = object.runnableInformer(0)
                 .exceptionHandler((started, e) -> noteFailure(e))
                 .addEventHandler(new Changes<>(onChange));
+        var _ = answered.thenRun(onChange);
     }
 
     /** Starts to watch, without waiting. */
@@ -54,7 +55,13 @@ final class NamedWatch<T extends HasMetadata> implements AutoCloseable {
             Thread.currentThread().interrupt();
         } catch (ExecutionException | TimeoutException e) {
             LOG.warn("No answer yet about {}", what);
+            fail("the API server does not answer");
         }
+    }
+
+    /** Whether the API server has answered, or a caller has lost its patience. */
+    boolean isAnswered() {
+        return answered.isDone();
     }
 
     /** The current object, if it exists. */
@@ -71,9 +78,13 @@ final class NamedWatch<T extends HasMetadata> implements AutoCloseable {
      * Notes a failure and retries: every failure may be temporary, because rights can be granted and servers recover.
      */
     private boolean noteFailure(Throwable e) {
-        failure = Optional.of(what + " cannot be read: " + why(e));
-        answered.complete(null);
+        fail(why(e));
         return true;
+    }
+
+    private void fail(String why) {
+        failure = Optional.of(what + " cannot be read: " + why);
+        answered.complete(null);
     }
 
     private static String why(Throwable e) {

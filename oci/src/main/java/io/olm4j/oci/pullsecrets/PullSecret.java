@@ -36,7 +36,12 @@ final class PullSecret implements AutoCloseable {
         watch.awaitAnswer(patience);
     }
 
-    /** The credentials of the secret and its problems. */
+    /** Whether it is known whether the secret exists, or why this is not known. */
+    boolean isAnswered() {
+        return watch.isAnswered();
+    }
+
+    /** The credentials of the secret and its problems. Known once there is an answer. */
     AuthConfig config() {
         Optional<Secret> secret = watch.find();
         if (secret.isEmpty()) {

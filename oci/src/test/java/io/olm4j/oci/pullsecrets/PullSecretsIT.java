@@ -13,9 +13,12 @@ import io.olm4j.oci.Credentials;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.testsupport.TestCluster;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -134,6 +137,32 @@ class PullSecretsIT {
             // Then
             assertThat(user(accounts.of("one", installer), "quay.io/org/op:v1")).hasValue("rotated");
             assertThat(user(accounts.of("one", ACCOUNT), "quay.io/org/op:v1")).hasValue("everybody");
+        }
+    }
+
+    @Test
+    void shouldNotReportSecretAsMissingBeforeTheApiServerAnswers() throws Exception {
+        // Given
+        account("puller");
+        ImageReference image = ImageReference.parse("quay.io/org/op:v1");
+        AtomicReference<PullSecrets> started = new AtomicReference<>();
+        List<String> remarks = new CopyOnWriteArrayList<>();
+        Runnable onChange = () -> Optional.ofNullable(started.get())
+                .flatMap(secrets -> secrets.remark(image))
+                .ifPresent(remarks::add);
+        try (PullSecrets secrets =
+                PullSecrets.start(client, PullSecretOptions.NONE.withServiceAccount(ACCOUNT), onChange)) {
+            started.set(secrets);
+
+            // When
+            put("own", "quay.io", "own");
+            account("puller", "own");
+            awaitUser(secrets, Optional.of("own"));
+            account("puller", "missing");
+            await().atMost(SOON).until(() -> !remarks.isEmpty());
+
+            // Then
+            assertThat(remarks).containsOnly("pull secret pull-secrets/missing does not exist");
         }
     }
 
