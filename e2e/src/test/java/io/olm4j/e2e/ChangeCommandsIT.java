@@ -135,7 +135,6 @@ class ChangeCommandsIT {
         assertThat(succeed("extension", "update", "mail", "--version", "1.x")).isEqualTo("""
             mail: the catalogs lead to bundle mail.v1.2.0 with version 1.2.0 of catalog mails
             mail: the selection is changed
-            mail: the installation is reached
             mail: version 1.2.0 is installed
             """);
     }

@@ -92,7 +92,7 @@ class ExtensionCommandsIT {
     @Test
     @Order(1)
     void shouldWaitForWhatIsThereAndSayWhyItCannotComeTrue() throws Exception {
-        assertThat(succeed("extension", "wait", "mail")).isEqualTo("mail: the installation is reached\n");
+        assertThat(succeed("extension", "wait", "mail")).isEqualTo("mail: version 1.0.0 is installed\n");
 
         OlmProcess.Result other = program.run("extension", "wait", "mail", "--for", "version=1.2.0");
         assertThat(other.exitCode()).isEqualTo(1);

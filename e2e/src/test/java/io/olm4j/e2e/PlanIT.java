@@ -194,7 +194,7 @@ class PlanIT {
         assertThat(back.output())
                 .startsWith("mail: would go from version 1.1.0 to bundle mail.v1.0.0 with version 1.0.0")
                 .contains(
-                        "\nmail: version 1.0.0 is reached\n",
+                        "\nmail: version 1.0.0 is installed\n",
                         "--type merge -p '{\"spec\":{\"source\":{\"catalog\":{\"version\":\"1.1.0\","
                                 + "\"upgradeConstraintPolicy\":\"CatalogProvided\"}}}}'\n");
         assertThat(extensions.installed("mail"))

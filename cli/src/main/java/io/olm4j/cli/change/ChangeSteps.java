@@ -3,7 +3,6 @@ package io.olm4j.cli.change;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.installed.AwaitedState;
-import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionWaiting;
 import io.olm4j.cli.manifest.ManifestOptions;
 import io.olm4j.cli.manifest.WaitOptions;
@@ -102,10 +101,7 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
                         people(),
                         commandLine.getErr())
                 .await(client);
-        if (code == ExitCode.OK) {
-            ExtensionReads.installed(new ExtensionReads(client).extension(name))
-                    .ifPresent(bundle -> people().println(name + ": version " + bundle.version() + " is installed"));
-        } else {
+        if (code != ExitCode.OK) {
             commandLine
                     .getErr()
                     .println("olm: " + name + " stays as it is declared: \"olm extension describe " + name

@@ -16,8 +16,12 @@ public record AwaitedState(Optional<String> version) {
     /** Where an extension stands. */
     public sealed interface Progress {
 
-        /** It is there. */
-        record Reached() implements Progress {}
+        /**
+         * It is there.
+         *
+         * @param version the installed version
+         */
+        record Reached(String version) implements Progress {}
 
         /** It can still come true. */
         record Pending(String message) implements Progress {}
@@ -62,7 +66,7 @@ public record AwaitedState(Optional<String> version) {
                 .map(bundle -> bundle.version())
                 .orElse("");
         if (version.isEmpty() || version.get().equals(installed)) {
-            return new Progress.Reached();
+            return new Progress.Reached(installed);
         }
         return new Progress.Impossible("version " + installed + " is installed, and nothing is rolling out: the spec or"
                 + " the catalogs do not lead to " + version.get());

@@ -63,8 +63,8 @@ public record ExtensionWaiting(
                             + " s" + (shown.isEmpty() ? "" : "; " + shown));
                     return ExitCode.SOFTWARE;
                 }
-                case Progress.Reached() -> {
-                    out.println(name + ": " + awaited + " is reached");
+                case Progress.Reached(String version) -> {
+                    out.println(name + ": version " + version + " is installed");
                     return ExitCode.OK;
                 }
                 case Progress.Impossible(String message) -> {

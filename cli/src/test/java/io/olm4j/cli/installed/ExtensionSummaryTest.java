@@ -48,13 +48,13 @@ class ExtensionSummaryTest {
     void shouldGiveUpOnlyWhenAUserHasToChangeSomething() throws Exception {
         var installed = new AwaitedState(Optional.empty());
 
-        assertThat(installed.of(extension("True", "Succeeded", "True", 3))).isEqualTo(new Progress.Reached());
+        assertThat(installed.of(extension("True", "Succeeded", "True", 3))).isEqualTo(new Progress.Reached("1.0.0"));
         assertThat(installed.of(extension("True", "Retrying", "True", 3)))
                 .isEqualTo(new Progress.Pending("Retrying: because"));
         assertThat(installed.of(extension("False", "Blocked", "True", 3)))
                 .isEqualTo(new Progress.Impossible("because"));
         assertThat(new AwaitedState(Optional.of("1.0.0")).of(extension("True", "Succeeded", "True", 3)))
-                .isEqualTo(new Progress.Reached());
+                .isEqualTo(new Progress.Reached("1.0.0"));
     }
 
     private static ClusterExtension extension(String progressing, String reason, String available, long observed)

@@ -16,7 +16,7 @@ class ExtensionWaitingTest {
 
     private static final Progress BLOCKED = new Progress.Impossible("rights are missing");
     private static final Progress PENDING = new Progress.Pending("Installing: soon");
-    private static final Progress REACHED = new Progress.Reached();
+    private static final Progress REACHED = new Progress.Reached("1.0.0");
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
@@ -31,7 +31,7 @@ class ExtensionWaitingTest {
     void shouldGoOnWhenTheObstacleGoesWithinTheGrace() throws Exception {
         assertThat(follow(Duration.ofMinutes(1), BLOCKED, PENDING, REACHED)).isZero();
         assertThat(err).hasToString("mail: Installing: soon\n");
-        assertThat(out).hasToString("mail: the installation is reached\n");
+        assertThat(out).hasToString("mail: version 1.0.0 is installed\n");
     }
 
     @Test
