@@ -205,6 +205,29 @@ class ChangeCommandsIT {
 
     @Test
     @Order(10)
+    void shouldKeepTheDefinitionsAndTheirCustomResources() throws Exception {
+        String before = uidOfLetters();
+
+        assertThat(succeed("extension", "uninstall", "mail", "--keep-definitions", "--dry-run"))
+                .isEqualTo("""
+            mail: version 1.2.0 is installed; a deletion deletes 1 object (1 ConfigMap)
+              stays: CustomResourceDefinition letters.deps.example.com with 1 custom resource: first
+              deletion policy KeepDefinitions: the definitions and their custom resources stay
+            mail: deleted (dry run)
+              what stays: Namespace mail, ServiceAccount mail/mail-installer with its roles and bindings
+            """);
+        assertThat(succeed("extension", "uninstall", "mail", "--keep-definitions", "--yes"))
+                .contains("mail: deleted\n");
+        assertThat(extension("mail")).isEmpty();
+        assertThat(uidOfLetters()).isEqualTo(before);
+
+        assertThat(succeed("extension", "install", "mail", "--version", "1.2.0"))
+                .contains("mail: version 1.2.0 is installed\n");
+        assertThat(uidOfLetters()).isEqualTo(before);
+    }
+
+    @Test
+    @Order(11)
     void shouldDeleteEverythingWhenItIsConfirmed() throws Exception {
         String output = succeed("extension", "uninstall", "mail", "--yes");
 
@@ -217,7 +240,7 @@ class ChangeCommandsIT {
     }
 
     @Test
-    @Order(11)
+    @Order(12)
     void shouldInstallWithAnAccountOfItsOwn() throws Exception {
         assertThat(succeed(
                         "extension",
@@ -243,7 +266,7 @@ class ChangeCommandsIT {
     }
 
     @Test
-    @Order(12)
+    @Order(13)
     void shouldAddACatalogSwitchItOffAndOnAndRemoveIt() throws Exception {
         String image = pushCatalog("schema: olm.package\nname: one\n");
 
@@ -286,7 +309,7 @@ class ChangeCommandsIT {
     }
 
     @Test
-    @Order(13)
+    @Order(14)
     void shouldSayWhyACatalogIsNotServed() throws Exception {
         OlmProcess.Result lost =
                 run("catalog", "add", "lost", olm.cluster().registryHost() + "/nothing/here:v1", "--timeout", "5s");

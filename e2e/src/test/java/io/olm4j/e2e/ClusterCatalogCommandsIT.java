@@ -84,7 +84,7 @@ class ClusterCatalogCommandsIT {
                     .containsSubsequence(
                             "NAME", "PRIORITY", "AVAILABILITY", "SERVING", "AGE", "PACKAGES", "SIZE", "ERROR");
             assertThat(lines.get(1))
-                    .matches("lost +0 +Available +\\w+ +- +- +- +catalog \"lost\" is not being served: .*");
+                    .matches("lost +0 +Available +False +- +- +- +catalog \"lost\" is not being served: .*");
             assertThat(lines.get(2)).matches("mails +0 +Available +True +\\w+ +2 +[\\d.]+ KiB +-");
             assertThat(lines.get(3)).matches("off +0 +Unavailable +\\w+ +- +- +- +-");
         });
@@ -135,8 +135,8 @@ class ClusterCatalogCommandsIT {
 
         assertThat(nothing.exitCode()).isEqualTo(1);
         assertThat(nothing.errors())
-                .isEqualTo("olm: no package of the catalogs matches \"web\": search for a part of the name, or look at"
-                        + " \"olm catalog list\"\n");
+                .isEqualTo("olm: no package of the catalogs matches \"web\": try a part of the name; \"olm search\""
+                        + " without a text lists all packages\n");
         assertThat(catalog.exitCode()).isEqualTo(2);
         assertThat(catalog.errors())
                 .isEqualTo("olm: there is no ClusterCatalog others: \"olm catalog list\" shows the names\n");
@@ -154,6 +154,7 @@ class ClusterCatalogCommandsIT {
                         "\nBundle:          mail.v1.2.0\n",
                         "\nProvides:        Letter (deps.example.com/v1)\n",
                         "\nInstall modes:   AllNamespaces\n",
+                        "\nPermissions:     none\n",
                         "\nConfiguration (spec.config.inline):\n");
         assertThat(succeed("package", "show", "mail", "--version", "1.0.0", "-o", "jsonpath={.bundle.name}"))
                 .isEqualTo("mail.v1.0.0");
@@ -163,7 +164,8 @@ class ClusterCatalogCommandsIT {
     @Order(2)
     void shouldExplainWhyNotAVersionAndThePathToIt() throws Exception {
         assertThat(succeed("extension", "explain", "mail"))
-                .startsWith("mail: version 1.0.0 of package mail is installed, and the catalogs lead to no other one");
+                .startsWith("mail: version 1.0.0 of package mail is installed; version 1.1.0 could follow, but it is"
+                        + " outside of \"1.0.0\" in spec.source.catalog.version\n");
 
         assertThat(succeed("resolve", "mail")).startsWith("mail.v1.0.0\n").contains("  catalog:     mails\n");
         assertThat(succeed("resolve", "mail", "--explain"))

@@ -47,6 +47,8 @@ class PlanIT {
                 "",
                 "",
                 "- {type: olm.package.required, value: {packageName: dns, versionRange: 1.x}}\n");
+        bundles.addPackage("post", "1.0.0");
+        bundles.addBundle("post", "1.0.0", "", "", "");
         olm.applyCatalog("mails", bundles.catalog());
         olm.apply("""
                 apiVersion: v1
@@ -56,21 +58,33 @@ class PlanIT {
                 apiVersion: v1
                 kind: ServiceAccount
                 metadata: {name: installer, namespace: mail}
+                ---
+                apiVersion: v1
+                kind: Namespace
+                metadata: {name: post}
+                ---
+                apiVersion: v1
+                kind: ServiceAccount
+                metadata: {name: installer, namespace: post}
                 """);
         Files.writeString(directory.resolve("mail.yaml"), extension("mail", "mail", "1.0.0"));
         Files.writeString(directory.resolve("web.yaml"), extension("web", "web", "1.0.0"));
     }
 
     private static String extension(String name, String packageName, String version) {
+        return extension(name, "mail", packageName, version);
+    }
+
+    private static String extension(String name, String namespace, String packageName, String version) {
         return """
                 apiVersion: olm.operatorframework.io/v1
                 kind: ClusterExtension
                 metadata: {name: %s}
                 spec:
-                  namespace: mail
+                  namespace: %s
                   serviceAccount: {name: installer}
                   source: {sourceType: Catalog, catalog: {packageName: %s, version: "%s"}}
-                """.formatted(name, packageName, version);
+                """.formatted(name, namespace, packageName, version);
     }
 
     @Test
@@ -156,12 +170,12 @@ class PlanIT {
 
         assertThat(dependency.exitCode()).as("%s", dependency).isZero();
         assertThat(dependency.output())
-                .startsWith("web: would stop before it goes to bundle web.v1.0.0 with version 1.0.0 of catalog mails\n")
-                .contains("  stops: Blocked: ", "dns", "  + ConfigMap mail/web-settings\n");
+                .startsWith("web: would not install bundle web.v1.0.0 with version 1.0.0 of catalog mails\n")
+                .contains("  reason: Blocked: ", "dns", "  + ConfigMap mail/web-settings\n");
         assertThat(version.exitCode()).isEqualTo(1);
         assertThat(version.output())
-                .startsWith("mail: would stop from version 1.1.0\n")
-                .contains("  stops: Retrying: ");
+                .startsWith("mail: would stay at version 1.1.0\n")
+                .contains("  reason: Retrying: ");
     }
 
     @Test
@@ -186,10 +200,13 @@ class PlanIT {
     @Order(6)
     void shouldGoBackToTheFormerBundleAndPinIt() throws Exception {
         OlmProcess.Result asked = program().run("extension", "rollback", "mail");
+        OlmProcess.Result planned = program().run("extension", "rollback", "mail", "--dry-run");
         OlmProcess.Result back = program().run("extension", "rollback", "mail", "--yes");
 
         assertThat(asked.exitCode()).as("%s", asked).isEqualTo(1);
         assertThat(asked.errors()).isEqualTo("olm: nothing was changed: confirm with --yes\n");
+        assertThat(planned.exitCode()).as("%s", planned).isZero();
+        assertThat(planned.output()).isEqualTo(asked.output());
         assertThat(back.exitCode()).as("%s", back).isZero();
         assertThat(back.output())
                 .startsWith("mail: would go from version 1.1.0 to bundle mail.v1.0.0 with version 1.0.0")
@@ -209,6 +226,26 @@ class PlanIT {
         assertThat(missing.exitCode()).isEqualTo(2);
         assertThat(missing.errors())
                 .isEqualTo("olm: mail has no revision 9: \"olm extension history mail\" shows the numbers\n");
+    }
+
+    @Test
+    @Order(8)
+    void shouldShowWhatARevisionThatRollsOutNeeds() throws Exception {
+        olm.apply(extension("post", "post", "post", "1.0.0"));
+        extensions.awaitProgressing("post", "Blocked", "is missing permissions");
+
+        OlmProcess.Result blocked = plan("post");
+        assertThat(blocked.exitCode()).as("%s", blocked).isZero();
+        assertThat(blocked.output())
+                .startsWith("post: goes on with bundle post.v1.0.0 with version 1.0.0 of catalog mails,"
+                        + " which is rolling out\n")
+                .contains(
+                        "  waits for: service account \"post/installer\" is missing permissions: ",
+                        "\n  + ConfigMap post/post-settings\n",
+                        "\napply this to give the service account all rights that it needs:\n---\n");
+
+        olm.apply(blocked.output().substring(blocked.output().indexOf("---\n")));
+        extensions.awaitInstalled("post", "1.0.0");
     }
 
     private List<String> differences(String older, String newer) throws Exception {

@@ -47,7 +47,7 @@ record CatalogSummary(
                 SelectedCatalogs.isDisabled(catalog) ? "Unavailable" : "Available",
                 Conditions.find(status.conditions(), ConditionTypes.SERVING)
                         .map(CatalogSummary::text)
-                        .orElse("Unknown"),
+                        .orElse(status.lastUnpacked() == null ? "False" : "Unknown"),
                 status.resolvedRef(),
                 Optional.ofNullable(status.lastUnpacked()).map(Instant::parse),
                 Optional.of(reading.packages()).filter(_ -> reading.bytes() > 0),

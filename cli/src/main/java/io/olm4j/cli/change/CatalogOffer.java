@@ -10,6 +10,9 @@ import io.olm4j.cli.kube.ApiFailures;
 import io.olm4j.cli.packages.NearestPackages;
 import io.olm4j.cli.plan.ProposedExtension;
 import io.olm4j.controller.catalog.ResolutionRequests;
+import io.olm4j.upgradeedges.Resolution;
+import io.olm4j.upgradeedges.ResolutionRequest;
+import io.olm4j.upgradeedges.Resolver;
 import io.olm4j.upgradeedges.choice.BundleChoice;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.choice.CurrentRevision;
@@ -32,7 +35,7 @@ sealed interface CatalogOffer {
     /** No bundle fits, for the reason. */
     record Nothing(String reason) implements CatalogOffer {}
 
-    /** Not every catalog can be read, so that only the controller can tell. */
+    /** No catalog that can be read has the package, or the choice waits for another one: only the controller can tell. */
     record Unknown(String reason) implements CatalogOffer {}
 
     /**
@@ -61,8 +64,9 @@ sealed interface CatalogOffer {
      */
     static CatalogOffer of(
             CatalogFilter filter, Optional<InstalledBundle> installed, Candidates candidates, List<String> nearest) {
+        ResolutionRequest request = ResolutionRequests.of(filter, installed);
         BundleChoice choice = BundleChoice.of(
-                ResolutionRequests.of(filter, installed),
+                request,
                 filter.selector() != null,
                 candidates,
                 installed.map(bundle -> new CurrentRevision(bundle.version(), false, false)));
@@ -70,7 +74,7 @@ sealed interface CatalogOffer {
             case BundleChoice.Chosen(var resolved) ->
                 new Found(resolved.bundle().name(), resolved.version().version().toString(), resolved.catalog());
             case BundleChoice.None(String message, var _)
-            when !candidates.unavailable().isEmpty() -> new Unknown(message);
+            when !candidates.unavailable().isEmpty() && !isRefused(request, candidates) -> new Unknown(message);
             case BundleChoice.None(String message, var _) ->
                 new Nothing(
                         candidates.catalogsExist() && candidates.graphs().isEmpty()
@@ -80,6 +84,12 @@ sealed interface CatalogOffer {
             case BundleChoice.KeepWhatIsThere(Optional<String> complaint) ->
                 new Unknown(complaint.orElse("the catalogs do not answer"));
         };
+    }
+
+    /** Whether a catalog that has the package answers that no bundle fits. */
+    private static boolean isRefused(ResolutionRequest request, Candidates candidates) {
+        return !candidates.graphs().isEmpty()
+                && Resolver.resolve(request, candidates.graphs()) instanceof Resolution.Unresolved;
     }
 
     private static String noSuchPackage(CatalogFilter filter, List<String> nearest) {

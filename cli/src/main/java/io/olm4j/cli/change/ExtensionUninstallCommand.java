@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
             "Deletes a ClusterExtension with everything that it installed. A CustomResourceDefinition goes with the"
                     + " custom resources of all users: the command counts them, names the first, and asks.",
             "It needs the rights to get, delete and watch ClusterExtensions, to impersonate the service account of the"
-                    + " extension, to list ClusterObjectSets, to get the Secrets of the revisions, and to list the"
+                    + " extension, with --keep-definitions to patch it, to list ClusterObjectSets, to get the Secrets of the revisions, and to list the"
                     + " custom resources. Exits with 1 if you do not confirm it, or if it is not gone in time."
         },
         mixinStandardHelpOptions = true)
@@ -43,10 +44,24 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String name;
 
-    @Option(
-            names = "--keep-objects",
-            description = "Delete only the ClusterExtension: its revisions and all objects stay.")
-    private boolean keepObjects;
+    @ArgGroup
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private Kept kept = new Kept();
+
+    /** What stays. */
+    private static final class Kept {
+        @Option(
+                names = "--keep-definitions",
+                description = "Keep the data: the operator goes, its CustomResourceDefinitions and all custom"
+                        + " resources stay. Sets the annotation olm4j.io/deletion-policy to KeepDefinitions.")
+        private boolean definitions;
+
+        @Option(
+                names = "--keep-objects",
+                description = "Delete only the ClusterExtension: its revisions and all objects stay, and the operator"
+                        + " goes on running.")
+        private boolean objects;
+    }
 
     @Mixin
     private final Confirmation confirmation = new Confirmation();
@@ -80,8 +95,9 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
     private End uninstall(KubernetesClient client) {
         PrintWriter err = spec.commandLine().getErr();
         PrintWriter people = output.isForPeople() ? spec.commandLine().getOut() : err;
-        ClusterExtension extension = new ExtensionReads(client).extension(name);
-        UninstallReport report = UninstallReport.of(client, extension, keepObjects);
+        ClusterExtension found = new ExtensionReads(client).extension(name);
+        ClusterExtension extension = kept.definitions ? DefinitionKeeping.marked(found) : found;
+        UninstallReport report = UninstallReport.of(client, extension, kept.objects);
         var page = new UninstallPage(people);
         page.print(report);
         if (dryRun.value().writes()) {
@@ -91,7 +107,10 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
                 return new End(report, ExitCode.SOFTWARE);
             }
         }
-        new DeletionRequest("clusterextensions", extension, keepObjects).send(client, dryRun.value());
+        if (kept.definitions) {
+            DefinitionKeeping.send(client, extension, dryRun.value());
+        }
+        new DeletionRequest("clusterextensions", extension, kept.objects).send(client, dryRun.value());
         if (!dryRun.value().writes()) {
             people.println(name + ": deleted" + dryRun.value().mark());
         } else if (!waiting.waits()) {
@@ -106,7 +125,7 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
     }
 
     private String question(UninstallReport report) {
-        if (keepObjects) {
+        if (kept.objects) {
             return "Delete the ClusterExtension " + name + " and keep its objects?";
         }
         if (!report.losesCustomResources() && report.unknown().isEmpty()) {

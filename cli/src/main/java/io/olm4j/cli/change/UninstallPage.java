@@ -3,17 +3,21 @@ package io.olm4j.cli.change;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.cli.plan.LostObjects;
 import java.io.PrintWriter;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Prints for people what a deletion of an extension deletes. */
 record UninstallPage(PrintWriter out) {
 
+    private static final String DEFINITION = "CustomResourceDefinition";
+
     /** What would go, before it goes. */
     void print(UninstallReport report) {
-        int count =
-                report.objects().values().stream().mapToInt(Integer::intValue).sum();
-        String kinds = report.objects().entrySet().stream()
+        Map<String, Integer> concerned = report.keepsObjects() ? report.objects() : withoutKept(report);
+        int count = concerned.values().stream().mapToInt(Integer::intValue).sum();
+        String kinds = concerned.entrySet().stream()
                 .map(kind -> kind.getValue() + " " + kind.getKey())
                 .collect(Collectors.joining(", "));
         String installed = report.version()
@@ -47,6 +51,14 @@ record UninstallPage(PrintWriter out) {
         out.flush();
     }
 
+    /** The objects that a deletion deletes: the definitions that the policy keeps do not count. */
+    private static Map<String, Integer> withoutKept(UninstallReport report) {
+        int kept = (int) report.definitions().stream().filter(LostObjects::kept).count();
+        Map<String, Integer> deleted = new TreeMap<>(report.objects());
+        deleted.computeIfPresent(DEFINITION, (_, all) -> all > kept ? all - kept : null);
+        return deleted;
+    }
+
     private static Optional<String> effect(DeletionPolicy policy, UninstallReport report) {
         boolean used = report.definitions().stream().anyMatch(LostObjects::kept);
         return switch (policy) {
@@ -64,7 +76,7 @@ record UninstallPage(PrintWriter out) {
     }
 
     private static String line(LostObjects definition) {
-        String name = "CustomResourceDefinition " + definition.definition();
+        String name = (definition.kept() ? "stays: " : "") + DEFINITION + " " + definition.definition();
         if (definition.objects().isEmpty()) {
             return name + " with all its custom resources; you may not list them, so that their number is not known";
         }

@@ -10,7 +10,10 @@ import io.olm4j.controller.extension.revision.InstalledRevisions;
 import io.olm4j.controller.installed.InstalledExtension;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -51,7 +54,14 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private ConnectionOptions connection;
 
-    private record Checked(int extensions, List<UpgradeProblem> problems) {}
+    /**
+     * What was checked.
+     *
+     * @param waiting the extensions of which nothing is installed yet
+     * @param minor N of Kubernetes 1.N of the cluster; empty if it cannot be read
+     */
+    private record Checked(
+            int extensions, List<UpgradeProblem> problems, List<String> waiting, Optional<Integer> minor) {}
 
     @Override
     public Integer call() throws Exception {
@@ -60,32 +70,57 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
                         spec.commandLine(),
                         "--to " + to + " is not a version of Kubernetes, such as 1.37, or of OpenShift, such as 4.20"));
         PrintWriter out = spec.commandLine().getOut();
-        Checked checked = connection.use(client -> {
-            List<InstalledExtension> installed = installed(client);
-            return new Checked(
-                    installed.size(),
-                    UpgradeCheck.problems(
-                            installed, target, new ApiUses(client).find(RemovedApis.until(target.kubernetesMinor()))));
-        });
+        Checked checked = connection.use(client -> check(client, target));
         List<UpgradeProblem> problems = checked.problems();
         if (output.isText()) {
             print(out, problems, checked.extensions(), target);
         } else {
             output.printAll(out, problems.stream(), (_, _) -> {});
         }
-        if (target.kubernetesMinor() > RemovedApis.lastKnown()) {
-            spec.commandLine()
-                    .getErr()
-                    .println("olm: removals of APIs after Kubernetes 1." + RemovedApis.lastKnown()
-                            + " are not known to this version of olm");
-        }
+        warn(checked, target);
         return problems.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 
-    private static List<InstalledExtension> installed(KubernetesClient client) {
-        return InstalledRevisions.of(
-                client.resources(ClusterExtension.class).list().getItems().stream(),
-                client.resources(ClusterObjectSet.class).list().getItems().stream());
+    private void warn(Checked checked, TargetVersion target) {
+        PrintWriter err = spec.commandLine().getErr();
+        checked.minor()
+                .filter(minor -> minor > target.kubernetesMinor())
+                .ifPresent(minor -> err.println(
+                        "olm: warning: " + target + " is older than the cluster, which runs Kubernetes 1." + minor));
+        if (!checked.waiting().isEmpty()) {
+            err.println("olm: warning: not checked, because nothing of them is installed yet: "
+                    + String.join(", ", checked.waiting()));
+        }
+        if (target.kubernetesMinor() > RemovedApis.lastKnown()) {
+            err.println("olm: removals of APIs after Kubernetes 1." + RemovedApis.lastKnown()
+                    + " are not known to this version of olm");
+        }
+    }
+
+    private static Checked check(KubernetesClient client, TargetVersion target) {
+        List<ClusterExtension> extensions =
+                client.resources(ClusterExtension.class).list().getItems();
+        List<InstalledExtension> installed = InstalledRevisions.of(
+                extensions.stream(), client.resources(ClusterObjectSet.class).list().getItems().stream());
+        Set<String> names = installed.stream().map(InstalledExtension::name).collect(Collectors.toSet());
+        return new Checked(
+                installed.size(),
+                UpgradeCheck.problems(
+                        installed, target, new ApiUses(client).find(RemovedApis.until(target.kubernetesMinor()))),
+                extensions.stream()
+                        .map(extension -> extension.getMetadata().getName())
+                        .filter(name -> !names.contains(name))
+                        .sorted()
+                        .toList(),
+                minor(client));
+    }
+
+    /** Some providers append a sign, such as {@code 36+}. */
+    private static Optional<Integer> minor(KubernetesClient client) {
+        return Optional.ofNullable(client.getKubernetesVersion().getMinor())
+                .map(text -> text.replaceAll("[^0-9]", ""))
+                .filter(digits -> !digits.isEmpty())
+                .map(Integer::valueOf);
     }
 
     private static void print(PrintWriter out, List<UpgradeProblem> problems, int checked, TargetVersion target) {

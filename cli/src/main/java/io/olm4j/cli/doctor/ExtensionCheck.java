@@ -75,7 +75,8 @@ final class ExtensionCheck {
         String describe = "olm extension describe " + name;
         return switch (ExtensionHealth.of(extension)) {
             case HEALTHY -> Optional.empty();
-            case BLOCKED, DEGRADED -> Optional.of(CheckResult.error(about(health, message), describe));
+            case BLOCKED -> Optional.of(CheckResult.error(about(health, message), "olm plan " + name));
+            case DEGRADED -> Optional.of(CheckResult.error(about(health, message), describe));
             case UNKNOWN -> Optional.of(CheckResult.warning(about(health, message), describe));
             case AWAITING_APPROVAL ->
                 Optional.of(CheckResult.warning(about(health, message), "olm extension approve " + name));

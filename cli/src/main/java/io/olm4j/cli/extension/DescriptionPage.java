@@ -13,6 +13,7 @@ import java.util.List;
 final class DescriptionPage {
 
     private static final int LABEL = 17;
+    private static final int EVENT_WIDTH = 160;
 
     private final PrintWriter out;
     private final Clock clock;
@@ -93,7 +94,12 @@ final class DescriptionPage {
                         status(condition.status()),
                         condition.reason(),
                         Age.of(Instant.parse(condition.lastTransitionTime()), clock),
-                        condition.message())));
+                        page.summary()
+                                        .message()
+                                        .filter(condition.message()::equals)
+                                        .isPresent()
+                                ? "see \"Waits for\""
+                                : condition.message())));
         table.print(out);
     }
 
@@ -104,8 +110,14 @@ final class DescriptionPage {
         heading("Events");
         var table = new Table("AGE", "TYPE", "REASON", "MESSAGE");
         events.forEach(event ->
-                table.addRow(List.of(Age.of(event.time(), clock), event.type(), event.reason(), event.message())));
+                table.addRow(List.of(Age.of(event.time(), clock), event.type(), event.reason(), cut(event.message()))));
         table.print(out);
+    }
+
+    /** A long message repeats what a condition says. */
+    private static String cut(String message) {
+        int end = message.offsetByCodePoints(0, Math.min(EVENT_WIDTH, message.codePointCount(0, message.length())));
+        return end == message.length() ? message : message.substring(0, end) + "…";
     }
 
     private void heading(String name) {

@@ -13,7 +13,7 @@ import java.io.PrintWriter;
 record ExplanationPage(PrintWriter out, boolean all) {
 
     void print(ExtensionExplanation page) {
-        out.println(page.name() + ": " + state(page));
+        out.println(page.name() + ": " + page.summary());
         page.asked().ifPresent(this::print);
         out.println(page.asked().isPresent() ? "The choice now: " + page.conclusion() : page.conclusion());
         page.waitsFor().ifPresent(message -> out.println("  waits for: " + firstLine(message)));
@@ -24,18 +24,6 @@ record ExplanationPage(PrintWriter out, boolean all) {
         if (!all && !page.dropped().isEmpty()) {
             out.println("  not chosen: " + Texts.count(page.dropped().size(), "bundle") + "; --all shows why");
         }
-    }
-
-    private static String state(ExtensionExplanation page) {
-        String installed = page.installed()
-                .map(version -> "version " + version + " of package " + page.packageName() + " is installed")
-                .orElse("nothing of package " + page.packageName() + " is installed");
-        return page.chosen()
-                .map(chosen -> page.installed().filter(chosen.version()::equals).isPresent()
-                        ? installed + ", and the catalogs lead to no other one now"
-                        : installed + ", and the catalogs lead to version " + chosen.version() + " (bundle "
-                                + chosen.bundle() + " of catalog " + chosen.catalog() + ")")
-                .orElse(installed + ", and no bundle of the catalogs fits");
     }
 
     private void print(AskedVersion asked) {

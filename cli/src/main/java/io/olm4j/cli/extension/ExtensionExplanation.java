@@ -34,6 +34,7 @@ import java.util.stream.Collectors;
 /**
  * Why an extension has the version that it has, by the catalogs of the cluster.
  *
+ * @param summary what is installed and what the catalogs lead to, in one sentence
  * @param installed the version of the installed bundle
  * @param chosen what the catalogs lead to now
  * @param conclusion one sentence or a few
@@ -48,6 +49,7 @@ import java.util.stream.Collectors;
 record ExtensionExplanation(
         String name,
         @JsonProperty("package") String packageName,
+        String summary,
         Optional<String> installed,
         Optional<ChosenBundle> chosen,
         String conclusion,
@@ -93,11 +95,8 @@ record ExtensionExplanation(
             ClusterExtension extension, CatalogFilter filter, Candidates candidates, Optional<String> asked) {
         Optional<InstalledBundle> installed = ExtensionReads.installed(extension);
         ResolutionRequest request = ResolutionRequests.of(filter, installed);
-        BundleChoice choice = BundleChoice.of(
-                request,
-                filter.selector() != null,
-                candidates,
-                installed.map(bundle -> new CurrentRevision(bundle.version(), false, false)));
+        BundleChoice choice =
+                BundleChoice.of(request, filter.selector() != null, candidates, newest(extension, installed));
         Optional<Resolved> resolved =
                 choice instanceof BundleChoice.Chosen(Resolved one) ? Optional.of(one) : Optional.empty();
         Resolution resolution = Resolver.explain(request, candidates.graphs());
@@ -105,6 +104,7 @@ record ExtensionExplanation(
         return new ExtensionExplanation(
                 extension.getMetadata().getName(),
                 filter.packageName(),
+                summary(filter, installed, resolved, resolution),
                 installed.map(InstalledBundle::version),
                 resolved.map(ChosenBundle::of),
                 conclusion(choice, resolution, candidates.catalogsExist()),
@@ -125,6 +125,47 @@ record ExtensionExplanation(
     /** Whether the catalogs lead to the version that was asked for, or to any if none was. */
     boolean isPositive() {
         return asked.map(AskedVersion::given).orElse(chosen.isPresent());
+    }
+
+    /** A revision that rolls out counts as well: the choice does not wait for a catalog that does not answer. */
+    private static Optional<CurrentRevision> newest(ClusterExtension extension, Optional<InstalledBundle> installed) {
+        return installed
+                .map(bundle -> new CurrentRevision(bundle.version(), false, false))
+                .or(() -> extension.statusOrEmpty().activeRevisions().stream()
+                        .map(_ -> new CurrentRevision("", false, true))
+                        .findFirst());
+    }
+
+    private static String summary(
+            CatalogFilter filter,
+            Optional<InstalledBundle> installed,
+            Optional<Resolved> chosen,
+            Resolution resolution) {
+        String now = installed
+                .map(bundle -> "version " + bundle.version() + " of package " + filter.packageName() + " is installed")
+                .orElse("nothing of package " + filter.packageName() + " is installed");
+        if (chosen.isEmpty()) {
+            return now
+                    + (resolution instanceof Resolved
+                            ? ", and the choice waits for a catalog"
+                            : ", and no bundle of the catalogs fits");
+        }
+        ChosenBundle bundle = ChosenBundle.of(chosen.get());
+        if (installed
+                .map(InstalledBundle::version)
+                .filter(bundle.version()::equals)
+                .isEmpty()) {
+            return now + ", and the catalogs lead to version " + bundle.version() + " (bundle " + bundle.bundle()
+                    + " of catalog " + bundle.catalog() + ")";
+        }
+        return now
+                + resolution.explanation().next().stream()
+                        .filter(upgrade -> upgrade.outside().isPresent())
+                        .map(upgrade -> upgrade.hop().version())
+                        .findFirst()
+                        .map(version -> "; version " + version + " could follow, but it is outside of \""
+                                + filter.version() + "\" in spec.source.catalog.version")
+                        .orElse(", and no upgrade from it is available");
     }
 
     /** The message names the catalogs that cannot answer; the page lists them by themselves. */

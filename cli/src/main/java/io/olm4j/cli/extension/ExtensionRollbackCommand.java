@@ -45,6 +45,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Goes back to the bundle of an earlier revision: shows the plan, asks, pins the version with the policy"
                     + " SelfCertified, and waits.",
+            "To go to a version that this extension never had: \"olm extension update NAME --version X"
+                    + " --upgrade-constraint-policy SelfCertified\".",
             "It needs the rights of \"olm plan\", and to patch and to watch the ClusterExtension. Exits with 1 if the"
                     + " cluster or the catalogs do not allow it."
         },
@@ -64,6 +66,9 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
             paramLabel = "REVISION",
             description = "The number of the revision. Default: the last one that had rolled out with another bundle.")
     private Optional<Long> to = Optional.empty();
+
+    @Option(names = "--dry-run", description = "Only show the plan.")
+    private boolean dryRun;
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -106,6 +111,9 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                     .getErr()
                     .println("olm: " + name + " cannot go back to version " + version + ": " + obstacle.get());
             return ExitCode.SOFTWARE;
+        }
+        if (dryRun) {
+            return ExitCode.OK;
         }
         Optional<String> refusal = confirmation.refusal("Go back to version " + version + " of " + name + "?");
         if (refusal.isPresent()) {

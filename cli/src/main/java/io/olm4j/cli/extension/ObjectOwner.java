@@ -34,6 +34,7 @@ public record ObjectOwner(
         return object + (verified ? " belongs to " : " says that it belongs to ") + owner + ".\n"
                 + (verified ? "" : "Not verified: the Secrets with the content of the revision cannot be read.\n")
                 + "Edited: olm4j restores the fields that the revision sets at once; other fields stay.\n"
-                + "Deleted: olm4j creates it again at once.";
+                + "Deleted: olm4j creates it again at once"
+                + (object.startsWith("CustomResourceDefinition ") ? ", but all its custom resources are lost." : ".");
     }
 }

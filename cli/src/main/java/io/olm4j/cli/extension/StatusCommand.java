@@ -90,7 +90,8 @@ public final class StatusCommand implements Callable<Integer> {
                 case HEALTHY -> Optional.empty();
                 case AWAITING_APPROVAL -> Optional.of("olm extension approve " + name);
                 case PENDING, INSTALLING, UPGRADING, RETRYING -> Optional.of("olm extension wait " + name);
-                case DEGRADED, UNKNOWN, BLOCKED, DELETING -> Optional.of("olm extension describe " + name);
+                case BLOCKED -> Optional.of("olm plan " + name);
+                case DEGRADED, UNKNOWN, DELETING -> Optional.of("olm extension describe " + name);
             };
         }
 

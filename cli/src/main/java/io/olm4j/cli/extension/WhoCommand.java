@@ -1,13 +1,17 @@
 package io.olm4j.cli.extension;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.KindNames;
 import io.olm4j.cli.output.ResultOptions;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -34,9 +38,11 @@ public final class WhoCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "KIND/NAME", description = "The object, such as deployment/foo or crd/foos.example.com.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private String object;
+    @Parameters(
+            arity = "1..2",
+            paramLabel = "KIND/NAME",
+            description = "The object, such as deployment/foo or crd/foos.example.com; \"deployment foo\" also works.")
+    private List<String> words = List.of();
 
     @Option(
             names = {"-n", "--namespace"},
@@ -54,6 +60,7 @@ public final class WhoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        String object = String.join("/", words);
         int slash = object.indexOf('/');
         if (slash < 1 || slash == object.length() - 1) {
             throw new OlmException(object + " is not KIND/NAME, such as deployment/foo");
@@ -62,6 +69,23 @@ public final class WhoCommand implements Callable<Integer> {
                 connection.use(client -> owner(client, object.substring(0, slash), object.substring(slash + 1)));
         output.printOne(spec.commandLine().getOut(), owner, (out, found) -> out.println(found.text()), owner.object());
         return owner.extension().isPresent() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    /** The namespaces that have an object of this name, as far as the user may list them. */
+    private static String elsewhere(
+            MixedOperation<GenericKubernetesResource, GenericKubernetesResourceList, ?> all, String name) {
+        List<String> namespaces;
+        try {
+            namespaces = all.inAnyNamespace().withField("metadata.name", name).list().getItems().stream()
+                    .map(found -> found.getMetadata().getNamespace())
+                    .sorted()
+                    .toList();
+        } catch (KubernetesClientException e) {
+            namespaces = List.of();
+        }
+        return namespaces.isEmpty()
+                ? ": give its namespace by -n NAMESPACE"
+                : ", but in namespace " + String.join(", ", namespaces) + ": add -n " + namespaces.getFirst();
     }
 
     private ObjectOwner owner(KubernetesClient client, String kind, String name) {
@@ -75,7 +99,7 @@ public final class WhoCommand implements Callable<Integer> {
                 : all.withName(name).get();
         if (live == null) {
             throw new OlmException("there is no " + context.getKind() + " " + name
-                    + (context.isNamespaceScoped() ? " in namespace " + home + ": name another one by -n" : ""));
+                    + (context.isNamespaceScoped() ? " in namespace " + home + elsewhere(all, name) : ""));
         }
         return new ObjectOwners(client).of(live);
     }

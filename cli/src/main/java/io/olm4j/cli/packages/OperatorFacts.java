@@ -40,6 +40,21 @@ record OperatorFacts(
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final String CSV = "ClusterServiceVersion";
 
+    /** These facts with a ClusterServiceVersion that the catalog lacks; it also tells what is not known yet. */
+    OperatorFacts with(JsonNode found) {
+        return metadata.isObject()
+                ? new OperatorFacts(
+                        displayName,
+                        summary,
+                        description,
+                        provider,
+                        keywords,
+                        installModes,
+                        metadata,
+                        Optional.of(found))
+                : of(found.path("spec"), found.path("metadata").path("annotations"), metadata, Optional.of(found));
+    }
+
     /** Reads the facts of an {@code olm.bundle}. */
     static OperatorFacts of(Meta bundle) {
         JsonNode metadata = MissingNode.getInstance();

@@ -61,7 +61,8 @@ record PackageDetails(
      * @param requires what has to be in the cluster
      * @param installModes those that it supports; empty if the catalog does not say
      * @param configuration the fields of {@code spec.config.inline}; empty if the install modes are not known
-     * @param permissions absent if the catalog does not carry the ClusterServiceVersion
+     * @param permissions absent if neither the catalog nor the image shows the ClusterServiceVersion
+     * @param unread why the image of the bundle cannot be read; empty if it is not needed
      */
     record BundleDetails(
             String name,
@@ -71,18 +72,24 @@ record PackageDetails(
             List<String> requires,
             List<String> installModes,
             List<ConfigurationField> configuration,
-            Optional<List<PermissionRule>> permissions) {}
+            Optional<List<PermissionRule>> permissions,
+            Optional<String> unread) {}
 
-    /** Reads what the catalog says. */
+    /** Reads what the catalog says, and in the image of the bundle the ClusterServiceVersion that the catalog lacks. */
     static PackageDetails of(PackageSource source, Optional<Bundle> bundle, List<String> alsoIn) {
         OperatorFacts facts = bundle.map(source::facts).orElse(OperatorFacts.NONE);
+        Optional<BundleImage> image =
+                bundle.filter(_ -> facts.csv().isEmpty()).map(one -> BundleImage.pull(one.image()));
         return of(
                 source.graph(),
                 source.catalog().getMetadata().getName(),
                 alsoIn,
                 source.packageObject(),
-                facts,
-                bundle);
+                image.map(one -> one instanceof BundleImage.Read(JsonNode csv) ? facts.with(csv) : facts)
+                        .orElse(facts),
+                bundle,
+                image.flatMap(one ->
+                        one instanceof BundleImage.Unread(String reason) ? Optional.of(reason) : Optional.empty()));
     }
 
     static PackageDetails of(
@@ -91,7 +98,8 @@ record PackageDetails(
             List<String> alsoIn,
             Optional<Meta> packageObject,
             OperatorFacts facts,
-            Optional<Bundle> bundle) {
+            Optional<Bundle> bundle,
+            Optional<String> unread) {
         Optional<JsonNode> object = packageObject.map(Meta::blob);
         String stated =
                 object.map(one -> one.path("description").asText("").strip()).orElse("");
@@ -109,7 +117,7 @@ record PackageDetails(
                         .map(channel -> channel(graph, channel))
                         .toList(),
                 graph.deprecations().stream().map(PackageDetails::text).toList(),
-                bundle.map(one -> details(one, facts)));
+                bundle.map(one -> details(one, facts, unread)));
     }
 
     private static String first(String... texts) {
@@ -138,7 +146,7 @@ record PackageDetails(
         return what + ": " + deprecation.message();
     }
 
-    private static BundleDetails details(Bundle bundle, OperatorFacts facts) {
+    private static BundleDetails details(Bundle bundle, OperatorFacts facts, Optional<String> unread) {
         BundleDependencies dependencies = BundleDependencies.ofProperties(bundle.properties())
                 .plus(ManifestDependencies.ofMetadata(facts.metadata()));
         return new BundleDetails(
@@ -151,7 +159,8 @@ record PackageDetails(
                         .toList(),
                 PackageSource.names(facts),
                 facts.installModes().isEmpty() ? List.of() : ConfigurationSchema.fields(facts.installModes()),
-                facts.csv().map(PermissionRule::of));
+                facts.csv().map(PermissionRule::of),
+                unread);
     }
 
     private static String requirement(Property property) {

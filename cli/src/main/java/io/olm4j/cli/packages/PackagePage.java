@@ -48,11 +48,7 @@ final class PackagePage {
         line("Image", bundle.image());
         list("Provides", bundle.owns());
         list("Requires", bundle.requires());
-        line(
-                "Install modes",
-                bundle.installModes().isEmpty()
-                        ? "the catalog does not say them"
-                        : String.join(", ", bundle.installModes()));
+        line("Install modes", bundle.installModes().isEmpty() ? "not known" : String.join(", ", bundle.installModes()));
         permissions(bundle);
         if (!bundle.configuration().isEmpty()) {
             heading("Configuration (spec.config.inline)");
@@ -66,7 +62,7 @@ final class PackagePage {
 
     private void permissions(BundleDetails bundle) {
         if (bundle.permissions().isEmpty()) {
-            line("Permissions", "only the bundle image has them: \"olm rbac IMAGE\" prints what an installation needs");
+            line("Permissions", "not known: " + bundle.unread().orElse("the bundle does not state them"));
             return;
         }
         List<PermissionRule> rules = bundle.permissions().get();

@@ -30,7 +30,8 @@ import picocli.CommandLine.Spec;
             "Shows a package on one page: channels, and of one bundle what it provides and requires, the permissions"
                     + " that it asks for, its install modes and its configuration.",
             "It needs the right to list ClusterCatalogs, and, where catalogd is not on loopback, to get services/proxy"
-                    + " in the namespace of catalogd."
+                    + " in the namespace of catalogd. What the catalog does not say of the bundle it reads in the"
+                    + " image, which it pulls with your credentials."
         })
 final class PackageShowCommand implements Callable<Integer> {
 

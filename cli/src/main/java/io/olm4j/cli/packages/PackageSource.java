@@ -84,9 +84,21 @@ record PackageSource(ServedCatalogs catalogs, ClusterCatalog catalog, PackageGra
                 graph.channels().stream().map(Channel::name).toList(),
                 facts.displayName(),
                 facts.provider(),
-                facts.summary().isEmpty() ? facts.description() : facts.summary(),
+                description(facts),
                 names(facts),
                 facts.keywords());
+    }
+
+    private String description(OperatorFacts facts) {
+        if (!facts.summary().isEmpty()) {
+            return facts.summary();
+        }
+        return facts.description().isEmpty()
+                ? packageObject()
+                        .map(object ->
+                                object.blob().path("description").asText("").strip())
+                        .orElse("")
+                : facts.description();
     }
 
     /** The install modes in their usual order. */

@@ -73,8 +73,12 @@ public final class SearchCommand implements Callable<Integer> {
         if (found.isEmpty()) {
             spec.commandLine()
                     .getErr()
-                    .println("olm: no package of the catalogs matches" + (words.isEmpty() ? "" : " \"" + words + "\"")
-                            + ": search for a part of the name, or look at \"olm catalog list\"");
+                    .println(
+                            words.isEmpty()
+                                    ? "olm: no package of the catalogs matches"
+                                    : "olm: no package of the catalogs matches \"" + words
+                                            + "\": try a part of the name; \"olm search\" without a text lists all"
+                                            + " packages");
             if (output.isForPeople()) {
                 return ExitCode.SOFTWARE;
             }

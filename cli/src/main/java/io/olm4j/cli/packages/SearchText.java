@@ -23,11 +23,17 @@ final class SearchText {
                 .toList();
     }
 
-    /** The packages that match, the best first, then by name and catalog. */
+    /**
+     * The packages that match, the best first, then by name and catalog. Typos count only if nothing else matches.
+     */
     List<PackageSummary> search(List<PackageSummary> packages) {
         record Hit(Match match, PackageSummary found) {}
-        return packages.stream()
+        List<Hit> hits = packages.stream()
                 .flatMap(one -> match(one).map(match -> new Hit(match, one)).stream())
+                .toList();
+        boolean exact = hits.stream().anyMatch(hit -> hit.match() != Match.TYPO);
+        return hits.stream()
+                .filter(hit -> hit.match() != Match.TYPO || !exact)
                 .sorted(Comparator.comparing(Hit::match)
                         .thenComparing(hit -> hit.found().packageName())
                         .thenComparing(hit -> hit.found().catalog()))

@@ -22,6 +22,7 @@ import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.Registries;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
+import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.cli.installed.ObjectChange;
 import io.olm4j.cli.installed.RevisionObjects;
 import io.olm4j.cli.plan.PlanReport.Action;
@@ -82,10 +83,15 @@ public final class PlanMaker implements AutoCloseable {
      */
     public PlanReport plan(ClusterExtension extension) {
         ExtensionPlan plan = planner.plan(extension, catalogs.offers(ProposedExtension.selection(extension)));
-        Optional<RevisionPlan> revision = plan.revision();
-        List<ObjectNode> objects = revision.map(RevisionPlan::objects).orElse(List.of());
         List<String> unknown = new ArrayList<>();
-        List<ObjectNode> former = revision.isPresent() ? former(plan.siblings(), unknown) : List.of();
+        Optional<Target> revision = plan.revision()
+                .map(created -> new Target(created.set(), created.objects()))
+                .or(() -> plan.rollingOut().map(set -> new Target(set, held(set, unknown))));
+        List<ObjectNode> objects = revision.map(Target::objects).orElse(List.of());
+        List<ObjectNode> former = revision.map(one -> one.siblings(plan).stream()
+                        .flatMap(sibling -> held(sibling, unknown).stream())
+                        .toList())
+                .orElse(List.of());
         Effects whole = revision.map(one -> effects(plan, one, unknown))
                 .orElseGet(() -> new Effects(ObjectChanges.of(List.of()), Optional.empty()));
         ObjectChanges effects = whole.objects();
@@ -108,9 +114,7 @@ public final class PlanMaker implements AutoCloseable {
                 plan.verdict() instanceof Verdict.Stopped(String reason, String _)
                         ? Optional.of(reason)
                         : Optional.empty(),
-                plan.verdict() instanceof Verdict.Stopped(String _, String message)
-                        ? Optional.of(message)
-                        : Optional.empty(),
+                message(plan, extension),
                 changes,
                 effects.unchanged(),
                 effects.refused(),
@@ -122,6 +126,13 @@ public final class PlanMaker implements AutoCloseable {
                 account.filter(_ -> missing.isPresent()).map(ref -> AccountRights.manifest(ref, objects, former)),
                 plan.unmetDependencies(),
                 plan.clusterUpgrade());
+    }
+
+    private static Optional<String> message(ExtensionPlan plan, ClusterExtension extension) {
+        if (plan.verdict() instanceof Verdict.Stopped(String _, String message)) {
+            return Optional.of(message);
+        }
+        return plan.rollingOut().flatMap(_ -> ExtensionSummary.of(extension).message());
     }
 
     /** The definitions that the next revision lacks. */
@@ -157,7 +168,8 @@ public final class PlanMaker implements AutoCloseable {
     private static Action action(ExtensionPlan plan) {
         return switch (plan.verdict()) {
             case Verdict.Stopped _ -> Action.STOP;
-            case Verdict.Unchanged _, Verdict.Amended _ -> Action.NONE;
+            case Verdict.Unchanged _, Verdict.Amended _ ->
+                plan.rollingOut().isPresent() ? Action.CONTINUE : Action.NONE;
             case Verdict.NewRevision _ -> {
                 if (plan.installed().isEmpty()) {
                     yield Action.INSTALL;
@@ -171,30 +183,51 @@ public final class PlanMaker implements AutoCloseable {
         };
     }
 
-    /** The objects that live revisions hold. */
-    private List<ObjectNode> former(List<Revision.Sibling> siblings, List<String> unknown) {
-        List<ObjectNode> objects = new ArrayList<>();
-        for (Revision.Sibling sibling : siblings) {
-            for (ClusterObjectSet set : cluster.sets()) {
-                if (set.getMetadata().getUid().equals(sibling.uid())) {
-                    switch (new RevisionObjects(client).content(set)) {
-                        case RevisionObjects.Held.Objects<ObjectNode>(List<ObjectNode> held) -> objects.addAll(held);
-                        case RevisionObjects.Held.Unreadable<ObjectNode>(String reason) ->
-                            unknown.add("the objects of revision " + sibling.name()
-                                    + " cannot be read, so that deletions are not known: " + reason);
-                    }
-                }
+    /** The objects that a live revision holds. */
+    private List<ObjectNode> held(Revision.Sibling sibling, List<String> unknown) {
+        return cluster.sets().stream()
+                .filter(set -> set.getMetadata().getUid().equals(sibling.uid()))
+                .flatMap(set -> held(set, unknown).stream())
+                .toList();
+    }
+
+    private List<ObjectNode> held(ClusterObjectSet set, List<String> unknown) {
+        return switch (new RevisionObjects(client).content(set)) {
+            case RevisionObjects.Held.Objects<ObjectNode>(List<ObjectNode> held) -> held;
+            case RevisionObjects.Held.Unreadable<ObjectNode>(String reason) -> {
+                unknown.add("the objects of revision " + set.getMetadata().getName()
+                        + " cannot be read, so that changes and deletions are not known: " + reason);
+                yield List.of();
             }
+        };
+    }
+
+    /**
+     * A revision whose effects are asked for: a new one, or one that is still rolling out.
+     *
+     * @param objects that it holds
+     */
+    private record Target(ClusterObjectSet set, List<ObjectNode> objects) {
+
+        /** Empty if it is not created yet. */
+        String uid() {
+            return Optional.ofNullable(set.getMetadata().getUid()).orElse("");
         }
-        return objects;
+
+        /** The other live revisions. */
+        List<Revision.Sibling> siblings(ExtensionPlan plan) {
+            return plan.siblings().stream()
+                    .filter(sibling -> !sibling.uid().equals(uid()))
+                    .toList();
+        }
     }
 
     private static List<ObjectPreview> preview(
-            ExtensionPlan plan, RevisionPlan revision, ObjectClient reader, ActingIdentity writer) {
+            ExtensionPlan plan, Target revision, ObjectClient reader, ActingIdentity writer) {
         ObjectMeta set = revision.set().getMetadata();
         var planned = new Revision(
                 set.getName(),
-                "",
+                revision.uid(),
                 revision.set().getSpec().revision(),
                 Optional.ofNullable(set.getLabels())
                         .map(labels -> labels.get(Labels.OWNER_NAME))
@@ -205,7 +238,7 @@ public final class PlanMaker implements AutoCloseable {
                 List.of(),
                 List.of(),
                 false,
-                plan.siblings());
+                revision.siblings(plan));
         return new RevisionPreview(reader, writer).of(planned, revision.objects());
     }
 
@@ -216,7 +249,7 @@ public final class PlanMaker implements AutoCloseable {
      */
     private record Effects(ObjectChanges objects, Optional<String> missing) {}
 
-    private Effects effects(ExtensionPlan plan, RevisionPlan revision, List<String> unknown) {
+    private Effects effects(ExtensionPlan plan, Target revision, List<String> unknown) {
         Optional<ServiceAccountRef> account = plan.identity().flatMap(Identity::account);
         if (account.isEmpty()) {
             return new Effects(

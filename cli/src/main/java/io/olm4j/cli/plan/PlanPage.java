@@ -4,6 +4,7 @@ import io.olm4j.cli.installed.ObjectChange;
 import io.olm4j.cli.plan.PlanReport.Action;
 import io.olm4j.cli.plan.PlanReport.Restart;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Prints a plan for people: the conclusion first, then what stands in the way, then the objects. */
@@ -13,7 +14,11 @@ public record PlanPage(PrintWriter out) {
     public void print(PlanReport plan) {
         out.println(plan.name() + ": " + conclusion(plan));
         plan.bundle().flatMap(bundle -> bundle.why()).ifPresent(why -> indented("why", why));
-        plan.message().ifPresent(message -> indented("stops", plan.reason().orElse("") + ": " + message));
+        plan.message()
+                .ifPresent(message -> plan.reason()
+                        .ifPresentOrElse(
+                                reason -> indented("reason", reason + ": " + message),
+                                () -> indented("waits for", message)));
         problems(plan);
         if (plan.action() != Action.NONE && (plan.hasChanges() || plan.unchanged() > 0)) {
             out.println("objects: " + count(plan, "Added") + " created, " + count(plan, "Changed") + " changed, "
@@ -41,13 +46,17 @@ public record PlanPage(PrintWriter out) {
                         + plan.installed()
                                 .map(version -> " (version " + version + ")")
                                 .orElse("");
+            case CONTINUE -> "goes on with bundle " + bundle + ", which is rolling out";
             case INSTALL -> "would install bundle " + bundle;
             case UPGRADE -> "would go" + from + " to bundle " + bundle;
             case RECONFIGURE -> "would change the configuration of bundle " + bundle;
-            case STOP ->
-                plan.bundle()
-                        .map(_ -> "would stop before it goes" + from + " to bundle " + bundle)
-                        .orElse("would stop" + from);
+            case STOP -> {
+                Optional<String> stays = plan.installed().map(version -> "would stay at version " + version);
+                yield plan.bundle().isPresent()
+                        ? stays.map(text -> text + " and not go to bundle ").orElse("would not install bundle ")
+                                + bundle
+                        : stays.orElse("would install nothing");
+            }
         };
     }
 
@@ -58,7 +67,9 @@ public record PlanPage(PrintWriter out) {
         plan.unmetDependencies()
                 .filter(text -> !repeats(plan, text))
                 .ifPresent(text -> indented("dependencies are not met", text));
-        plan.missingPermissions().ifPresent(text -> indented("rights are missing", text));
+        plan.missingPermissions()
+                .filter(text -> !repeats(plan, text))
+                .ifPresent(text -> indented("rights are missing", text));
         plan.deletedDefinitions().forEach(lost -> indented(lost.kept() ? "keeps" : "deletes", lost.toString()));
         plan.refused().forEach(text -> indented("cannot be written", text));
         plan.clusterUpgrade().ifPresent(text -> indented("cluster upgrades", text));

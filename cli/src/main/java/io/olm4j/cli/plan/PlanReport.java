@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param action in one word
  * @param installed the version that has rolled out last
  * @param reason of the condition Progressing, if the controller would stop
- * @param message of the condition Progressing, if the controller would stop
+ * @param message of the condition Progressing, if the controller would stop; what a revision that rolls out waits for
  * @param changes the objects that would be created, changed and deleted; also if something has to be done before
  * @param unchanged the number of objects that stay as they are
  * @param refused the objects that could not be written, and why
@@ -52,6 +52,9 @@ public record PlanReport(
         /** The first bundle would be installed. */
         @JsonProperty("Install")
         INSTALL,
+        /** The newest revision is still rolling out, and stays the newest. */
+        @JsonProperty("Continue")
+        CONTINUE,
         /** Another bundle would be installed. */
         @JsonProperty("Upgrade")
         UPGRADE,

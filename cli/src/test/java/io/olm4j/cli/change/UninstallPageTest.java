@@ -85,8 +85,8 @@ class UninstallPageTest {
         new UninstallPage(new PrintWriter(text)).print(report);
 
         assertThat(text).hasToString("""
-            mail: version 1.1.0 is installed; a deletion deletes 1 object (1 CustomResourceDefinition)
-              CustomResourceDefinition letters.example.com with 2 custom resources: a/1, a/2
+            mail: version 1.1.0 is installed; a deletion deletes no objects
+              stays: CustomResourceDefinition letters.example.com with 2 custom resources: a/1, a/2
               deletion policy KeepDefinitions: the definitions and their custom resources stay
             """);
         assertThat(report.losesCustomResources()).isFalse();

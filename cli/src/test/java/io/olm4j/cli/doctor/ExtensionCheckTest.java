@@ -22,7 +22,7 @@ class ExtensionCheckTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "Blocked          | 3 | mail: Blocked: because                     | olm extension describe mail",
+                "Blocked          | 3 | mail: Blocked: because                     | olm plan mail",
                 "Retrying         | 3 | mail: Retrying for at least 3h: because    | olm extension describe mail",
                 "AwaitingApproval | 3 | mail: AwaitingApproval: because            | olm extension approve mail",
                 "RollingOut       | 3 | mail: Upgrading for 3h: because            | olm extension describe mail",

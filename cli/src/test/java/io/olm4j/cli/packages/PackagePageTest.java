@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Tests for {@link PackageDetails} and {@link PackagePage}. */
@@ -83,7 +84,7 @@ class PackagePageTest {
                     Requires:        the package dns in a version >=1.0.0
                                      Kubernetes 1.30.0 or later
                     Install modes:   AllNamespaces, OwnNamespace
-                    Permissions:     only the bundle image has them: "olm rbac IMAGE" prints what an installation needs
+                    Permissions:     not known: example.com/mail@sha256:abc: access denied
 
                     Configuration (spec.config.inline):
                     """)
@@ -107,9 +108,23 @@ class PackagePageTest {
     }
 
     @Test
+    void shouldTakeFromTheImageWhatTheCatalogLacks() throws IOException {
+        OperatorFacts nothing = OperatorFacts.NONE.with(YAML.readTree(CSV));
+        OperatorFacts some = OperatorFacts.of(
+                        meta("{schema: olm.bundle, package: mail, name: mail.v1.1.0, properties: [" + METADATA + "]}"))
+                .with(YAML.readTree(CSV));
+
+        assertThat(nothing.summary()).isEqualTo("Sends letters");
+        assertThat(some.displayName()).isEqualTo("Mail");
+        assertThat(List.of(nothing, some))
+                .allSatisfy(facts -> assertThat(facts.csv().map(PermissionRule::of))
+                        .hasValueSatisfying(rules -> assertThat(rules).hasSize(3)));
+    }
+
+    @Test
     void shouldFallBackToTheDescriptionOfThePackage() throws IOException {
         assertThat(page("{type: other, value: 1}"))
-                .contains("Description:     Mail for all\n", "Install modes:   the catalog does not say them\n")
+                .contains("Description:     Mail for all\n", "Install modes:   not known\n")
                 .doesNotContain("Configuration");
     }
 
@@ -136,7 +151,8 @@ class PackagePageTest {
                         .filter(meta -> meta.schema().equals(Schemas.PACKAGE))
                         .findFirst(),
                 OperatorFacts.of(bundle),
-                PackageSource.bundle(graph, "mail.v1.1.0"));
+                PackageSource.bundle(graph, "mail.v1.1.0"),
+                Optional.of("example.com/mail@sha256:abc: access denied"));
         new PackagePage(new PrintWriter(text)).print(details);
         return text.toString();
     }

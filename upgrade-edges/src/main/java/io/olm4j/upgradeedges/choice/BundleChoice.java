@@ -120,13 +120,21 @@ public sealed interface BundleChoice {
         if (!failures.isEmpty()) {
             return candidates.graphs().isEmpty()
                     ? "error walking catalogs: " + failures
-                    : unresolved.message() + "; not every catalog answered: " + failures;
+                    : unresolved.message() + conclusion(unresolved) + ". Not every catalog answered: " + failures;
         }
         return unresolved.reason() == Reason.NO_SUCH_PACKAGE
                 ? unresolved.message()
                         + "; no selected catalog has this package: check spec.source.catalog.packageName and the"
                         + " selector"
                 : unresolved.message() + ". " + unresolved.explanation().conclusion();
+    }
+
+    /** Of the catalogs that answered; that none of them has the package is the message already. */
+    private static String conclusion(Unresolved unresolved) {
+        String conclusion = unresolved.explanation().conclusion();
+        return unresolved.reason() == Reason.NO_SUCH_PACKAGE
+                ? ""
+                : ". " + (conclusion.endsWith(".") ? conclusion.substring(0, conclusion.length() - 1) : conclusion);
     }
 
     private static String failure(Unavailable catalog, String packageName) {

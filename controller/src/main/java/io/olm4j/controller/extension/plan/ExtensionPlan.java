@@ -1,5 +1,6 @@
 package io.olm4j.controller.extension.plan;
 
+import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
@@ -15,7 +16,8 @@ import java.util.Optional;
  * @param bundle the bundle that the newest revision would hold; empty if none fits
  * @param identity the identity that writes the objects; empty if the extension names none
  * @param revision the revision that would be created; also if something has to be done before, as far as it is known
- * @param siblings the revisions that the new one would follow
+ * @param rollingOut the newest revision, if it is still rolling out and nothing else would be created
+ * @param siblings the live revisions; the new one would follow them
  * @param unmetDependencies why the bundle would wait for its dependencies; empty if it would not
  * @param crdFindings why CustomResourceDefinitions of the bundle must not replace those on the cluster; empty if they
  *     may
@@ -27,6 +29,7 @@ public record ExtensionPlan(
         Optional<PlannedBundle> bundle,
         Optional<Identity> identity,
         Optional<RevisionPlan> revision,
+        Optional<ClusterObjectSet> rollingOut,
         List<Revision.Sibling> siblings,
         Optional<String> unmetDependencies,
         Optional<String> crdFindings,

@@ -251,6 +251,9 @@ public final class ExtensionPlanner implements AutoCloseable {
                 bundle,
                 last.identity(),
                 revision,
+                verdict instanceof Verdict.Unchanged || verdict instanceof Verdict.Amended
+                        ? planned.states().latestRollingOut().map(RevisionState::set)
+                        : Optional.empty(),
                 planned.states().live().stream()
                         .map(state -> new Revision.Sibling(
                                 state.name(), state.set().getMetadata().getUid(), state.number()))
@@ -268,6 +271,7 @@ public final class ExtensionPlanner implements AutoCloseable {
         return new ExtensionPlan(
                 verdict,
                 states.installed().map(RevisionState::bundle),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
