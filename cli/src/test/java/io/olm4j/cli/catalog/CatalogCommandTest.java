@@ -19,6 +19,8 @@ import org.xml.sax.InputSource;
 
 /** Tests for the commands {@code olm catalog …}. */
 class CatalogCommandTest {
+    private static final String GREETER = "../manifests/samples/greeter/catalog";
+
     private static final String VALID = """
         {schema: olm.package, name: foo, defaultChannel: stable}
         ---
@@ -308,6 +310,25 @@ class CatalogCommandTest {
         assertThat(olm("catalog", "graph", valid, "--installed", "9.9.9").err())
                 .startsWith("olm: package \"foo\" has no bundle with the name or version \"9.9.9\"");
         assertThat(olm("catalog", "graph", valid, "--to", "foo.v1").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldMarkAStepOnlyInTheChannelWhoseEdgeItUses() {
+        CommandRun run = olm("catalog", "graph", GREETER, "--installed", "1.0.0", "--to", "2.0.0");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out().lines().map(String::strip).filter(line -> line.matches("p0c\\dn\\d\\[.*")))
+                .containsExactly(
+                        "p0c0n3[\"greeter-operator.v2.0.0 - step 2 (step 1#58; stable-v1)\"]",
+                        "p0c0n2[\"greeter-operator.v1.2.0\"]",
+                        "p0c0n1[\"greeter-operator.v1.1.0 - next\"]",
+                        "p0c0n0[\"greeter-operator.v1.0.0 - installed\"]",
+                        "p0c1n2[\"greeter-operator.v1.2.0 - step 1\"]",
+                        "p0c1n1[\"greeter-operator.v1.1.0 - next\"]",
+                        "p0c1n0[\"greeter-operator.v1.0.0 - installed\"]");
+        assertThat(olm("catalog", "graph", GREETER, "--installed", "1.0.0", "--to", "2.0.0", "-c", "stable")
+                        .out())
+                .contains("v1.1.0 - step 1", "v2.0.0 - step 2\"");
     }
 
     @Test
