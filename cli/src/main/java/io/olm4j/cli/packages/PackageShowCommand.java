@@ -4,6 +4,7 @@ import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.clustercatalog.CatalogReading;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
+import io.olm4j.cli.clustercatalog.WantedCatalog;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
 import io.olm4j.controller.catalog.SelectedCatalogs;
