@@ -1,7 +1,6 @@
 package io.olm4j.cli.catalog;
 
 import io.olm4j.cli.OlmException;
-import io.olm4j.cli.source.ContentSource;
 import io.olm4j.graphdrawing.DrawingView;
 import io.olm4j.graphdrawing.Marks;
 import io.olm4j.graphdrawing.Mermaid;
@@ -21,10 +20,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code olm catalog graph}. */
@@ -32,6 +31,8 @@ import picocli.CommandLine.Spec;
         name = "graph",
         description = {
             "Draws the upgrade edges of a catalog: packages as a Mermaid graph, or channels of one package as SVG.",
+            "Without a directory or an image, it draws a package (-p) that the catalogs of the cluster offer, as \"olm"
+                    + " package show\" finds it and with the same rights.",
             "A chain of bundles without branches is one box, and neighbouring versions in one skipRange share one line;"
                     + " --all draws every bundle.",
             "Exits with 1 if no upgrades lead from --installed to --to."
@@ -43,18 +44,9 @@ final class GraphCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(
-            index = "0",
-            paramLabel = ContentSource.LABEL,
-            description = "The directory of a file-based catalog, or the image of a catalog.")
+    @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private String catalog;
-
-    @Option(
-            names = {"-p", "--package", "--package-name"},
-            paramLabel = "PACKAGE",
-            description = "Only this package.")
-    private @Nullable String packageName;
+    private GraphSource source;
 
     @Option(
             names = {"-c", "--channel"},
@@ -109,7 +101,7 @@ final class GraphCommand implements Callable<Integer> {
         if (to != null && installed == null) {
             throw new ParameterException(spec.commandLine(), "--to needs --installed: name the bundle to begin with");
         }
-        List<PackageGraph> packages = LoadedCatalog.read(catalog).packages(Optional.ofNullable(packageName));
+        List<PackageGraph> packages = source.packages(spec.commandLine());
         DrawingView view = view(packages);
         PrintWriter out = spec.commandLine().getOut();
         out.print(

@@ -12,6 +12,11 @@ public final class WantedCatalog {
     @Option(names = "--catalog", paramLabel = "NAME", description = "Only this ClusterCatalog. Default: all.")
     private Optional<String> name = Optional.empty();
 
+    /** Whether the user names a catalog. */
+    public boolean isGiven() {
+        return name.isPresent();
+    }
+
     /**
      * Reads the catalog that is wanted, or all. Names the catalogs that cannot be read.
      *

@@ -276,6 +276,22 @@ class CatalogCommandTest {
     }
 
     @Test
+    void shouldSayWhatToDrawWhenNothingIsNamed() {
+        CommandRun nothing = olm("catalog", "graph", "-c", "stable");
+        CommandRun both = olm("catalog", "graph", valid, "--catalog", "mails");
+
+        assertThat(nothing.exitCode()).isEqualTo(2);
+        assertThat(nothing.err())
+                .startsWith("name the directory or the image of a catalog, or a package (-p) of the catalogs of the"
+                        + " cluster\n")
+                .contains("Usage: olm catalog graph");
+        assertThat(both.exitCode()).isEqualTo(2);
+        assertThat(both.err()).startsWith("--catalog names a ClusterCatalog: leave DIR out\n");
+        assertThat(olm("catalog", "graph", "-p", "foo", "--kubeconfig", directory + "/none"))
+                .isEqualTo(new CommandRun(2, "", "olm: " + directory + "/none: the file cannot be read\n"));
+    }
+
+    @Test
     void shouldDrawTheDefaultChannelAsSvg() throws Exception {
         CommandRun run = olm("catalog", "graph", valid, "-o", "svg");
 
