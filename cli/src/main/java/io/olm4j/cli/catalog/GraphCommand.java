@@ -1,6 +1,7 @@
 package io.olm4j.cli.catalog;
 
 import io.olm4j.cli.OlmException;
+import io.olm4j.graphdrawing.ChannelRows;
 import io.olm4j.graphdrawing.DrawingView;
 import io.olm4j.graphdrawing.Marks;
 import io.olm4j.graphdrawing.Mermaid;
@@ -30,11 +31,12 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "graph",
         description = {
-            "Draws the upgrade edges of a catalog: packages as a Mermaid graph, or channels of one package as SVG.",
+            "Draws the upgrade edges of a catalog: packages as a Mermaid graph or as tables for a terminal, or channels"
+                    + " of one package as SVG.",
             "Without a directory or an image, it draws a package (-p) that the catalogs of the cluster offer, as \"olm"
                     + " package show\" finds it and with the same rights.",
             "A chain of bundles without branches is one box, and neighbouring versions in one skipRange share one line;"
-                    + " --all draws every bundle.",
+                    + " --all draws every bundle. A table has a row for each bundle.",
             "Exits with 1 if no upgrades lead from --installed to --to."
         },
         mixinStandardHelpOptions = true)
@@ -63,7 +65,7 @@ final class GraphCommand implements Callable<Integer> {
     @Option(names = "--all-channels", description = "All channels of the package on one picture (svg).")
     private boolean allChannels;
 
-    @Option(names = "--all", description = "Draw every bundle by itself.")
+    @Option(names = "--all", description = "Draw every bundle by itself; cut no table to the terminal.")
     private boolean all;
 
     @Option(
@@ -88,7 +90,8 @@ final class GraphCommand implements Callable<Integer> {
     /** How to draw. */
     private enum Format {
         MERMAID,
-        SVG;
+        SVG,
+        TEXT;
 
         @Override
         public String toString() {
@@ -104,14 +107,14 @@ final class GraphCommand implements Callable<Integer> {
         List<PackageGraph> packages = source.packages(spec.commandLine());
         DrawingView view = view(packages);
         PrintWriter out = spec.commandLine().getOut();
-        out.print(
-                switch (format) {
-                    case MERMAID -> mermaid(packages, view);
-                    case SVG -> {
-                        PackageGraph graph = single(packages);
-                        yield SvgDrawing.of(graph, channels(graph), view);
-                    }
-                });
+        switch (format) {
+            case MERMAID -> out.print(mermaid(packages, view));
+            case SVG -> {
+                PackageGraph graph = single(packages);
+                out.print(SvgDrawing.of(graph, channels(graph), view));
+            }
+            case TEXT -> new ChannelTables(out, !all).print(rows(packages, view));
+        }
         out.flush();
         Marks marks = view.marks();
         if (marks.to().isPresent() && marks.path().isEmpty() && !marks.to().equals(marks.installed())) {
@@ -130,7 +133,7 @@ final class GraphCommand implements Callable<Integer> {
         }
         PackageGraph graph = single(packages);
         Optional<Bundle> wanted = Optional.ofNullable(to).map(name -> bundle(graph, name));
-        List<String> drawn = channelName == null && format == Format.MERMAID
+        List<String> drawn = channelName == null && format != Format.SVG
                 ? List.of()
                 : channels(graph).stream().map(Channel::name).toList();
         try {
@@ -149,6 +152,16 @@ final class GraphCommand implements Callable<Integer> {
                         .findFirst())
                 .orElseThrow(() -> new OlmException("package \"" + graph.name() + "\" has no bundle with the name or"
                         + " version \"" + nameOrVersion + "\"; \"olm catalog list bundles\" shows them"));
+    }
+
+    private List<ChannelRows> rows(List<PackageGraph> packages, DrawingView view) {
+        if (channelName != null) {
+            PackageGraph graph = single(packages);
+            return List.of(ChannelRows.of(graph, channel(graph, channelName), view));
+        }
+        return packages.stream()
+                .flatMap(graph -> ChannelRows.of(graph, view).stream())
+                .toList();
     }
 
     private String mermaid(List<PackageGraph> packages, DrawingView view) {

@@ -348,6 +348,35 @@ class CatalogCommandTest {
     }
 
     @Test
+    void shouldPrintChannelsAsTablesForATerminal() {
+        assertThat(olm("catalog", "graph", GREETER, "--installed", "1.0.0", "--to", "2.0.0", "-o", "text")
+                        .out())
+                .isEqualTo("""
+            greeter-operator, channel stable (default):
+            BUNDLE                    VERSION   NOTE                               UPGRADES FROM
+            greeter-operator.v2.0.0   2.0.0     head, step 2 (step 1: stable-v1)   replaces 1.2.0; skipRange \
+            >=1.1.0 <2.0.0
+            greeter-operator.v1.2.0   1.2.0     -                                  replaces 1.1.0
+            greeter-operator.v1.1.0   1.1.0     next                               replaces 1.0.0
+            greeter-operator.v1.0.0   1.0.0     installed                          -
+
+            greeter-operator, channel stable-v1:
+            BUNDLE                    VERSION   NOTE           UPGRADES FROM
+            greeter-operator.v1.2.0   1.2.0     head, step 1   replaces 1.1.0; skips 1.0.0
+            greeter-operator.v1.1.0   1.1.0     next           replaces 1.0.0
+            greeter-operator.v1.0.0   1.0.0     installed      -
+            """);
+        assertThat(olm("catalog", "graph", valid, "-o", "text", "-c", "stable").out())
+                .isEqualTo("""
+            foo, channel stable (default):
+            BUNDLE   VERSION   NOTE   UPGRADES FROM
+            foo.v2   2.0.0     head   replaces 1.0.0; skips foo.v0 (not in the channel), foo.v00 (not in the \
+            channel); skipRange <2.0.0
+            foo.v1   1.0.0     -      -
+            """);
+    }
+
+    @Test
     void shouldDrawAChainAsOneBoxUnlessAllIsAskedFor() throws IOException {
         StringBuilder text = new StringBuilder("""
                 {schema: olm.package, name: foo, defaultChannel: a}
