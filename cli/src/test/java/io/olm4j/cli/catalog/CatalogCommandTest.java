@@ -97,6 +97,19 @@ class CatalogCommandTest {
     }
 
     @Test
+    void shouldPrintAHintBelowAFinding() throws IOException {
+        String heads = catalog("heads", VALID.replace("replaces: foo.v1,", "replaces: foo.v0.9,"));
+        String hint =
+                "foo.v2 replaces foo.v0.9, which is not an entry of the channel; nothing replaces or skips foo.v1";
+
+        assertThat(olm("catalog", "validate", heads).out())
+                .isEqualTo(heads + "/catalog.yaml:3: package \"foo\" → channel \"stable\": multiple channel heads found"
+                        + " in graph: foo.v1, foo.v2\n  hint: " + hint + "\n" + heads + ": invalid, 1 finding\n");
+        assertThat(olm("catalog", "validate", heads, "-o", "jsonl").out())
+                .contains("multiple channel heads found in graph: foo.v1, foo.v2\",\"hint\":\"" + hint + "\"}");
+    }
+
+    @Test
     void shouldWarnWhenTheDirectoryIsEmpty() throws IOException {
         Path empty = Files.createDirectory(directory.resolve("empty"));
         Files.writeString(empty.resolve(".indexignore"), "*.md\n");
