@@ -28,7 +28,8 @@ final class CompletionCommand implements Runnable {
                 "catalog remove" | "catalog enable" | "catalog disable" | "catalog refresh")
                   plural=clustercatalogs
                   ;;
-                "package show" | "extension install")
+                "package show" | "extension install" | "catalog graph -p" | "catalog graph --package" \\
+                  | "catalog graph -"*" -p" | "catalog graph -"*" --package")
                   plural=packages
                   ;;
               esac

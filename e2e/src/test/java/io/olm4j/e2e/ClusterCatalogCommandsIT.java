@@ -16,7 +16,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code olm catalog list}, {@code search}, {@code package show} and {@code extension explain} against a cluster. */
+/**
+ * {@code olm catalog list}, {@code catalog graph}, {@code search}, {@code package show} and {@code extension explain}
+ * against a cluster.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterCatalogCommandsIT {
@@ -158,6 +161,22 @@ class ClusterCatalogCommandsIT {
                         "\nConfiguration (spec.config.inline):\n");
         assertThat(succeed("package", "show", "mail", "--version", "1.0.0", "-o", "jsonpath={.bundle.name}"))
                 .isEqualTo("mail.v1.0.0");
+    }
+
+    @Test
+    @Order(1)
+    void shouldDrawAPackageOfTheCatalogs() throws Exception {
+        OlmProcess.Result unknown = program().run("catalog", "graph", "-p", "web");
+
+        assertThat(succeed("catalog", "graph", "-p", "mail"))
+                .startsWith("graph LR\n")
+                .contains("[\"mail\"]", "[\"mail.v1.2.0\"]")
+                .doesNotContain("postgres");
+        assertThat(succeed("catalog", "graph", "-p", "mail", "--catalog", "mails", "-o", "svg"))
+                .startsWith("<svg");
+        assertThat(unknown.exitCode()).isEqualTo(2);
+        assertThat(unknown.errors())
+                .endsWith("olm: no catalog has the package web: \"olm search web\" finds similar names\n");
     }
 
     @Test

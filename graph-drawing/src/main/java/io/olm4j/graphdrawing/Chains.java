@@ -20,12 +20,12 @@ final class Chains {
 
     private final Columns columns;
     private final Deprecations deprecations;
-    private final Marks marks;
+    private final ChannelMarks marks;
     private final List<RangeReach> reaches;
     private final Map<String, List<String>> replacedBy = new HashMap<>();
     private final Map<String, Set<String>> skippedBy = new HashMap<>();
 
-    private Chains(Columns columns, Deprecations deprecations, Marks marks) {
+    private Chains(Columns columns, Deprecations deprecations, ChannelMarks marks) {
         this.columns = columns;
         this.deprecations = deprecations;
         this.marks = marks;
@@ -43,7 +43,7 @@ final class Chains {
     }
 
     /** The entries of a channel, chains as one. */
-    static List<DrawnEntry> of(Columns columns, Deprecations deprecations, Marks marks) {
+    static List<DrawnEntry> of(Columns columns, Deprecations deprecations, ChannelMarks marks) {
         return new Chains(columns, deprecations, marks).entries();
     }
 

@@ -39,7 +39,10 @@ final class Columns {
         var all = new Columns(graph, channel);
         return view.all()
                 ? all
-                : new Columns(UpgradeOrder.sort(Chains.of(all, new Deprecations(graph), view.marks())), channel);
+                : new Columns(
+                        UpgradeOrder.sort(Chains.of(
+                                all, new Deprecations(graph), view.marks().in(channel))),
+                        channel);
     }
 
     int count() {

@@ -21,7 +21,7 @@ record EntryLabel(String name, String version, String tags, String note) {
     /** What is longer stands in the title of the box as a whole. */
     private static final int NOTE_CELLS = 60;
 
-    static EntryLabel of(Columns columns, int column, Routes routes, boolean deprecated, Marks marks) {
+    static EntryLabel of(Columns columns, int column, Routes routes, boolean deprecated, ChannelMarks marks) {
         var entry = columns.entry(column);
         List<String> tags = new ArrayList<>();
         if (columns.isHead(column)) {

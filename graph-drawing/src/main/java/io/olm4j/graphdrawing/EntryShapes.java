@@ -16,10 +16,10 @@ final class EntryShapes {
     private final Columns columns;
     private final Routes routes;
     private final Deprecations deprecations;
-    private final Marks marks;
+    private final ChannelMarks marks;
     private final List<EntryLabel> labels = new ArrayList<>();
 
-    EntryShapes(Columns columns, Routes routes, Deprecations deprecations, Marks marks) {
+    EntryShapes(Columns columns, Routes routes, Deprecations deprecations, ChannelMarks marks) {
         this.columns = columns;
         this.routes = routes;
         this.deprecations = deprecations;
@@ -44,9 +44,7 @@ final class EntryShapes {
     }
 
     boolean isInstalled(int column) {
-        return marks.installed()
-                .filter(columns.entry(column).firstName()::equals)
-                .isPresent();
+        return marks.isInstalled(columns.entry(column).firstName());
     }
 
     void draw(StringBuilder out, Page page) {

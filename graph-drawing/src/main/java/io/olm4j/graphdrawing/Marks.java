@@ -1,33 +1,54 @@
 package io.olm4j.graphdrawing;
 
 import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.Channel;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import io.olm4j.upgradeedges.path.InstalledBundle;
+import io.olm4j.upgradeedges.path.InstalledVersion;
+import io.olm4j.upgradeedges.path.SuccessorFilter;
 import io.olm4j.upgradeedges.path.UpgradeGraph;
-import io.olm4j.upgradeedges.path.UpgradePath;
 import io.olm4j.upgradeedges.path.UpgradePath.Hop;
+import io.olm4j.upgradeedges.path.UpgradeStep;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /**
  * The bundles that a drawing marks, by name.
  *
+ * <p>The way may lead along edges of several channels, as the resolver goes it. A channel shows the steps along its own
+ * edges.
+ *
  * @param installed where one is
- * @param next what one upgrade reaches from there
+ * @param next what one upgrade reaches from there, by channel
  * @param path the bundles to install one after the other, up to the wanted one
  * @param to the wanted one
  */
-public record Marks(Optional<String> installed, Set<String> next, List<String> path, Optional<String> to) {
+public record Marks(Optional<String> installed, Map<String, Set<String>> next, List<Step> path, Optional<String> to) {
     /** Nothing is marked. */
-    public static final Marks NONE = new Marks(Optional.empty(), Set.of(), List.of(), Optional.empty());
+    public static final Marks NONE = new Marks(Optional.empty(), Map.of(), List.of(), Optional.empty());
 
-    /** Copies the sets. */
+    /** Copies the collections. */
     public Marks {
-        next = Set.copyOf(next);
+        next = Map.copyOf(next);
         path = List.copyOf(path);
+    }
+
+    /**
+     * A bundle on the way.
+     *
+     * @param channels those that have an edge to it from the bundle before, sorted by name
+     */
+    public record Step(String bundle, List<String> channels) {
+        /** Copies the list. */
+        public Step {
+            channels = List.copyOf(channels);
+        }
     }
 
     /**
@@ -38,54 +59,53 @@ public record Marks(Optional<String> installed, Set<String> next, List<String> p
      * @throws io.olm4j.versionranges.VersionSyntaxException if the version of the installed bundle cannot be read
      */
     public static Marks of(PackageGraph graph, List<String> channels, Bundle installed, Optional<Bundle> to) {
-        var upgrades = UpgradeGraph.of(graph, channels);
+        List<String> wanted = channels.isEmpty()
+                ? graph.channels().stream().map(Channel::name).toList()
+                : channels;
+        Map<String, UpgradeGraph> byChannel = new TreeMap<>();
+        wanted.forEach(channel -> byChannel.computeIfAbsent(channel, name -> UpgradeGraph.of(graph, List.of(name))));
         var start = new InstalledBundle(installed.name(), installed.version(), installed.release());
-        List<Hop> path = to.filter(bundle -> !bundle.name().equals(installed.name()))
-                .flatMap(bundle -> upgrades.path(start, bundle.name()))
-                .map(UpgradePath::hops)
+        Map<String, Set<String>> next = new HashMap<>();
+        byChannel.forEach((channel, edges) -> next.put(
+                channel, edges.successors(start).stream().map(Hop::bundle).collect(Collectors.toSet())));
+        List<Step> path = to.filter(bundle -> !bundle.name().equals(installed.name()))
+                .map(bundle -> path(UpgradeGraph.of(graph, channels), byChannel, start, bundle.name()))
                 .orElse(List.of());
-        return new Marks(
-                Optional.of(installed.name()),
-                upgrades.successors(start).stream().map(Hop::bundle).collect(Collectors.toSet()),
-                path.stream().map(Hop::bundle).toList(),
-                to.map(Bundle::name));
+        return new Marks(Optional.of(installed.name()), next, path, to.map(Bundle::name));
+    }
+
+    private static List<Step> path(
+            UpgradeGraph all, Map<String, UpgradeGraph> byChannel, InstalledBundle installed, String to) {
+        InstalledVersion from = InstalledVersion.of(installed);
+        List<Step> path = new ArrayList<>();
+        List<UpgradeStep> steps = all.search(from).all().stream()
+                .filter(step -> step.candidate().name().equals(to))
+                .findFirst()
+                .map(UpgradeStep::steps)
+                .orElse(List.of());
+        for (var step : steps) {
+            var before = from;
+            path.add(new Step(
+                    step.candidate().name(),
+                    byChannel.entrySet().stream()
+                            .filter(channel -> SuccessorFilter.of(
+                                            channel.getValue().entries(), before)
+                                    .edge(step.candidate())
+                                    .isPresent())
+                            .map(Map.Entry::getKey)
+                            .toList()));
+            from = new InstalledVersion(
+                    step.candidate().name(), step.candidate().version().orElseThrow());
+        }
+        return path;
     }
 
     boolean isEmpty() {
         return installed.isEmpty() && to.isEmpty();
     }
 
-    /** What stands at a bundle; several words if it is several things. */
-    List<String> words(String name) {
-        List<String> words = new ArrayList<>();
-        if (installed.filter(name::equals).isPresent()) {
-            words.add("installed");
-        }
-        if (path.contains(name)) {
-            words.add("step " + (path.indexOf(name) + 1));
-        } else if (to.filter(name::equals).isPresent()) {
-            words.add("wanted");
-        } else if (next.contains(name)) {
-            words.add("next");
-        }
-        return words;
-    }
-
-    /** The class of a bundle for colours; empty if it is not marked. */
-    String cssClass(String name) {
-        if (installed.filter(name::equals).isPresent()) {
-            return "installed";
-        }
-        if (path.contains(name) || to.filter(name::equals).isPresent()) {
-            return "step";
-        }
-        return next.contains(name) ? "next" : "";
-    }
-
-    /** Whether a bundle has a box of its own. */
-    boolean standsAlone(String name) {
-        return installed.filter(name::equals).isPresent()
-                || path.contains(name)
-                || to.filter(name::equals).isPresent();
+    /** The marks of a channel. */
+    ChannelMarks in(Channel channel) {
+        return new ChannelMarks(this, channel.name());
     }
 }

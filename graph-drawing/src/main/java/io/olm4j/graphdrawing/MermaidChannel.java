@@ -21,7 +21,7 @@ final class MermaidChannel {
     private final Channel channel;
     private final Deprecations deprecations;
     private final String id;
-    private final Marks marks;
+    private final ChannelMarks marks;
     private final List<RangeReach> reaches;
     private final boolean groupedRanges;
     private final boolean groupedSkips;
@@ -33,7 +33,7 @@ final class MermaidChannel {
         this.channel = channel;
         this.deprecations = deprecations;
         this.id = id;
-        this.marks = view.marks();
+        this.marks = view.marks().in(channel);
         this.reaches = new RangeSearch(columns).all();
         this.groupedRanges =
                 !view.all() || reaches.stream().mapToLong(RangeReach::count).sum() > MANY;

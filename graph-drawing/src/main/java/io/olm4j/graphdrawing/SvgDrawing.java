@@ -22,7 +22,7 @@ public final class SvgDrawing {
 
     private final PackageGraph graph;
     private final Channel channel;
-    private final Marks marks;
+    private final ChannelMarks marks;
     private final Columns columns;
     private final Routes routes;
     private final Deprecations deprecations;
@@ -33,7 +33,7 @@ public final class SvgDrawing {
     private SvgDrawing(PackageGraph graph, Channel channel, DrawingView view) {
         this.graph = graph;
         this.channel = channel;
-        this.marks = view.marks();
+        this.marks = view.marks().in(channel);
         this.columns = Columns.of(graph, channel, view);
         this.routes = new Routes(columns, view.all());
         this.deprecations = new Deprecations(graph);
@@ -169,8 +169,8 @@ public final class SvgDrawing {
         if (all.stream().anyMatch(entries::isInstalled)) {
             legend.addBox("installed", "installed");
         }
-        if (!marks.path().isEmpty()) {
-            legend.addBox("step", "step on the way to " + marks.to().orElse(""));
+        if (marks.hasSteps()) {
+            legend.addBox("step", "step on the way to " + marks.all().to().orElse(""));
         }
         if (!marks.next().isEmpty()) {
             legend.addBox("next", "can be installed next");

@@ -1,4 +1,4 @@
-/** Drawings of a package's upgrade edges, as Mermaid text and as SVG. */
+/** Drawings of a package's upgrade edges, as Mermaid text, as SVG and in words. */
 @NullMarked
 package io.olm4j.graphdrawing;
 

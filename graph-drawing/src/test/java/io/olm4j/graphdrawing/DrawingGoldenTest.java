@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Draws the package {@code demo} of every golden directory's {@code in-catalog.yaml}: all of it as {@code out.mmd}, its
- * default channel as {@code out.svg}, and all of it with chains as one box as {@code brief.mmd}.
+ * default channel as {@code out.svg}, all of it with chains as one box as {@code brief.mmd}, and all of it in words as
+ * {@code out.txt}.
  */
 class DrawingGoldenTest {
     static List<Path> cases() throws IOException, URISyntaxException {
@@ -65,6 +66,34 @@ class DrawingGoldenTest {
     void shouldWriteChainsAsOneBoxAsTheGoldenFileSays(Path directory) throws IOException {
         assertThat(Mermaid.of(List.of(demo(directory)), DrawingView.BRIEF))
                 .isEqualTo(Files.readString(directory.resolve("brief.mmd")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("cases")
+    void shouldSayInWordsWhatTheGoldenFileSays(Path directory) throws IOException {
+        assertThat(text(ChannelRows.of(demo(directory), DrawingView.BRIEF)))
+                .isEqualTo(Files.readString(directory.resolve("out.txt")));
+    }
+
+    private static String text(List<ChannelRows> channels) {
+        var text = new StringBuilder();
+        for (var channel : channels) {
+            text.append(channel.channel()).append(channel.isDefault() ? " (default)\n" : "\n");
+            channel.deprecations().forEach(sentence -> text.append(sentence).append('\n'));
+            channel.rows()
+                    .forEach(row -> text.append(
+                            String.join(" | ", row.bundle(), row.version(), row.note(), row.upgradesFrom() + "\n")));
+        }
+        return text.toString();
+    }
+
+    @Test
+    void shouldNameWhatIsSkippedOneByOneWhenAllIsShown() throws IOException, URISyntaxException {
+        var graph = demo(root().resolve("ranges"));
+
+        assertThat(ChannelRows.of(graph, DrawingView.ALL).getFirst().rows())
+                .extracting(ChannelRows.Row::upgradesFrom)
+                .contains("replaces 2.5.14; skips 2.4.17, 2.4.18, 2.4.19, 2.4.20");
     }
 
     @Test

@@ -41,7 +41,7 @@ final class BuildCommand implements Callable<Integer> {
         Path directory = parameters.directory();
         List<CatalogFinding> findings = CatalogValidator.validate(directory);
         if (!findings.isEmpty()) {
-            findings.forEach(finding -> spec.commandLine().getErr().println(directory + "/" + finding));
+            findings.forEach(finding -> FindingLines.print(spec.commandLine().getErr(), directory.toString(), finding));
             return ExitCode.SOFTWARE;
         }
         try (BuiltImage image = CatalogPacker.pack(directory)) {

@@ -100,7 +100,7 @@ final class CatalogValidateCommand implements Callable<Integer> {
 
     private static void print(PrintWriter out, Result result) {
         for (CatalogFinding finding : result.findings()) {
-            out.println(result.directory() + "/" + finding);
+            FindingLines.print(out, result.directory(), finding);
         }
         result.warnings().forEach(warning -> out.println(result.directory() + ": warning: " + warning));
         int count = result.findings().size();

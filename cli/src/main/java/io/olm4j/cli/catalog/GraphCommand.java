@@ -1,7 +1,7 @@
 package io.olm4j.cli.catalog;
 
 import io.olm4j.cli.OlmException;
-import io.olm4j.cli.source.ContentSource;
+import io.olm4j.graphdrawing.ChannelRows;
 import io.olm4j.graphdrawing.DrawingView;
 import io.olm4j.graphdrawing.Marks;
 import io.olm4j.graphdrawing.Mermaid;
@@ -21,19 +21,22 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code olm catalog graph}. */
 @Command(
         name = "graph",
         description = {
-            "Draws the upgrade edges of a catalog: packages as a Mermaid graph, or channels of one package as SVG.",
+            "Draws the upgrade edges of a catalog: packages as a Mermaid graph or as tables for a terminal, or channels"
+                    + " of one package as SVG.",
+            "Without a directory or an image, it draws a package (-p) that the catalogs of the cluster offer, as \"olm"
+                    + " package show\" finds it and with the same rights.",
             "A chain of bundles without branches is one box, and neighbouring versions in one skipRange share one line;"
-                    + " --all draws every bundle.",
+                    + " --all draws every bundle. A table has a row for each bundle.",
             "Exits with 1 if no upgrades lead from --installed to --to."
         },
         mixinStandardHelpOptions = true)
@@ -43,18 +46,9 @@ final class GraphCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(
-            index = "0",
-            paramLabel = ContentSource.LABEL,
-            description = "The directory of a file-based catalog, or the image of a catalog.")
+    @Mixin
     @SuppressWarnings("NullAway.Init") // picocli sets it
-    private String catalog;
-
-    @Option(
-            names = {"-p", "--package", "--package-name"},
-            paramLabel = "PACKAGE",
-            description = "Only this package.")
-    private @Nullable String packageName;
+    private GraphSource source;
 
     @Option(
             names = {"-c", "--channel"},
@@ -71,7 +65,7 @@ final class GraphCommand implements Callable<Integer> {
     @Option(names = "--all-channels", description = "All channels of the package on one picture (svg).")
     private boolean allChannels;
 
-    @Option(names = "--all", description = "Draw every bundle by itself.")
+    @Option(names = "--all", description = "Draw every bundle by itself; cut no table to the terminal.")
     private boolean all;
 
     @Option(
@@ -96,7 +90,8 @@ final class GraphCommand implements Callable<Integer> {
     /** How to draw. */
     private enum Format {
         MERMAID,
-        SVG;
+        SVG,
+        TEXT;
 
         @Override
         public String toString() {
@@ -109,17 +104,17 @@ final class GraphCommand implements Callable<Integer> {
         if (to != null && installed == null) {
             throw new ParameterException(spec.commandLine(), "--to needs --installed: name the bundle to begin with");
         }
-        List<PackageGraph> packages = LoadedCatalog.read(catalog).packages(Optional.ofNullable(packageName));
+        List<PackageGraph> packages = source.packages(spec.commandLine());
         DrawingView view = view(packages);
         PrintWriter out = spec.commandLine().getOut();
-        out.print(
-                switch (format) {
-                    case MERMAID -> mermaid(packages, view);
-                    case SVG -> {
-                        PackageGraph graph = single(packages);
-                        yield SvgDrawing.of(graph, channels(graph), view);
-                    }
-                });
+        switch (format) {
+            case MERMAID -> out.print(mermaid(packages, view));
+            case SVG -> {
+                PackageGraph graph = single(packages);
+                out.print(SvgDrawing.of(graph, channels(graph), view));
+            }
+            case TEXT -> new ChannelTables(out, !all).print(rows(packages, view));
+        }
         out.flush();
         Marks marks = view.marks();
         if (marks.to().isPresent() && marks.path().isEmpty() && !marks.to().equals(marks.installed())) {
@@ -138,7 +133,7 @@ final class GraphCommand implements Callable<Integer> {
         }
         PackageGraph graph = single(packages);
         Optional<Bundle> wanted = Optional.ofNullable(to).map(name -> bundle(graph, name));
-        List<String> drawn = channelName == null && format == Format.MERMAID
+        List<String> drawn = channelName == null && format != Format.SVG
                 ? List.of()
                 : channels(graph).stream().map(Channel::name).toList();
         try {
@@ -157,6 +152,16 @@ final class GraphCommand implements Callable<Integer> {
                         .findFirst())
                 .orElseThrow(() -> new OlmException("package \"" + graph.name() + "\" has no bundle with the name or"
                         + " version \"" + nameOrVersion + "\"; \"olm catalog list bundles\" shows them"));
+    }
+
+    private List<ChannelRows> rows(List<PackageGraph> packages, DrawingView view) {
+        if (channelName != null) {
+            PackageGraph graph = single(packages);
+            return List.of(ChannelRows.of(graph, channel(graph, channelName), view));
+        }
+        return packages.stream()
+                .flatMap(graph -> ChannelRows.of(graph, view).stream())
+                .toList();
     }
 
     private String mermaid(List<PackageGraph> packages, DrawingView view) {

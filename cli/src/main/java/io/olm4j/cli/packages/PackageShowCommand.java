@@ -2,15 +2,14 @@ package io.olm4j.cli.packages;
 
 import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.OlmException;
-import io.olm4j.cli.clustercatalog.CatalogReading;
+import io.olm4j.cli.clustercatalog.OfferedPackage;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
+import io.olm4j.cli.clustercatalog.WantedCatalog;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
-import io.olm4j.controller.catalog.SelectedCatalogs;
 import io.olm4j.upgradeedges.catalog.Bundle;
 import io.olm4j.upgradeedges.catalog.Channel;
 import java.io.IOException;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -82,23 +81,13 @@ final class PackageShowCommand implements Callable<Integer> {
 
     /** The package of the catalog with the highest priority. */
     private PackageDetails details(ServedCatalogs served) {
-        List<PackageSource> sources = served.catalogs().stream()
-                .map(CatalogReading::catalog)
-                .filter(one -> !SelectedCatalogs.isDisabled(one))
-                .sorted(Comparator.comparingInt(one -> -one.getSpec().priority()))
-                .flatMap(one -> PackageSource.of(served, one, name).stream())
-                .toList();
-        if (sources.isEmpty()) {
-            throw new OlmException(
-                    "no catalog has the package " + name + ": \"olm search " + name + "\" finds similar names");
-        }
+        List<OfferedPackage> offers = OfferedPackage.find(served, name);
+        OfferedPackage first = offers.getFirst();
+        PackageSource source = new PackageSource(served, first.catalog(), first.graph());
         return PackageDetails.of(
-                sources.getFirst(),
-                bundle(sources.getFirst()),
-                sources.stream()
-                        .skip(1)
-                        .map(source -> source.catalog().getMetadata().getName())
-                        .toList());
+                source,
+                bundle(source),
+                offers.stream().skip(1).map(OfferedPackage::catalogName).toList());
     }
 
     private Optional<Bundle> bundle(PackageSource source) {

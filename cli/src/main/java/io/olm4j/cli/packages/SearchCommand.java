@@ -2,6 +2,7 @@ package io.olm4j.cli.packages;
 
 import io.olm4j.cli.clustercatalog.CatalogReading;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
+import io.olm4j.cli.clustercatalog.WantedCatalog;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
 import io.olm4j.controller.catalog.SelectedCatalogs;

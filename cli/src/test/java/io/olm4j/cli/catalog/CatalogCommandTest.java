@@ -19,6 +19,8 @@ import org.xml.sax.InputSource;
 
 /** Tests for the commands {@code olm catalog …}. */
 class CatalogCommandTest {
+    private static final String GREETER = "../manifests/samples/greeter/catalog";
+
     private static final String VALID = """
         {schema: olm.package, name: foo, defaultChannel: stable}
         ---
@@ -92,6 +94,19 @@ class CatalogCommandTest {
             Major.Minor.Patch elements found
             INVALID: invalid, 2 findings
             """.replace("INVALID", invalid).replace("VALID", valid));
+    }
+
+    @Test
+    void shouldPrintAHintBelowAFinding() throws IOException {
+        String heads = catalog("heads", VALID.replace("replaces: foo.v1,", "replaces: foo.v0.9,"));
+        String hint =
+                "foo.v2 replaces foo.v0.9, which is not an entry of the channel; nothing replaces or skips foo.v1";
+
+        assertThat(olm("catalog", "validate", heads).out())
+                .isEqualTo(heads + "/catalog.yaml:3: package \"foo\" → channel \"stable\": multiple channel heads found"
+                        + " in graph: foo.v1, foo.v2\n  hint: " + hint + "\n" + heads + ": invalid, 1 finding\n");
+        assertThat(olm("catalog", "validate", heads, "-o", "jsonl").out())
+                .contains("multiple channel heads found in graph: foo.v1, foo.v2\",\"hint\":\"" + hint + "\"}");
     }
 
     @Test
@@ -274,6 +289,22 @@ class CatalogCommandTest {
     }
 
     @Test
+    void shouldSayWhatToDrawWhenNothingIsNamed() {
+        CommandRun nothing = olm("catalog", "graph", "-c", "stable");
+        CommandRun both = olm("catalog", "graph", valid, "--catalog", "mails");
+
+        assertThat(nothing.exitCode()).isEqualTo(2);
+        assertThat(nothing.err())
+                .startsWith("name the directory or the image of a catalog, or a package (-p) of the catalogs of the"
+                        + " cluster\n")
+                .contains("Usage: olm catalog graph");
+        assertThat(both.exitCode()).isEqualTo(2);
+        assertThat(both.err()).startsWith("--catalog names a ClusterCatalog: leave DIR out\n");
+        assertThat(olm("catalog", "graph", "-p", "foo", "--kubeconfig", directory + "/none"))
+                .isEqualTo(new CommandRun(2, "", "olm: " + directory + "/none: the file cannot be read\n"));
+    }
+
+    @Test
     void shouldDrawTheDefaultChannelAsSvg() throws Exception {
         CommandRun run = olm("catalog", "graph", valid, "-o", "svg");
 
@@ -308,6 +339,54 @@ class CatalogCommandTest {
         assertThat(olm("catalog", "graph", valid, "--installed", "9.9.9").err())
                 .startsWith("olm: package \"foo\" has no bundle with the name or version \"9.9.9\"");
         assertThat(olm("catalog", "graph", valid, "--to", "foo.v1").exitCode()).isEqualTo(2);
+    }
+
+    @Test
+    void shouldMarkAStepOnlyInTheChannelWhoseEdgeItUses() {
+        CommandRun run = olm("catalog", "graph", GREETER, "--installed", "1.0.0", "--to", "2.0.0");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out().lines().map(String::strip).filter(line -> line.matches("p0c\\dn\\d\\[.*")))
+                .containsExactly(
+                        "p0c0n3[\"greeter-operator.v2.0.0 - step 2 (step 1#58; stable-v1)\"]",
+                        "p0c0n2[\"greeter-operator.v1.2.0\"]",
+                        "p0c0n1[\"greeter-operator.v1.1.0 - next\"]",
+                        "p0c0n0[\"greeter-operator.v1.0.0 - installed\"]",
+                        "p0c1n2[\"greeter-operator.v1.2.0 - step 1\"]",
+                        "p0c1n1[\"greeter-operator.v1.1.0 - next\"]",
+                        "p0c1n0[\"greeter-operator.v1.0.0 - installed\"]");
+        assertThat(olm("catalog", "graph", GREETER, "--installed", "1.0.0", "--to", "2.0.0", "-c", "stable")
+                        .out())
+                .contains("v1.1.0 - step 1", "v2.0.0 - step 2\"");
+    }
+
+    @Test
+    void shouldPrintChannelsAsTablesForATerminal() {
+        assertThat(olm("catalog", "graph", GREETER, "--installed", "1.0.0", "--to", "2.0.0", "-o", "text")
+                        .out())
+                .isEqualTo("""
+            greeter-operator, channel stable (default):
+            BUNDLE                    VERSION   NOTE                               UPGRADES FROM
+            greeter-operator.v2.0.0   2.0.0     head, step 2 (step 1: stable-v1)   replaces 1.2.0; skipRange \
+            >=1.1.0 <2.0.0
+            greeter-operator.v1.2.0   1.2.0     -                                  replaces 1.1.0
+            greeter-operator.v1.1.0   1.1.0     next                               replaces 1.0.0
+            greeter-operator.v1.0.0   1.0.0     installed                          -
+
+            greeter-operator, channel stable-v1:
+            BUNDLE                    VERSION   NOTE           UPGRADES FROM
+            greeter-operator.v1.2.0   1.2.0     head, step 1   replaces 1.1.0; skips 1.0.0
+            greeter-operator.v1.1.0   1.1.0     next           replaces 1.0.0
+            greeter-operator.v1.0.0   1.0.0     installed      -
+            """);
+        assertThat(olm("catalog", "graph", valid, "-o", "text", "-c", "stable").out())
+                .isEqualTo("""
+            foo, channel stable (default):
+            BUNDLE   VERSION   NOTE   UPGRADES FROM
+            foo.v2   2.0.0     head   replaces 1.0.0; skips foo.v0 (not in the channel), foo.v00 (not in the \
+            channel); skipRange <2.0.0
+            foo.v1   1.0.0     -      -
+            """);
     }
 
     @Test

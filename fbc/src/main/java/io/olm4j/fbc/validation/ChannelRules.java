@@ -8,17 +8,21 @@ import io.olm4j.versionranges.SkipRange;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /** The rules on one channel: its entries, its single head, and the chain of replaces that must reach all entries. */
 final class ChannelRules {
     private final ChannelDeclaration channel;
+    private final Map<String, BundleDeclaration> bundles;
     private final CatalogFindings findings;
     private final Set<String> names = new HashSet<>();
     private final Set<String> skipped = new HashSet<>();
 
-    ChannelRules(ChannelDeclaration channel, CatalogFindings findings) {
+    /** @param bundles the bundles of the package by name */
+    ChannelRules(ChannelDeclaration channel, Map<String, BundleDeclaration> bundles, CatalogFindings findings) {
         this.channel = channel;
+        this.bundles = bundles;
         this.findings = findings;
     }
 
@@ -60,7 +64,11 @@ final class ChannelRules {
         if (heads.isEmpty()) {
             report("no channel head found in graph");
         } else if (heads.size() > 1) {
-            report("multiple channel heads found in graph: " + String.join(", ", heads));
+            findings.add(
+                    channel.location(),
+                    channel.path(),
+                    "multiple channel heads found in graph: " + String.join(", ", heads),
+                    HeadHints.of(channel.entries(), heads, bundles));
         }
         List<List<String>> cycles = cycles(graph);
         cycles.forEach(cycle -> report("detected cycle in replaces chain of upgrade graph: "

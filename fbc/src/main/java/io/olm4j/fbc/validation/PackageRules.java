@@ -71,7 +71,7 @@ final class PackageRules {
                         "package " + Quoted.of(channel.packageName()) + " has duplicate channel "
                                 + Quoted.of(channel.name()));
             }
-            new ChannelRules(channel, findings).check();
+            new ChannelRules(channel, model.bundlesOf(channel.packageName()), findings).check();
         }
     }
 

@@ -1,18 +1,21 @@
-package io.olm4j.cli.packages;
+package io.olm4j.cli.clustercatalog;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.cli.OlmException;
-import io.olm4j.cli.clustercatalog.CatalogReading;
-import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import java.io.PrintWriter;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
 /** The option {@code --catalog} of the commands that ask the catalogs of a cluster. */
-final class WantedCatalog {
+public final class WantedCatalog {
 
     @Option(names = "--catalog", paramLabel = "NAME", description = "Only this ClusterCatalog. Default: all.")
     private Optional<String> name = Optional.empty();
+
+    /** Whether the user names a catalog. */
+    public boolean isGiven() {
+        return name.isPresent();
+    }
 
     /**
      * Reads the catalog that is wanted, or all. Names the catalogs that cannot be read.
@@ -20,7 +23,7 @@ final class WantedCatalog {
      * @param err for warnings
      * @throws OlmException if the catalog that is wanted does not exist
      */
-    ServedCatalogs open(KubernetesClient client, PrintWriter err) {
+    public ServedCatalogs open(KubernetesClient client, PrintWriter err) {
         ServedCatalogs served = ServedCatalogs.open(
                 client,
                 catalog -> name.map(catalog.getMetadata().getName()::equals).orElse(true));

@@ -1,0 +1,41 @@
+package io.olm4j.cli.clustercatalog;
+
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.catalogdclient.Lookup;
+import io.olm4j.cli.OlmException;
+import io.olm4j.controller.catalog.SelectedCatalogs;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** A package that a catalog of the cluster offers. */
+public record OfferedPackage(ClusterCatalog catalog, PackageGraph graph) {
+
+    /**
+     * Finds a package in the catalogs.
+     *
+     * @return each offer, that of the catalog with the highest priority first; at least one
+     * @throws OlmException if no catalog offers the package
+     */
+    public static List<OfferedPackage> find(ServedCatalogs served, String name) {
+        List<OfferedPackage> offers = served.catalogs().stream()
+                .map(CatalogReading::catalog)
+                .filter(catalog -> !SelectedCatalogs.isDisabled(catalog))
+                .sorted(Comparator.comparingInt(catalog -> -catalog.getSpec().priority()))
+                .flatMap(catalog -> served.lookup(catalog, name) instanceof Lookup.Found found
+                        ? Stream.of(new OfferedPackage(catalog, found.graph()))
+                        : Stream.empty())
+                .toList();
+        if (offers.isEmpty()) {
+            throw new OlmException(
+                    "no catalog has the package " + name + ": \"olm search " + name + "\" finds similar names");
+        }
+        return offers;
+    }
+
+    /** The name of the ClusterCatalog. */
+    public String catalogName() {
+        return catalog.getMetadata().getName();
+    }
+}
