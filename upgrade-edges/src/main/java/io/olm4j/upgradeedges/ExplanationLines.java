@@ -59,9 +59,7 @@ record ExplanationLines(Explanation explanation, boolean all) {
         next.stream()
                 .limit(all ? next.size() : MAX_ITEMS)
                 .map(upgrade -> "next upgrade: " + line(upgrade.catalog(), upgrade.hop())
-                        + upgrade.outside()
-                                .map(why -> "; outside of the version range: " + why)
-                                .orElse(""))
+                        + upgrade.outside().map(why -> "; " + why).orElse(""))
                 .forEach(lines::add);
         int more = next.size() - MAX_ITEMS;
         if (more > 0 && !all) {

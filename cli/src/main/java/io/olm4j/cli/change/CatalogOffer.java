@@ -35,7 +35,7 @@ sealed interface CatalogOffer {
     /** No bundle fits, for the reason. */
     record Nothing(String reason) implements CatalogOffer {}
 
-    /** No catalog that can be read has the package, or the choice waits for another one: only the controller can tell. */
+    /** Only the controller can tell: no catalog that can be read has the package, or the choice waits for another. */
     record Unknown(String reason) implements CatalogOffer {}
 
     /**

@@ -30,8 +30,9 @@ import picocli.CommandLine.Spec;
             "Deletes a ClusterExtension with everything that it installed. A CustomResourceDefinition goes with the"
                     + " custom resources of all users: the command counts them, names the first, and asks.",
             "It needs the rights to get, delete and watch ClusterExtensions, to impersonate the service account of the"
-                    + " extension, with --keep-definitions to patch it, to list ClusterObjectSets, to get the Secrets of the revisions, and to list the"
-                    + " custom resources. Exits with 1 if you do not confirm it, or if it is not gone in time."
+                    + " extension, with --keep-definitions to patch it, to list ClusterObjectSets, to get the Secrets"
+                    + " of the revisions, and to list the custom resources. Exits with 1 if you do not confirm it, or"
+                    + " if it is not gone in time."
         },
         mixinStandardHelpOptions = true)
 public final class ExtensionUninstallCommand implements Callable<Integer> {

@@ -104,19 +104,7 @@ public final class ContentSource implements AutoCloseable {
         }
     }
 
-    /** Whether the argument begins with a registry, and would be a reference with a tag behind it. */
-    private static boolean isWithoutTag(String argument) {
-        int slash = argument.indexOf('/');
-        return slash > 0
-                && argument.substring(0, slash).matches(".*[.:].*")
-                && reference(argument + ":latest").isPresent();
-    }
-
     private static OlmException neither(String argument) {
-        if (isWithoutTag(argument)) {
-            return new OlmException(
-                    argument + ": no such file or directory, and as an image it lacks the tag or the digest: " + WRITE);
-        }
         return new OlmException(
                 argument + ": no such file or directory, and no image either: name an existing path, or " + WRITE);
     }
