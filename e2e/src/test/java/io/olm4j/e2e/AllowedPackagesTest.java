@@ -46,6 +46,7 @@ class AllowedPackagesTest {
                     Row.of(ROOT, "catalog", "path"),
                     Row.of("choice", ROOT, "catalog"),
                     Row.of("path", "catalog")),
+            Module.of("io.olm4j.graphdrawing", Row.of("svg", ROOT)),
             Module.of(
                     "io.olm4j.oci",
                     Row.of("credentials", ROOT),

@@ -11,11 +11,11 @@ import java.util.stream.IntStream;
  *
  * @param all the marks of all channels
  */
-record ChannelMarks(Marks all, String channel) {
+public record ChannelMarks(Marks all, String channel) {
     private static final int LONGEST_NAME = 40;
 
     /** What stands at a bundle; several words if it is several things. */
-    List<String> words(String name) {
+    public List<String> words(String name) {
         List<String> words = new ArrayList<>();
         if (isInstalled(name)) {
             words.add("installed");
@@ -42,7 +42,7 @@ record ChannelMarks(Marks all, String channel) {
     }
 
     /** The class of a bundle for colours; empty if it is not marked. */
-    String cssClass(String name) {
+    public String cssClass(String name) {
         if (isInstalled(name)) {
             return "installed";
         }
@@ -53,22 +53,22 @@ record ChannelMarks(Marks all, String channel) {
     }
 
     /** Whether a bundle has a box of its own: it is marked, or a step of any channel. */
-    boolean standsAlone(String name) {
+    public boolean standsAlone(String name) {
         return isInstalled(name)
                 || all.to().filter(name::equals).isPresent()
                 || all.path().stream().map(Marks.Step::bundle).anyMatch(name::equals);
     }
 
-    boolean isInstalled(String name) {
+    public boolean isInstalled(String name) {
         return all.installed().filter(name::equals).isPresent();
     }
 
-    boolean hasSteps() {
+    public boolean hasSteps() {
         return all.path().stream().anyMatch(this::isHere);
     }
 
     /** What one upgrade along the edges of this channel reaches. */
-    Set<String> next() {
+    public Set<String> next() {
         return all.next().getOrDefault(channel, Set.of());
     }
 

@@ -55,8 +55,8 @@ public record ChannelRows(
         var words = new EdgeWords(columns, view.all());
         var marks = view.marks().in(channel);
         return new ChannelRows(
-                EntryDetails.name(graph.name()),
-                EntryDetails.name(channel.name()),
+                PlainText.name(graph.name()),
+                PlainText.name(channel.name()),
                 isDefault(graph, channel),
                 sentences(deprecations, channel),
                 IntStream.range(0, columns.count())
@@ -66,7 +66,7 @@ public record ChannelRows(
                                 .thenComparing(Comparator.naturalOrder())
                                 .reversed())
                         .map(column -> new Row(
-                                EntryDetails.name(columns.entry(column).name()),
+                                PlainText.name(columns.entry(column).name()),
                                 version(columns.entry(column)),
                                 note(columns, column, deprecations, marks),
                                 words.of(column)))
@@ -93,7 +93,7 @@ public record ChannelRows(
     private static String version(DrawnEntry entry) {
         return entry.version()
                 .map(VersionRelease::text)
-                .or(() -> entry.bundle().map(Bundle::version).map(EntryDetails::name))
+                .or(() -> entry.bundle().map(Bundle::version).map(PlainText::name))
                 .orElse("");
     }
 

@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
  * @param bundles how many bundles that are, which is more than the columns if one of them is a chain
  * @param text the lowest and the highest version, such as {@code 2.4.18–2.5.13}
  */
-record ColumnRun(int first, int last, int bundles, String text) {
+public record ColumnRun(int first, int last, int bundles, String text) {
     /** Fewer bundles are drawn one by one. */
     static final int FEW = 2;
 
@@ -26,7 +26,7 @@ record ColumnRun(int first, int last, int bundles, String text) {
      *
      * @param within the bundles of a column that count
      */
-    static List<ColumnRun> of(BitSet columns, Function<Integer, List<DrawnEntry>> within) {
+    public static List<ColumnRun> of(BitSet columns, Function<Integer, List<DrawnEntry>> within) {
         List<ColumnRun> runs = new ArrayList<>();
         for (int first = columns.nextSetBit(0); first >= 0; ) {
             int end = columns.nextClearBit(first);
@@ -45,7 +45,7 @@ record ColumnRun(int first, int last, int bundles, String text) {
     }
 
     /** The versions of bundles as one text; their names if not all have a version. */
-    static String text(List<DrawnEntry> bundles) {
+    public static String text(List<DrawnEntry> bundles) {
         List<VersionRelease> versions = bundles.stream()
                 .map(DrawnEntry::version)
                 .flatMap(Optional::stream)
@@ -58,24 +58,24 @@ record ColumnRun(int first, int last, int bundles, String text) {
     }
 
     /** The same with the number of bundles, if they are several. */
-    String counted() {
+    public String counted() {
         return bundles == 1 ? text : text + " (" + bundles + ")";
     }
 
-    List<Integer> columns() {
+    public List<Integer> columns() {
         return IntStream.rangeClosed(first, last).boxed().toList();
     }
 
     /** Where its line begins and ends. */
-    List<Integer> ends() {
+    public List<Integer> ends() {
         return isOneColumn() ? List.of(first) : List.of(first, last);
     }
 
-    boolean isLong() {
+    public boolean isLong() {
         return bundles > FEW;
     }
 
-    boolean isOneColumn() {
+    public boolean isOneColumn() {
         return first == last;
     }
 }

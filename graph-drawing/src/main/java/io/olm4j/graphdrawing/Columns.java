@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 
 /** A channel in upgrade order: every entry is a column of the drawing. */
-final class Columns {
+public final class Columns {
     private final List<DrawnEntry> entries;
     private final Map<String, Integer> byName = new HashMap<>();
     private final Set<String> heads;
     private final int[] skipsOutside;
 
     /** Every bundle by itself. */
-    Columns(PackageGraph graph, Channel channel) {
+    public Columns(PackageGraph graph, Channel channel) {
         this(UpgradeOrder.sort(new DrawnEntries(graph).of(channel)), channel);
     }
 
@@ -35,7 +35,7 @@ final class Columns {
     }
 
     /** What a view shows. */
-    static Columns of(PackageGraph graph, Channel channel, DrawingView view) {
+    public static Columns of(PackageGraph graph, Channel channel, DrawingView view) {
         var all = new Columns(graph, channel);
         return view.all()
                 ? all
@@ -45,25 +45,25 @@ final class Columns {
                         channel);
     }
 
-    int count() {
+    public int count() {
         return entries.size();
     }
 
-    DrawnEntry entry(int column) {
+    public DrawnEntry entry(int column) {
         return entries.get(column);
     }
 
     /** The column of a name; nothing if it is not drawn. */
-    Optional<Integer> column(String name) {
+    public Optional<Integer> column(String name) {
         return Optional.ofNullable(byName.get(name));
     }
 
-    boolean isHead(int column) {
+    public boolean isHead(int column) {
         return heads.contains(entries.get(column).name());
     }
 
     /** How many names that an entry skips are not drawn, because the channel does not have them. */
-    int skipsOutside(int column) {
+    public int skipsOutside(int column) {
         return skipsOutside[column];
     }
 }

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The messages with which a package deprecates parts of itself. */
-final class Deprecations {
+public final class Deprecations {
     private final Map<String, String> ofBundles = new HashMap<>();
     private final Map<String, String> ofChannels = new HashMap<>();
     private final Optional<String> ofPackage;
 
-    Deprecations(PackageGraph graph) {
+    public Deprecations(PackageGraph graph) {
         for (var deprecation : graph.deprecations()) {
             var name = deprecation.name().orElse("");
             switch (deprecation.scope()) {
@@ -30,15 +30,15 @@ final class Deprecations {
                 .findFirst();
     }
 
-    Optional<String> ofBundle(String name) {
+    public Optional<String> ofBundle(String name) {
         return Optional.ofNullable(ofBundles.get(name));
     }
 
-    Optional<String> ofChannel(String name) {
+    public Optional<String> ofChannel(String name) {
         return Optional.ofNullable(ofChannels.get(name));
     }
 
-    Optional<String> ofPackage() {
+    public Optional<String> ofPackage() {
         return ofPackage;
     }
 }

@@ -18,7 +18,7 @@ import java.util.Optional;
  * @param skipRanges one at most, as {@code replaces}
  * @param members the bundles of a chain, in the order of upgrades; empty for anything else
  */
-record DrawnEntry(
+public record DrawnEntry(
         String name,
         boolean outside,
         Optional<Bundle> bundle,
@@ -29,7 +29,7 @@ record DrawnEntry(
         List<DrawnEntry> members) {
 
     /** A bundle by itself. */
-    DrawnEntry(
+    public DrawnEntry(
             String name,
             boolean outside,
             Optional<Bundle> bundle,
@@ -41,7 +41,7 @@ record DrawnEntry(
     }
 
     /** A chain of bundles; its edges are those of the first one, because only to that one edges lead. */
-    static DrawnEntry chain(List<DrawnEntry> members) {
+    public static DrawnEntry chain(List<DrawnEntry> members) {
         var first = members.getFirst();
         return new DrawnEntry(
                 first.name() + " … " + members.getLast().name(),
@@ -55,7 +55,7 @@ record DrawnEntry(
     }
 
     /** The same with edges to the chains that took in what they named. */
-    DrawnEntry renamed(Map<String, String> chainOf) {
+    public DrawnEntry renamed(Map<String, String> chainOf) {
         return new DrawnEntry(
                 name,
                 outside,
@@ -75,17 +75,17 @@ record DrawnEntry(
                 .toList();
     }
 
-    boolean isChain() {
+    public boolean isChain() {
         return !members.isEmpty();
     }
 
     /** The bundles that the box stands for. */
-    List<DrawnEntry> bundles() {
+    public List<DrawnEntry> bundles() {
         return isChain() ? members : List.of(this);
     }
 
     /** The name of the bundle, of a chain the first one: what holds for it holds for all. */
-    String firstName() {
+    public String firstName() {
         return bundles().getFirst().name();
     }
 }

@@ -3,7 +3,7 @@ package io.olm4j.graphdrawing;
 import java.util.Locale;
 
 /** The three kinds of upgrade edges. */
-enum EdgeKind {
+public enum EdgeKind {
     REPLACES("replaces"),
     SKIPS("skips"),
     SKIP_RANGE("skipRange");
@@ -15,11 +15,11 @@ enum EdgeKind {
     }
 
     /** The field of an entry that makes such an edge. */
-    String label() {
+    public String label() {
         return label;
     }
 
-    String cssClass() {
+    public String cssClass() {
         return label.toLowerCase(Locale.ROOT);
     }
 }

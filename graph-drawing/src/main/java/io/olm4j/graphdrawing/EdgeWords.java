@@ -38,7 +38,7 @@ final class EdgeWords {
         if (!entry.skips().isEmpty()) {
             words.add(EdgeKind.SKIPS.label() + " " + String.join(", ", skipped(entry.skips())));
         }
-        entry.skipRanges().forEach(range -> words.add(EdgeKind.SKIP_RANGE.label() + " " + EntryDetails.name(range)));
+        entry.skipRanges().forEach(range -> words.add(EdgeKind.SKIP_RANGE.label() + " " + PlainText.name(range)));
         return String.join("; ", words);
     }
 
@@ -71,7 +71,7 @@ final class EdgeWords {
                 .flatMap(column -> columns.entry(column).version())
                 .map(VersionRelease::text)
                 .filter(version -> versions.getOrDefault(version, 0L) == 1)
-                .orElseGet(() -> EntryDetails.name(name));
+                .orElseGet(() -> PlainText.name(name));
         return inChannel(name).isPresent() ? text : text + OUTSIDE;
     }
 

@@ -100,12 +100,12 @@ public record Marks(Optional<String> installed, Map<String, Set<String>> next, L
         return path;
     }
 
-    boolean isEmpty() {
+    public boolean isEmpty() {
         return installed.isEmpty() && to.isEmpty();
     }
 
     /** The marks of a channel. */
-    ChannelMarks in(Channel channel) {
+    public ChannelMarks in(Channel channel) {
         return new ChannelMarks(this, channel.name());
     }
 }

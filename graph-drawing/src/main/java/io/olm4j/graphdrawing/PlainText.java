@@ -1,14 +1,16 @@
 package io.olm4j.graphdrawing;
 
 /** Makes any text fit to be drawn: without invisible characters, as short as wanted, escaped for XML. */
-final class PlainText {
+public final class PlainText {
+    private static final int LONGEST_NAME = 250;
+
     private PlainText() {}
 
     /**
      * The text without what can't be seen or is not allowed in XML: line ends and tabs become blanks, the rest is
      * dropped.
      */
-    static String visible(String text) {
+    public static String visible(String text) {
         var out = new StringBuilder(Math.min(text.length(), 256));
         text.codePoints().forEach(c -> {
             switch (Character.getType(c)) {
@@ -26,8 +28,13 @@ final class PlainText {
         return out.toString();
     }
 
+    /** A name, cut if it is very long. */
+    public static String name(String name) {
+        return shortened(name, LONGEST_NAME);
+    }
+
     /** The beginning of a text, and an ellipsis if it is longer than so many characters. */
-    static String shortened(String text, int characters) {
+    public static String shortened(String text, int characters) {
         if (text.length() <= characters) {
             return visible(text);
         }
@@ -36,7 +43,7 @@ final class PlainText {
     }
 
     /** Beginning and end of a text that is wider than so many cells of a monospaced font, an ellipsis between them. */
-    static String middleCut(String text, int cells) {
+    public static String middleCut(String text, int cells) {
         var visible =
                 visible(text.length() > 4096 ? text.substring(0, 2048) + text.substring(text.length() - 2048) : text);
         if (cells(visible) <= cells) {
@@ -56,7 +63,7 @@ final class PlainText {
     }
 
     /** How many cells of a monospaced font a text fills. */
-    static int cells(String text) {
+    public static int cells(String text) {
         return text.codePoints().map(PlainText::cells).sum();
     }
 
@@ -74,7 +81,7 @@ final class PlainText {
     }
 
     /** The text for XML content and for attribute values in double quotes. */
-    static String xml(String text) {
+    public static String xml(String text) {
         var out = new StringBuilder(text.length() + 16);
         visible(text).codePoints().forEach(c -> {
             switch (c) {

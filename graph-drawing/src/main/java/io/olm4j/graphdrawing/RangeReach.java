@@ -9,6 +9,6 @@ import java.util.List;
  * @param count how many bundles there are
  * @param complete whether every column was looked at
  */
-record RangeReach(List<ColumnRun> runs, int count, boolean complete) {
+public record RangeReach(List<ColumnRun> runs, int count, boolean complete) {
     static final RangeReach NONE = new RangeReach(List.of(), 0, true);
 }

@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Finds for every skipRange of a channel the columns that it contains, within a bounded effort. */
-final class RangeSearch {
+public final class RangeSearch {
     /** Comparisons for a whole channel, about half a second; a channel of 1000 ranges needs 3 million. */
     private static final long EFFORT = 6_000_000;
 
@@ -19,7 +19,7 @@ final class RangeSearch {
     private final Columns columns;
     private final long effortPerRange;
 
-    RangeSearch(Columns columns) {
+    public RangeSearch(Columns columns) {
         this.columns = columns;
         long ranges = 1;
         for (int i = 0; i < columns.count(); i++) {
@@ -29,7 +29,7 @@ final class RangeSearch {
     }
 
     /** The reach of every column's skipRange. */
-    List<RangeReach> all() {
+    public List<RangeReach> all() {
         List<RangeReach> all = new ArrayList<>();
         for (int i = 0; i < columns.count(); i++) {
             var ranges = parsed(columns.entry(i).skipRanges());

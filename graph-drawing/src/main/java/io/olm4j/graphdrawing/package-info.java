@@ -1,4 +1,4 @@
-/** Drawings of a package's upgrade edges, as Mermaid text, as SVG and in words. */
+/** Drawings of a package's upgrade edges, as Mermaid text and in words; SVG is in {@code svg}. */
 @NullMarked
 package io.olm4j.graphdrawing;
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.PackageGraphs;
+import io.olm4j.graphdrawing.svg.SvgDrawing;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
 import java.io.InputStream;

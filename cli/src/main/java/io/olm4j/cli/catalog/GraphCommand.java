@@ -5,7 +5,7 @@ import io.olm4j.graphdrawing.ChannelRows;
 import io.olm4j.graphdrawing.DrawingView;
 import io.olm4j.graphdrawing.Marks;
 import io.olm4j.graphdrawing.Mermaid;
-import io.olm4j.graphdrawing.SvgDrawing;
+import io.olm4j.graphdrawing.svg.SvgDrawing;
 import io.olm4j.upgradeedges.catalog.Bundle;
 import io.olm4j.upgradeedges.catalog.Channel;
 import io.olm4j.upgradeedges.catalog.PackageGraph;

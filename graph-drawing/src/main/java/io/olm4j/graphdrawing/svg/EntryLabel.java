@@ -1,5 +1,11 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
 
+import io.olm4j.graphdrawing.ChannelMarks;
+import io.olm4j.graphdrawing.ColumnRun;
+import io.olm4j.graphdrawing.Columns;
+import io.olm4j.graphdrawing.DrawnEntry;
+import io.olm4j.graphdrawing.EdgeKind;
+import io.olm4j.graphdrawing.PlainText;
 import io.olm4j.versionranges.VersionRelease;
 import java.util.ArrayList;
 import java.util.List;

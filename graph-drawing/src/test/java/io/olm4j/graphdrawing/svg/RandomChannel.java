@@ -1,4 +1,4 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
 
 import io.olm4j.upgradeedges.catalog.Bundle;
 import io.olm4j.upgradeedges.catalog.Channel;

@@ -1,5 +1,7 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
 
+import io.olm4j.graphdrawing.EdgeKind;
+import io.olm4j.graphdrawing.PlainText;
 import java.util.ArrayList;
 import java.util.List;
 

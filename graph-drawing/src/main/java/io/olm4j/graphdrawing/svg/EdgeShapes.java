@@ -1,5 +1,9 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
 
+import io.olm4j.graphdrawing.ColumnRun;
+import io.olm4j.graphdrawing.Columns;
+import io.olm4j.graphdrawing.EdgeKind;
+import io.olm4j.graphdrawing.PlainText;
 import java.util.List;
 import java.util.stream.Collectors;
 

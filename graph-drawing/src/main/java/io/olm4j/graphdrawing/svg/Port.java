@@ -1,4 +1,6 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
+
+import io.olm4j.graphdrawing.EdgeKind;
 
 /**
  * Where a line meets the upper or lower side of an entry's box; every kind has its own places, so that lines do not lie

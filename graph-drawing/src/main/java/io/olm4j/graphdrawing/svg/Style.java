@@ -1,4 +1,4 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
 
 /** The look of a drawing, on light and on dark. */
 final class Style {

@@ -1,5 +1,6 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
 
+import io.olm4j.graphdrawing.Columns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,7 +1,11 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.olm4j.graphdrawing.Columns;
+import io.olm4j.graphdrawing.DrawingView;
+import io.olm4j.graphdrawing.DrawnEntry;
+import io.olm4j.graphdrawing.Marks;
 import io.olm4j.upgradeedges.catalog.Bundle;
 import io.olm4j.upgradeedges.catalog.Channel;
 import io.olm4j.upgradeedges.catalog.Entry;

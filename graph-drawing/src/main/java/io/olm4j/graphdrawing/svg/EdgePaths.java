@@ -1,4 +1,6 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
+
+import io.olm4j.graphdrawing.EdgeKind;
 
 /** Draws the path of every edge over the bands of a page. */
 final class EdgePaths {

@@ -1,4 +1,4 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
 
 import java.util.List;
 

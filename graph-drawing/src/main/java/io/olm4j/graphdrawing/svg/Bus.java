@@ -1,5 +1,6 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
 
+import io.olm4j.graphdrawing.EdgeKind;
 import java.util.Collections;
 import java.util.List;
 

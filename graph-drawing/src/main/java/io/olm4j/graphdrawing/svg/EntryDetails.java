@@ -1,5 +1,11 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
 
+import io.olm4j.graphdrawing.ColumnRun;
+import io.olm4j.graphdrawing.Columns;
+import io.olm4j.graphdrawing.DrawnEntry;
+import io.olm4j.graphdrawing.EdgeKind;
+import io.olm4j.graphdrawing.PlainText;
+import io.olm4j.graphdrawing.RangeReach;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -7,7 +13,6 @@ import java.util.stream.Collectors;
 
 /** Says all about an entry and its edges in lines of words, for whoever points at it. */
 final class EntryDetails {
-    private static final int LONGEST_NAME = 250;
     private static final int LONGEST_MESSAGE = 1000;
     private static final int MOST_NAMES = 30;
 
@@ -18,10 +23,10 @@ final class EntryDetails {
         List<String> lines = new ArrayList<>();
         lines.add(
                 entry.isChain()
-                        ? name(entry.name()) + ", " + entry.members().size() + " bundles"
-                        : name(entry.name())
+                        ? PlainText.name(entry.name()) + ", " + entry.members().size() + " bundles"
+                        : PlainText.name(entry.name())
                                 + entry.version()
-                                        .map(version -> ", version " + name(version.text()))
+                                        .map(version -> ", version " + PlainText.name(version.text()))
                                         .orElse(""));
         if (entry.isChain()) {
             lines.add("Each replaces the one before: "
@@ -39,7 +44,8 @@ final class EntryDetails {
         deprecation.ifPresent(message -> lines.add("Deprecated: " + PlainText.shortened(message, LONGEST_MESSAGE)));
         edges(lines, EdgeKind.REPLACES, entry.replaces());
         edges(lines, EdgeKind.SKIPS, entry.skips());
-        entry.skipRanges().forEach(range -> lines.add("skipRange " + name(range) + contained(routes.reach(column))));
+        entry.skipRanges()
+                .forEach(range -> lines.add("skipRange " + PlainText.name(range) + contained(routes.reach(column))));
         if (columns.skipsOutside(column) > 0) {
             lines.add("Names it skips that are not in this channel: " + columns.skipsOutside(column));
         }
@@ -53,18 +59,13 @@ final class EntryDetails {
         return lines;
     }
 
-    /** A name, cut if it is very long. */
-    static String name(String name) {
-        return PlainText.shortened(name, LONGEST_NAME);
-    }
-
     private static void edges(List<String> lines, EdgeKind kind, List<String> names) {
         if (names.isEmpty()) {
             return;
         }
         var more = names.size() > MOST_NAMES ? " and " + (names.size() - MOST_NAMES) + " more" : "";
         lines.add(kind.label() + " "
-                + names.stream().limit(MOST_NAMES).map(EntryDetails::name).collect(Collectors.joining(", "))
+                + names.stream().limit(MOST_NAMES).map(PlainText::name).collect(Collectors.joining(", "))
                 + more);
     }
 

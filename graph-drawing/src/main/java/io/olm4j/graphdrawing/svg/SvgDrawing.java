@@ -1,5 +1,13 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
 
+import io.olm4j.graphdrawing.ChannelMarks;
+import io.olm4j.graphdrawing.Columns;
+import io.olm4j.graphdrawing.Deprecations;
+import io.olm4j.graphdrawing.DrawingView;
+import io.olm4j.graphdrawing.DrawnEntry;
+import io.olm4j.graphdrawing.EdgeKind;
+import io.olm4j.graphdrawing.Marks;
+import io.olm4j.graphdrawing.PlainText;
 import io.olm4j.upgradeedges.catalog.Channel;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.util.ArrayList;
@@ -73,8 +81,8 @@ public final class SvgDrawing {
         for (var drawing : drawings) {
             height = drawing.draw(body, height, width);
         }
-        var names = channels.stream().map(Channel::name).map(EntryDetails::name).collect(Collectors.joining(", "));
-        var title = PlainText.xml(EntryDetails.name(graph.name()) + " · " + names);
+        var names = channels.stream().map(Channel::name).map(PlainText::name).collect(Collectors.joining(", "));
+        var title = PlainText.xml(PlainText.name(graph.name()) + " · " + names);
         var summary = channels.size() == 1
                 ? "Upgrade edges of a channel. " + drawings.getFirst().summary()
                 : "Upgrade edges of " + channels.size() + " channels";

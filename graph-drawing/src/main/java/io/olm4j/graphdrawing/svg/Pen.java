@@ -1,4 +1,4 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
 
 /** Writes the data of an SVG path out of right-angled lines, whose corners it rounds. */
 final class Pen {

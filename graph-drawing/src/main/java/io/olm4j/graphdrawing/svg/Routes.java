@@ -1,6 +1,11 @@
-package io.olm4j.graphdrawing;
+package io.olm4j.graphdrawing.svg;
 
-import io.olm4j.graphdrawing.Tracks.Link;
+import io.olm4j.graphdrawing.ColumnRun;
+import io.olm4j.graphdrawing.Columns;
+import io.olm4j.graphdrawing.EdgeKind;
+import io.olm4j.graphdrawing.RangeReach;
+import io.olm4j.graphdrawing.RangeSearch;
+import io.olm4j.graphdrawing.svg.Tracks.Link;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Comparator;
