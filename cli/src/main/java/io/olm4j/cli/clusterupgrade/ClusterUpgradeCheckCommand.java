@@ -71,13 +71,13 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
                         "--to " + to + " is not a version of Kubernetes, such as 1.37, or of OpenShift, such as 4.20"));
         PrintWriter out = spec.commandLine().getOut();
         Checked checked = connection.use(client -> check(client, target));
+        warn(checked, target);
         List<UpgradeProblem> problems = checked.problems();
         if (output.isText()) {
             print(out, problems, checked.extensions(), target);
         } else {
             output.printAll(out, problems.stream(), (_, _) -> {});
         }
-        warn(checked, target);
         return problems.isEmpty() ? ExitCode.OK : ExitCode.SOFTWARE;
     }
 

@@ -159,7 +159,7 @@ record PackageDetails(
                         .toList(),
                 PackageSource.names(facts),
                 facts.installModes().isEmpty() ? List.of() : ConfigurationSchema.fields(facts.installModes()),
-                facts.csv().map(PermissionRule::of),
+                facts.csv().map(csv -> PermissionRule.of(csv, facts.installModes())),
                 unread);
     }
 

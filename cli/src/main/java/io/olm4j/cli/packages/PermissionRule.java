@@ -1,15 +1,18 @@
 package io.olm4j.cli.packages;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.olm4j.bundle.InstallMode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * A rule of a role that an operator asks for in its ClusterServiceVersion.
  *
- * @param scope {@code cluster}, or {@code namespace} for the namespaces that the operator watches
+ * @param scope {@code cluster}, or {@code namespace} for the namespaces that an operator watches that cannot watch all
  * @param account the service account of the operator that gets the rule
  * @param names empty for all objects
  * @param urls of rules on URLs that name no resource
@@ -23,13 +26,39 @@ record PermissionRule(
         List<String> names,
         List<String> urls) {
 
-    /** The rules of a ClusterServiceVersion, those for the whole cluster first. */
-    static List<PermissionRule> of(JsonNode csv) {
+    /**
+     * The rules that an installation without configuration grants, those for the whole cluster first. An operator that
+     * can watch all namespaces gets its rules for watched namespaces in the whole cluster, and may read namespaces.
+     */
+    static List<PermissionRule> of(JsonNode csv, Set<InstallMode> modes) {
         JsonNode install = csv.path("spec").path("install").path("spec");
         List<PermissionRule> rules = new ArrayList<>();
         add(install.path("clusterPermissions"), "cluster", rules);
-        add(install.path("permissions"), "namespace", rules);
+        boolean all = modes.contains(InstallMode.ALL_NAMESPACES);
+        add(install.path("permissions"), all ? "cluster" : "namespace", rules);
+        if (all) {
+            accounts(install.path("permissions"))
+                    .map(PermissionRule::namespaceReader)
+                    .forEach(rules::add);
+        }
         return rules;
+    }
+
+    private static Stream<String> accounts(JsonNode permissions) {
+        return StreamSupport.stream(permissions.spliterator(), false)
+                .map(permission -> permission.path("serviceAccountName").asText(""))
+                .distinct();
+    }
+
+    private static PermissionRule namespaceReader(String account) {
+        return new PermissionRule(
+                "cluster",
+                account,
+                List.of("get", "list", "watch"),
+                List.of(""),
+                List.of("namespaces"),
+                List.of(),
+                List.of());
     }
 
     private static void add(JsonNode permissions, String scope, List<PermissionRule> rules) {

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 /** Tests for {@link PackageDetails} and {@link PackagePage}. */
@@ -100,10 +101,11 @@ class PackagePageTest {
                 .contains("Description:     Sends letters\n", "Install modes:   AllNamespaces\n")
                 .contains("""
                     Permissions that the operator asks for:
-                    SCOPE       ACCOUNT   OBJECTS             VERBS
-                    cluster     mail      deployments.apps    get,list
-                    cluster     mail      /metrics            get
-                    namespace   mail      secrets named key   get
+                    SCOPE     ACCOUNT   OBJECTS             VERBS
+                    cluster   mail      deployments.apps    get,list
+                    cluster   mail      /metrics            get
+                    cluster   mail      secrets named key   get
+                    cluster   mail      namespaces          get,list,watch
                     """);
     }
 
@@ -117,7 +119,7 @@ class PackagePageTest {
         assertThat(nothing.summary()).isEqualTo("Sends letters");
         assertThat(some.displayName()).isEqualTo("Mail");
         assertThat(List.of(nothing, some))
-                .allSatisfy(facts -> assertThat(facts.csv().map(PermissionRule::of))
+                .allSatisfy(facts -> assertThat(facts.csv().map(csv -> PermissionRule.of(csv, Set.of())))
                         .hasValueSatisfying(rules -> assertThat(rules).hasSize(3)));
     }
 
