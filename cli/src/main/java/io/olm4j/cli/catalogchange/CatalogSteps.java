@@ -44,13 +44,10 @@ record CatalogSteps(CommandLine commandLine, ManifestOptions output) {
             return;
         }
         patch.withObject("/metadata").put("uid", catalog.getMetadata().getUid());
-        PatchContext.Builder context = new PatchContext.Builder().withPatchType(PatchType.JSON_MERGE);
         var _ = client.resources(ClusterCatalog.class)
                 .withName(catalog.getMetadata().getName())
                 .patch(
-                        output.dryRun().writes()
-                                ? context.build()
-                                : context.withDryRun(List.of("All")).build(),
+                        output.dryRun().context(new PatchContext.Builder().withPatchType(PatchType.JSON_MERGE)),
                         patch.toString());
     }
 

@@ -2,18 +2,14 @@ package io.olm4j.cli.change;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
-import io.fabric8.kubernetes.client.utils.KubernetesSerialization;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.cli.manifest.DryRun;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 
 /** Gives an extension the deletion policy that keeps its CustomResourceDefinitions, before it is deleted. */
 final class DefinitionKeeping {
@@ -22,11 +18,12 @@ final class DefinitionKeeping {
 
     /** A copy with the policy. */
     static ClusterExtension marked(ClusterExtension extension) {
-        ClusterExtension copy = new KubernetesSerialization().clone(extension);
-        Map<String, String> annotations = new HashMap<>(
-                Optional.ofNullable(copy.getMetadata().getAnnotations()).orElse(Map.of()));
-        annotations.put(Annotations.DELETION_POLICY, DeletionPolicy.KEEP_DEFINITIONS.text());
-        copy.getMetadata().setAnnotations(annotations);
+        ClusterExtension copy = new ClusterExtension();
+        copy.setMetadata(new ObjectMetaBuilder(extension.getMetadata())
+                .addToAnnotations(Annotations.DELETION_POLICY, DeletionPolicy.KEEP_DEFINITIONS.text())
+                .build());
+        copy.setSpec(extension.getSpec());
+        copy.setStatus(extension.getStatus());
         return copy;
     }
 
@@ -40,13 +37,10 @@ final class DefinitionKeeping {
                 .put("uid", extension.getMetadata().getUid())
                 .putObject("annotations")
                 .put(Annotations.DELETION_POLICY, DeletionPolicy.KEEP_DEFINITIONS.text());
-        PatchContext.Builder context = new PatchContext.Builder().withPatchType(PatchType.JSON_MERGE);
         var _ = client.resources(ClusterExtension.class)
                 .withName(extension.getMetadata().getName())
                 .patch(
-                        dryRun.writes()
-                                ? context.build()
-                                : context.withDryRun(List.of("All")).build(),
+                        dryRun.context(new PatchContext.Builder().withPatchType(PatchType.JSON_MERGE)),
                         patch.toString());
     }
 }

@@ -13,7 +13,6 @@ import io.olm4j.cli.OlmException;
 import io.olm4j.cli.manifest.DryRun;
 import io.olm4j.cli.plan.ProposedExtension;
 import java.net.HttpURLConnection;
-import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -80,13 +79,10 @@ record SelectionChange(ClusterExtension before, ClusterExtension after) {
     }
 
     private ClusterExtension patch(KubernetesClient client, DryRun dryRun, String resourceVersion) {
-        PatchContext.Builder context = new PatchContext.Builder().withPatchType(PatchType.JSON_MERGE);
         return client.resources(ClusterExtension.class)
                 .withName(before.getMetadata().getName())
                 .patch(
-                        dryRun.writes()
-                                ? context.build()
-                                : context.withDryRun(List.of("All")).build(),
+                        dryRun.context(new PatchContext.Builder().withPatchType(PatchType.JSON_MERGE)),
                         patch(resourceVersion).toString());
     }
 

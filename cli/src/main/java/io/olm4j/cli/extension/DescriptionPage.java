@@ -13,6 +13,8 @@ import java.util.List;
 final class DescriptionPage {
 
     private static final int LABEL = 17;
+
+    /** A longer message repeats what a condition says. */
     private static final int EVENT_WIDTH = 160;
 
     private final PrintWriter out;
@@ -109,15 +111,12 @@ final class DescriptionPage {
         }
         heading("Events");
         var table = new Table("AGE", "TYPE", "REASON", "MESSAGE");
-        events.forEach(event ->
-                table.addRow(List.of(Age.of(event.time(), clock), event.type(), event.reason(), cut(event.message()))));
+        events.forEach(event -> table.addRow(List.of(
+                Age.of(event.time(), clock),
+                event.type(),
+                event.reason(),
+                Table.shortened(event.message(), EVENT_WIDTH))));
         table.print(out);
-    }
-
-    /** A long message repeats what a condition says. */
-    private static String cut(String message) {
-        int end = message.offsetByCodePoints(0, Math.min(EVENT_WIDTH, message.codePointCount(0, message.length())));
-        return end == message.length() ? message : message.substring(0, end) + "…";
     }
 
     private void heading(String name) {

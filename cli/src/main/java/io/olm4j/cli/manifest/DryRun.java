@@ -1,5 +1,7 @@
 package io.olm4j.cli.manifest;
 
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import java.util.List;
 import java.util.Stack;
 import picocli.CommandLine.IParameterConsumer;
 import picocli.CommandLine.Model.ArgSpec;
@@ -28,6 +30,11 @@ public enum DryRun {
     /** Whether something is written. */
     public boolean writes() {
         return this == NONE;
+    }
+
+    /** The context of a patch: the API server writes nothing if this is a dry run. */
+    public PatchContext context(PatchContext.Builder patch) {
+        return (writes() ? patch : patch.withDryRun(List.of("All"))).build();
     }
 
     /** Takes the next word only if it is a value: {@code --dry-run NAME} is a dry run about NAME. */

@@ -95,11 +95,10 @@ public final class ManifestSender {
     }
 
     private PatchContext context() {
-        PatchContext.Builder context = new PatchContext.Builder()
+        return dryRun.context(new PatchContext.Builder()
                 .withPatchType(PatchType.SERVER_SIDE_APPLY)
                 .withFieldManager(MANAGER)
-                .withForce(false);
-        return (dryRun.writes() ? context : context.withDryRun(List.of("All"))).build();
+                .withForce(false));
     }
 
     private Presence presence(HasMetadata object) {

@@ -27,6 +27,11 @@ public final class Table {
         return text.lines().findFirst().orElse("");
     }
 
+    /** The beginning of a text, and an ellipsis if it has more characters. */
+    public static String shortened(String text, int characters) {
+        return width(text) <= characters ? text : text.substring(0, text.offsetByCodePoints(0, characters)) + "…";
+    }
+
     /** Adds a row; there must be a cell for each column, of which the first line is shown. */
     public void addRow(List<String> texts) {
         List<String> cells = texts.stream().map(Table::firstLine).toList();
@@ -76,7 +81,7 @@ public final class Table {
     }
 
     private static String cut(String cell, int width) {
-        return width(cell) <= width ? cell : cell.substring(0, cell.offsetByCodePoints(0, width - 1)) + "…";
+        return width(cell) <= width ? cell : shortened(cell, width - 1);
     }
 
     private static int width(String cell) {

@@ -2,6 +2,7 @@ package io.olm4j.cli.packages;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.olm4j.cli.output.Column;
+import io.olm4j.cli.output.Table;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,8 +42,6 @@ record PackageSummary(
     }
 
     private String shortDescription() {
-        String line = description.lines().findFirst().orElse("");
-        int cut = line.offsetByCodePoints(0, Math.min(DESCRIPTION_WIDTH, line.codePointCount(0, line.length())));
-        return cut == line.length() ? line : line.substring(0, cut) + "…";
+        return Table.shortened(Table.firstLine(description), DESCRIPTION_WIDTH);
     }
 }
