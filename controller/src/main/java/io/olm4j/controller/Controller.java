@@ -13,7 +13,7 @@ import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.controller.objectset.ClusterObjectSetController;
 import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.process.apiserver.ApiRequestMetrics;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import io.olm4j.process.events.EventRecorder;
 import io.olm4j.process.leader.LeaderExecutor;
 import io.olm4j.process.leader.Leadership;
@@ -80,7 +80,7 @@ public final class Controller implements AutoCloseable {
      *     does not let the client read them
      */
     public static Controller start(KubernetesClient client, ControllerOptions options) {
-        return start(client, options, new VirtualThreadHttp(new ApiRequestMetrics(options.meters()))::newClient);
+        return start(client, options, new ApiServerHttp(new ApiRequestMetrics(options.meters()))::newClient);
     }
 
     /**

@@ -15,7 +15,7 @@ import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.localcluster.LocalClusterException;
 import io.olm4j.oci.pullsecrets.NamespacedName;
 import io.olm4j.oci.pullsecrets.PullSecretOptions;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -82,7 +82,7 @@ final class EmbeddedOlm implements AutoCloseable {
     }
 
     private static KubernetesClient clientOf(LocalCluster cluster, String account) {
-        return VirtualThreadHttp.client(
+        return ApiServerHttp.client(
                 cluster.clientForServiceAccount(SYSTEM_NAMESPACE, account).getConfiguration());
     }
 

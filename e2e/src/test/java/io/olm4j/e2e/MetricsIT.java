@@ -12,7 +12,7 @@ import io.olm4j.cli.cluster.Samples;
 import io.olm4j.controller.Controller;
 import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.process.apiserver.ApiRequestMetrics;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import io.olm4j.process.metrics.ProcessMetrics;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -150,7 +150,7 @@ class MetricsIT {
 
     /** That of a process, whose requests are counted. */
     private KubernetesClient client(OlmCluster olm, String account) {
-        return new VirtualThreadHttp(new ApiRequestMetrics(meters))
+        return new ApiServerHttp(new ApiRequestMetrics(meters))
                 .newClient(olm.cluster()
                         .clientForServiceAccount("olmv1-system", account)
                         .getConfiguration());

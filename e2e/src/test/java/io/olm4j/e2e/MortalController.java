@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.controller.Controller;
 import io.olm4j.controller.options.ControllerOptions;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.nio.file.Path;
@@ -40,7 +40,7 @@ final class MortalController implements AutoCloseable, Interceptor {
     }
 
     private KubernetesClient client(Config config) {
-        return new VirtualThreadHttp() {
+        return new ApiServerHttp() {
             @Override
             protected void additionalConfig(OkHttpClient.Builder builder) {
                 builder.addInterceptor(MortalController.this);

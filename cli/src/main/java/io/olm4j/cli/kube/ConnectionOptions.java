@@ -5,7 +5,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.cli.OlmException;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -36,7 +36,7 @@ public final class ConnectionOptions {
      *     one sentence
      */
     public <T> T use(Function<KubernetesClient, T> work) {
-        try (KubernetesClient client = VirtualThreadHttp.client(configuration())) {
+        try (KubernetesClient client = ApiServerHttp.clientOfCommand(configuration())) {
             return work.apply(client);
         } catch (KubernetesClientException e) {
             throw new OlmException(ApiFailures.describe(e), e);

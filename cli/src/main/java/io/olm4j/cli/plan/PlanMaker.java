@@ -32,7 +32,7 @@ import io.olm4j.controller.extension.plan.ExtensionPlanner;
 import io.olm4j.controller.extension.plan.PlannedCluster;
 import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.files.DirectoryTree;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -267,7 +267,7 @@ public final class PlanMaker implements AutoCloseable {
 
     /** A client with the rights of the account, if the user may impersonate it. */
     private KubernetesClient impersonating(ServiceAccountRef account) {
-        return VirtualThreadHttp.client(new ConfigBuilder(client.getConfiguration())
+        return ApiServerHttp.clientOfCommand(new ConfigBuilder(client.getConfiguration())
                 .withImpersonateUsername(account.userName())
                 .build());
     }

@@ -4,7 +4,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.olm4j.cli.OlmException;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import io.olm4j.process.management.HealthChecks;
 import io.olm4j.process.management.ManagementServer;
 import io.olm4j.process.management.MetricsAccess;
@@ -76,7 +76,7 @@ final class OlmServer {
         try {
             serveHealth();
             KubernetesClient own =
-                    VirtualThreadHttp.client(clusters.values().iterator().next());
+                    ApiServerHttp.client(clusters.values().iterator().next());
             running.add(own);
             copyCertificate(own);
             startAll(clusters, own);

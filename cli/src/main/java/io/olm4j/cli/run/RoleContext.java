@@ -9,7 +9,7 @@ import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import io.olm4j.oci.registry.RegistryOptions;
 import io.olm4j.oci.tls.CertificateDirectories;
 import io.olm4j.process.apiserver.ApiRequestMetrics;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import io.olm4j.process.leader.Leadership;
 import io.olm4j.process.leader.LeaseOptions;
 import io.olm4j.process.leader.WriteFence;
@@ -80,7 +80,7 @@ record RoleContext(
     }
 
     private static KubernetesClient fenced(Leadership leadership, MeterRegistry meters, Config config) {
-        return new VirtualThreadHttp(new WriteFence(leadership), new ApiRequestMetrics(meters)).newClient(config);
+        return new ApiServerHttp(new WriteFence(leadership), new ApiRequestMetrics(meters)).newClient(config);
     }
 
     /** The pull secrets of the process: its own and those of its account. */

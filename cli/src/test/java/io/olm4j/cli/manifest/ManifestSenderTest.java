@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.cli.OlmException;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
@@ -53,7 +53,7 @@ class ManifestSenderTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
         server.start();
-        client = VirtualThreadHttp.client(new ConfigBuilder()
+        client = ApiServerHttp.client(new ConfigBuilder()
                 .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
                 .withAutoConfigure(false)
                 .withRequestRetryBackoffLimit(0)

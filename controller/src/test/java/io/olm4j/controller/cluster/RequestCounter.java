@@ -1,7 +1,7 @@
 package io.olm4j.controller.cluster;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import java.io.IOException;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -21,7 +21,7 @@ final class RequestCounter implements Interceptor {
     }
 
     KubernetesClient client() {
-        return new VirtualThreadHttp() {
+        return new ApiServerHttp() {
             @Override
             protected void additionalConfig(OkHttpClient.Builder builder) {
                 builder.addInterceptor(RequestCounter.this);

@@ -14,7 +14,7 @@ import io.olm4j.applier.account.AccountLookup;
 import io.olm4j.applier.account.ServiceAccountClients;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.cluster.ObjectClient;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -46,9 +46,8 @@ class HttpThreadsIT {
         List<ServiceAccountRef> refs = IntStream.range(0, ACCOUNTS)
                 .mapToObj(i -> fixture.account(fixture.namespace()))
                 .toList();
-        try (KubernetesClient controller =
-                        VirtualThreadHttp.client(fixture.admin().getConfiguration());
-                var accounts = new ServiceAccountClients(controller, Clock.systemUTC(), VirtualThreadHttp::client)) {
+        try (KubernetesClient controller = ApiServerHttp.client(fixture.admin().getConfiguration());
+                var accounts = new ServiceAccountClients(controller, Clock.systemUTC(), ApiServerHttp::client)) {
             List<ObjectClient> clients =
                     refs.stream().map(ref -> client(accounts, ref)).toList();
             long before = platformThreads();
@@ -72,7 +71,7 @@ class HttpThreadsIT {
         // Given
         String namespace = fixture.namespace();
         var events = new AtomicInteger();
-        try (KubernetesClient client = VirtualThreadHttp.client(fixture.admin().getConfiguration())) {
+        try (KubernetesClient client = ApiServerHttp.client(fixture.admin().getConfiguration())) {
             client.configMaps().inNamespace(namespace).list();
             long before = platformThreads();
 

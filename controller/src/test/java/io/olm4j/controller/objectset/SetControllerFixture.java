@@ -50,7 +50,7 @@ import io.olm4j.applier.work.BoundedWork;
 import io.olm4j.controller.deletion.DeletionPolicies;
 import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.localcluster.LocalCluster;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import io.olm4j.testsupport.RequestLog;
 import io.olm4j.testsupport.TestCluster;
 import java.io.InputStream;
@@ -113,7 +113,7 @@ final class SetControllerFixture implements AutoCloseable {
 
     /** A client like the controller's; its requests are noted with the others. */
     KubernetesClient client(Config config) {
-        return new VirtualThreadHttp() {
+        return new ApiServerHttp() {
             @Override
             protected void additionalConfig(OkHttpClient.Builder builder) {
                 builder.addInterceptor(requests);

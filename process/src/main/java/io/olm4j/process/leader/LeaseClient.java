@@ -8,7 +8,7 @@ import io.fabric8.kubernetes.client.RequestConfigBuilder;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import java.time.Duration;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -37,7 +37,7 @@ final class LeaseClient implements AutoCloseable {
         // If one request hangs, there is time for another before the lease is lost.
         Duration timeout =
                 Collections.min(List.of(LONGEST_REQUEST, options.renewDeadline().dividedBy(2)));
-        this.connections = VirtualThreadHttp.client(config);
+        this.connections = ApiServerHttp.client(config);
         // Not a copy of the configuration, because a copy would not get new tokens.
         this.client = connections
                 .newClient(new RequestConfigBuilder()

@@ -20,7 +20,7 @@ class WatchEventsIT {
     void shouldWatchObjectsWithCharactersThatAreNotAscii() {
         TestCluster.shared().reset();
         KubernetesClient admin = TestCluster.shared().cluster().adminClient();
-        try (KubernetesClient client = VirtualThreadHttp.client(admin.getConfiguration());
+        try (KubernetesClient client = ApiServerHttp.client(admin.getConfiguration());
                 SharedIndexInformer<ConfigMap> informer =
                         client.configMaps().inNamespace("default").inform()) {
             for (int size = 1; size <= 4096; size *= 2) {

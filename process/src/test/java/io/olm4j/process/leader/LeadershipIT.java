@@ -12,7 +12,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import io.olm4j.testsupport.TestCluster;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -122,7 +122,7 @@ class LeadershipIT {
                 .withNamespace("default")
                 .endMetadata()
                 .build();
-        try (KubernetesClient fenced = new VirtualThreadHttp(new WriteFence(first)).newClient(config)) {
+        try (KubernetesClient fenced = new ApiServerHttp(new WriteFence(first)).newClient(config)) {
             Callable<ConfigMap> write = () -> fenced.resource(written).serverSideApply();
 
             // When it follows

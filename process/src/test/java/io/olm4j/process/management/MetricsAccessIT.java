@@ -15,7 +15,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.process.apiserver.ApiRequestMetrics;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import io.olm4j.process.metrics.ProcessMetrics;
 import io.olm4j.process.tls.ReloadedTls;
 import io.olm4j.process.tls.TlsFiles;
@@ -144,7 +144,7 @@ class MetricsAccessIT {
         files = new TlsFiles(scratch.resolve("tls.crt"), scratch.resolve("tls.key"));
         held = certificate(1);
         install(held);
-        client = new VirtualThreadHttp(new ApiRequestMetrics(meters)).newClient(config("manager"));
+        client = new ApiServerHttp(new ApiRequestMetrics(meters)).newClient(config("manager"));
         server = server(new MetricsAccess(client));
     }
 
@@ -253,7 +253,7 @@ class MetricsAccessIT {
     void shouldSayThatApiServerCannotBeAsked() throws Exception {
         // Given
         server.close();
-        try (KubernetesClient nobody = new VirtualThreadHttp()
+        try (KubernetesClient nobody = new ApiServerHttp()
                 .newClient(new ConfigBuilder(Config.empty())
                         .withMasterUrl("http://127.0.0.1:1")
                         .build())) {

@@ -15,7 +15,7 @@ import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.retry.GenericRetry;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import io.olm4j.process.apiserver.ApiRequestMetrics;
-import io.olm4j.process.apiserver.VirtualThreadHttp;
+import io.olm4j.process.apiserver.ApiServerHttp;
 import io.olm4j.testsupport.TestCluster;
 import java.time.Duration;
 import java.util.Arrays;
@@ -51,7 +51,7 @@ class ControllerMetricsIT {
                         .endMetadata()
                         .build())
                 .createOr(existing -> existing.patch());
-        client = new VirtualThreadHttp(new ApiRequestMetrics(meters)).newClient(ADMIN.getConfiguration());
+        client = new ApiServerHttp(new ApiRequestMetrics(meters)).newClient(ADMIN.getConfiguration());
         operator = new Operator(configuration -> configuration
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)

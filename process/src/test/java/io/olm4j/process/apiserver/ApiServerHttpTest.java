@@ -19,13 +19,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Tests of {@link VirtualThreadHttp} with an API server whose name only a proxy can resolve. */
-class VirtualThreadHttpTest {
+/** Tests of {@link ApiServerHttp} with an API server whose name only a proxy can resolve. */
+class ApiServerHttpTest {
 
     private final HttpServer api;
     private final LocalProxy proxy;
 
-    VirtualThreadHttpTest() throws IOException {
+    ApiServerHttpTest() throws IOException {
         api = HttpServer.create(new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), 0), 0);
         proxy = LocalProxy.start(Optional.empty());
     }
@@ -82,7 +82,7 @@ class VirtualThreadHttpTest {
                 .withRequestRetryBackoffLimit(0)
                 .build();
         try (KubernetesClient client =
-                new VirtualThreadHttp(Proxies.of(Map.of("HTTP_PROXY", url, "NO_PROXY", noProxy))).newClient(config)) {
+                new ApiServerHttp(Proxies.of(Map.of("HTTP_PROXY", url, "NO_PROXY", noProxy))).newClient(config)) {
             assertThat(client.raw("/version")).isEqualTo("{}");
         }
     }
