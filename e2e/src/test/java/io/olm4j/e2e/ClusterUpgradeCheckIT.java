@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.cli.cluster.Samples;
 import java.time.Duration;
@@ -46,6 +47,39 @@ class ClusterUpgradeCheckIT {
         assertThat(result.exitCode()).as(result.errors()).isZero();
         assertThat(result.output())
                 .isEqualTo("none of 1 installed extensions breaks on OpenShift 4.19 (Kubernetes 1.32)\n");
+    }
+
+    @Test
+    void shouldWarnOfABundleThatIsNotInstalledYet() throws Exception {
+        olm.apply("""
+                apiVersion: v1
+                kind: ServiceAccount
+                metadata: {name: nobody, namespace: greeter}
+                ---
+                apiVersion: olm.operatorframework.io/v1
+                kind: ClusterExtension
+                metadata: {name: waiting}
+                spec:
+                  namespace: greeter
+                  serviceAccount: {name: nobody}
+                  source:
+                    sourceType: Catalog
+                    catalog: {packageName: greeter-operator, version: 1.0.0}
+                """);
+        await().atMost(Duration.ofMinutes(1))
+                .until(() -> olm.client()
+                                .resources(ClusterObjectSet.class)
+                                .withName("waiting-1")
+                                .get()
+                        != null);
+
+        OlmProcess.Result result = program.run("cluster-upgrade", "check", "--to", "4.20");
+
+        olm.client().resources(ClusterExtension.class).withName("waiting").delete();
+        assertThat(result.errors())
+                .isEqualTo("olm: warning: waiting is not installed yet; its bundle greeter-operator.v1.0.0 would break:"
+                        + " supports OpenShift up to 4.19: upgrade it to a version that supports 4.20\n");
+        assertThat(result.output()).contains("greeter ").doesNotContain("waiting");
     }
 
     @Test

@@ -246,6 +246,11 @@ class PlanIT {
 
         olm.apply(blocked.output().substring(blocked.output().indexOf("---\n")));
         extensions.awaitInstalled("post", "1.0.0");
+        OlmProcess.Result back = program().run("extension", "rollback", "post");
+        assertThat(back.exitCode()).isEqualTo(1);
+        assertThat(back.errors())
+                .isEqualTo("olm: post has no earlier revision with another bundle that had rolled out: \"olm extension"
+                        + " history post\" shows the revisions that are kept\n");
     }
 
     private List<String> differences(String older, String newer) throws Exception {

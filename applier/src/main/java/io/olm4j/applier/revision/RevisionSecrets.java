@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -105,11 +106,19 @@ final class RevisionSecrets {
                 .forEach(secret -> client.resource(secret).delete());
     }
 
-    /** Deletes the Secrets that were made for an extension and do not belong to an existing set. */
-    void deleteLeft(String extension, Set<String> existingSets) {
-        packed(Labels.OWNER_NAME, extension)
-                .filter(secret -> uidOf(secret).filter(existingSets::contains).isEmpty())
-                .forEach(secret -> client.resource(secret).delete());
+    /**
+     * Deletes the Secrets that were made for an extension and do not belong to an existing set.
+     *
+     * @param existingSets the UIDs of all sets, asked for if there are Secrets
+     */
+    void deleteLeft(String extension, Supplier<Set<String>> existingSets) {
+        List<Secret> secrets = packed(Labels.OWNER_NAME, extension).toList();
+        if (!secrets.isEmpty()) {
+            Set<String> existing = existingSets.get();
+            secrets.stream()
+                    .filter(secret -> uidOf(secret).filter(existing::contains).isEmpty())
+                    .forEach(secret -> client.resource(secret).delete());
+        }
     }
 
     /**

@@ -13,6 +13,7 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Labels;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import java.util.ArrayList;
@@ -48,16 +49,29 @@ public final class Revisions implements RevisionWriter {
         this.cascades = new CascadeMarks(client, secretNamespace);
     }
 
-    /** The revisions of the extension with this UID, oldest first, read from the API server. */
-    public List<ClusterObjectSet> list(String extensionUid) {
-        return all().stream()
-                .filter(set -> RevisionOwner.isRevisionOf(set, extensionUid))
-                .sorted(Comparator.comparingLong(set -> set.getSpec().revision()))
-                .toList();
+    /**
+     * The revisions of an extension, oldest first, read from the API server. A set without the label of the extension
+     * is missing, because reading all sets of a large cluster takes long.
+     */
+    public List<ClusterObjectSet> list(ClusterExtension extension) {
+        return revisionsOf(
+                extension,
+                client.resources(ClusterObjectSet.class)
+                        .withLabel(Labels.OWNER_NAME, extension.getMetadata().getName())
+                        .list()
+                        .getItems());
     }
 
     private List<ClusterObjectSet> all() {
         return client.resources(ClusterObjectSet.class).list().getItems();
+    }
+
+    private static List<ClusterObjectSet> revisionsOf(ClusterExtension extension, List<ClusterObjectSet> sets) {
+        return sets.stream()
+                .filter(set ->
+                        RevisionOwner.isRevisionOf(set, extension.getMetadata().getUid()))
+                .sorted(Comparator.comparingLong(set -> set.getSpec().revision()))
+                .toList();
     }
 
     @Override
@@ -139,7 +153,7 @@ public final class Revisions implements RevisionWriter {
     public void deleteLeftSecrets(String extensionName) {
         secrets.deleteLeft(
                 extensionName,
-                all().stream().map(set -> set.getMetadata().getUid()).collect(Collectors.toSet()));
+                () -> all().stream().map(set -> set.getMetadata().getUid()).collect(Collectors.toSet()));
     }
 
     /**
@@ -183,7 +197,7 @@ public final class Revisions implements RevisionWriter {
      */
     public void orphan(ClusterExtension extension) {
         String uid = extension.getMetadata().getUid();
-        for (ClusterObjectSet set : list(uid)) {
+        for (ClusterObjectSet set : revisionsOf(extension, all())) {
             List<OwnerReference> others = set.getMetadata().getOwnerReferences().stream()
                     .filter(owner -> !owner.getUid().equals(uid))
                     .toList();

@@ -175,8 +175,8 @@ final class ListCommand implements Callable<Integer> {
         return Optional.of(Stream.of(OutputFormat.values())
                 .filter(one -> one.toString().equalsIgnoreCase(value))
                 .findFirst()
-                .orElseThrow(() -> wrongFormat("expected one of [table, wide, json, yaml, jsonl]"
-                        + " (case-insensitive) but was '" + value + "'")));
+                .orElseThrow(() ->
+                        wrongFormat("\"" + value + "\" is not a format: choose table, wide, json, yaml or jsonl")));
     }
 
     private ResultFormat clusterFormat() {

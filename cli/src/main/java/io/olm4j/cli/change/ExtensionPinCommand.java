@@ -22,6 +22,7 @@ import picocli.CommandLine.Spec;
         name = "pin",
         description = {
             "Sets spec.source.catalog.version to one version, so that no upgrade follows by itself.",
+            "To go back to an earlier version and pin it: \"olm extension rollback NAME\".",
             "It needs the rights of \"olm extension update\". Exits with 1 if the catalogs do not lead to the version,"
                     + " or if it is not installed in time."
         },

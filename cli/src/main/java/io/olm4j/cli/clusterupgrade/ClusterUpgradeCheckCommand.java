@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -57,11 +58,16 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
     /**
      * What was checked.
      *
-     * @param waiting the extensions of which nothing is installed yet
+     * @param expected the problems of extensions of which a first bundle is being installed
+     * @param waiting the extensions without any bundle
      * @param minor N of Kubernetes 1.N of the cluster; empty if it cannot be read
      */
     private record Checked(
-            int extensions, List<UpgradeProblem> problems, List<String> waiting, Optional<Integer> minor) {}
+            int extensions,
+            List<UpgradeProblem> problems,
+            List<UpgradeProblem> expected,
+            List<String> waiting,
+            Optional<Integer> minor) {}
 
     @Override
     public Integer call() throws Exception {
@@ -87,6 +93,10 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
                 .filter(minor -> minor > target.kubernetesMinor())
                 .ifPresent(minor -> err.println(
                         "olm: warning: " + target + " is older than the cluster, which runs Kubernetes 1." + minor));
+        checked.expected()
+                .forEach(problem ->
+                        err.println("olm: warning: " + problem.extension() + " is not installed yet; its bundle "
+                                + problem.bundle() + " would break: " + problem.message()));
         if (!checked.waiting().isEmpty()) {
             err.println("olm: warning: not checked, because nothing of them is installed yet: "
                     + String.join(", ", checked.waiting()));
@@ -100,13 +110,18 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
     private static Checked check(KubernetesClient client, TargetVersion target) {
         List<ClusterExtension> extensions =
                 client.resources(ClusterExtension.class).list().getItems();
-        List<InstalledExtension> installed = InstalledRevisions.of(
-                extensions.stream(), client.resources(ClusterObjectSet.class).list().getItems().stream());
-        Set<String> names = installed.stream().map(InstalledExtension::name).collect(Collectors.toSet());
+        List<ClusterObjectSet> sets =
+                client.resources(ClusterObjectSet.class).list().getItems();
+        List<InstalledExtension> installed = InstalledRevisions.of(extensions.stream(), sets.stream());
+        List<InstalledExtension> expected = InstalledRevisions.expected(extensions.stream(), sets.stream());
+        List<ApiUse> uses = new ApiUses(client).find(RemovedApis.until(target.kubernetesMinor()));
+        Set<String> names = Stream.concat(installed.stream(), expected.stream())
+                .map(InstalledExtension::name)
+                .collect(Collectors.toSet());
         return new Checked(
                 installed.size(),
-                UpgradeCheck.problems(
-                        installed, target, new ApiUses(client).find(RemovedApis.until(target.kubernetesMinor()))),
+                UpgradeCheck.problems(installed, target, uses),
+                UpgradeCheck.problems(expected, target, uses),
                 extensions.stream()
                         .map(extension -> extension.getMetadata().getName())
                         .filter(name -> !names.contains(name))

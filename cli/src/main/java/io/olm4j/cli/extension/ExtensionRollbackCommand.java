@@ -99,7 +99,15 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         var reads = new ExtensionReads(client);
         ClusterExtension extension = reads.extension(name);
-        ClusterObjectSet target = target(reads.revisions(extension));
+        Optional<ClusterObjectSet> earlier = target(reads.revisions(extension));
+        if (earlier.isEmpty()) {
+            spec.commandLine()
+                    .getErr()
+                    .println("olm: " + name + " has no earlier revision with another bundle that had rolled out: \"olm"
+                            + " extension history " + name + "\" shows the revisions that are kept");
+            return ExitCode.SOFTWARE;
+        }
+        ClusterObjectSet target = earlier.get();
         String bundle = annotation(target, Annotations.BUNDLE_NAME);
         String version = annotation(target, Annotations.BUNDLE_VERSION);
         PlanReport plan = plan(client, extension, version);
@@ -134,25 +142,25 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         return code;
     }
 
-    private ClusterObjectSet target(List<ClusterObjectSet> revisions) {
+    /**
+     * The revision to go back to.
+     *
+     * @param revisions the newest one first
+     * @throws OlmException if there is no revision with the number that the user named
+     */
+    private Optional<ClusterObjectSet> target(List<ClusterObjectSet> revisions) {
         if (to.isPresent()) {
-            return revisions.stream()
+            return Optional.of(revisions.stream()
                     .filter(set -> set.getSpec().revision() == to.get())
                     .findFirst()
                     .orElseThrow(() -> new OlmException(name + " has no revision " + to.get()
-                            + ": \"olm extension history " + name + "\" shows the numbers"));
+                            + ": \"olm extension history " + name + "\" shows the numbers")));
         }
-        String newest = revisions.stream()
-                .findFirst()
-                .map(set -> annotation(set, Annotations.BUNDLE_NAME))
-                .orElseThrow(() -> new OlmException(name + " has no revisions yet"));
+        Optional<String> newest = revisions.stream().findFirst().map(set -> annotation(set, Annotations.BUNDLE_NAME));
         return revisions.stream()
                 .filter(RevisionSummary::hasRolledOut)
-                .filter(set -> !annotation(set, Annotations.BUNDLE_NAME).equals(newest))
-                .findFirst()
-                .orElseThrow(() -> new OlmException(
-                        name + " has no earlier revision with another bundle that had rolled out: \"olm extension"
-                                + " history " + name + "\" shows the revisions that are kept"));
+                .filter(set -> !annotation(set, Annotations.BUNDLE_NAME).equals(newest.orElseThrow()))
+                .findFirst();
     }
 
     private PlanReport plan(KubernetesClient client, ClusterExtension extension, String version) {

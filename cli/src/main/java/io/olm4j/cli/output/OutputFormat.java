@@ -1,6 +1,9 @@
 package io.olm4j.cli.output;
 
 import java.util.Locale;
+import java.util.stream.Stream;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
 
 /** What machines read instead of the text for people. */
 public enum OutputFormat {
@@ -15,5 +18,18 @@ public enum OutputFormat {
     @Override
     public String toString() {
         return name().toLowerCase(Locale.ROOT);
+    }
+
+    /** Reads the value of {@code -o}, in any case. */
+    static final class Converter implements ITypeConverter<OutputFormat> {
+
+        @Override
+        public OutputFormat convert(String value) {
+            return Stream.of(values())
+                    .filter(format -> format.toString().equalsIgnoreCase(value))
+                    .findFirst()
+                    .orElseThrow(() -> new TypeConversionException(
+                            "\"" + value + "\" is not a format: choose json, yaml or jsonl"));
+        }
     }
 }

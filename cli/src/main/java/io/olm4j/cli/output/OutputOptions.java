@@ -17,6 +17,7 @@ public final class OutputOptions {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
+            converter = OutputFormat.Converter.class,
             description = "Print ${COMPLETION-CANDIDATES} instead of text.")
     private @Nullable OutputFormat format;
 

@@ -104,9 +104,12 @@ public final class ContentSource implements AutoCloseable {
         }
     }
 
-    private static OlmException neither(String argument) {
+    private OlmException neither(String argument) {
         return new OlmException(
-                argument + ": no such file or directory, and no image either: name an existing path, or " + WRITE);
+                argument + ": no such file or directory, and no image either: name an existing path, or " + WRITE
+                        + (kind == ImageContent.CATALOG && !argument.contains("/")
+                                ? "; \"olm search --catalog NAME\" lists the packages of a ClusterCatalog"
+                                : ""));
     }
 
     private ImageStore images() {

@@ -176,8 +176,8 @@ class CatalogCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .startsWith("Invalid value for option '--output': expected one of [table, wide, json, yaml, jsonl]"
-                        + " (case-insensitive) but was 'name'");
+                .startsWith("Invalid value for option '--output': \"name\" is not a format:"
+                        + " choose table, wide, json, yaml or jsonl");
     }
 
     @Test

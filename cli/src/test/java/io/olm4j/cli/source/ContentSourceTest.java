@@ -146,6 +146,16 @@ class ContentSourceTest {
     }
 
     @Test
+    void shouldSayWhatListsAClusterCatalog() {
+        CommandRun run = run("catalog list community");
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err())
+                .startsWith("olm: community: no such file or directory, and no image either: ")
+                .endsWith("; \"olm search --catalog NAME\" lists the packages of a ClusterCatalog\n");
+    }
+
+    @Test
     void shouldNameTheImageThatCannotBePulled() {
         CommandRun run = olm("catalog", "list", "127.0.0.1:1/org/none:v1");
 

@@ -60,6 +60,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -338,7 +339,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     @Override
     public DeleteControl cleanup(ClusterExtension extension, Context<ClusterExtension> context) throws IOException {
         String name = extension.getMetadata().getName();
-        List<ClusterObjectSet> left = left(extension);
+        List<ClusterObjectSet> left = left(extension, context);
         if (!left.isEmpty()) {
             Optional<String> refusal = guard.refusal(extension, left);
             if (refusal.isEmpty()) {
@@ -371,12 +372,23 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         return DeleteControl.defaultDelete();
     }
 
-    /** The revisions that must be deleted first; empty if the deletion orphans the revisions. */
-    private List<ClusterObjectSet> left(ClusterExtension extension) {
+    /**
+     * The revisions that must be deleted first, oldest first; empty if the deletion orphans the revisions. The API
+     * server is asked before the first of them is deleted, and when the caches have none.
+     */
+    private List<ClusterObjectSet> left(ClusterExtension extension, Context<ClusterExtension> context) {
         if (isOrphaning(extension)) {
             return List.of();
         }
-        return revisions.list(extension.getMetadata().getUid());
+        Map<String, ClusterObjectSet> left = ExtensionSets.of(
+                        extension, context.getSecondaryResources(ClusterObjectSet.class))
+                .revisions();
+        if (left.isEmpty() || !left.values().stream().allMatch(ClusterObjectSet::isMarkedForDeletion)) {
+            revisions.list(extension).forEach(set -> left.put(set.getMetadata().getName(), set));
+        }
+        return left.values().stream()
+                .sorted(Comparator.comparingLong(set -> set.getSpec().revision()))
+                .toList();
     }
 
     private static boolean isOrphaning(ClusterExtension extension) {

@@ -24,8 +24,8 @@ final class SetPreparer {
         this.recent = new RecentContents(contents);
     }
 
-    /** Prepares a roll-out. A roll-out takes many reconciles, so the content may be that of an earlier reconcile. */
-    SetPreparation forRollOut(ClusterObjectSet set) {
+    /** Prepares an operation that takes many reconciles; the content may be that of an earlier one. */
+    SetPreparation repeatedly(ClusterObjectSet set) {
         return prepare(set, recent::read);
     }
 

@@ -79,7 +79,7 @@ final class SetRemoval {
     }
 
     private Removal takeDown(ClusterObjectSet set, List<ClusterObjectSet> leaving) {
-        return switch (preparer.once(set)) {
+        return switch (preparer.repeatedly(set)) {
             case SetPreparation.Ready(var identity, var phases, boolean _) ->
                 PhaseDigests.change(SetRevision.recorded(set), phases).isEmpty()
                         ? as(identity, set, phases, leaving)

@@ -69,7 +69,7 @@ final class SetRollout {
      *     applied
      */
     Pass rollOut(ClusterObjectSet set, List<ClusterObjectSet> siblings, Consumer<List<ObservedPhase>> firstRead) {
-        return switch (preparer.forRollOut(set)) {
+        return switch (preparer.repeatedly(set)) {
             case SetPreparation.Refused(String message) -> observed(new SetOutcome.Refused(message), set, siblings);
             case SetPreparation.Unknown(String message) -> observed(new SetOutcome.Retrying(message), set, siblings);
             case SetPreparation.Blocked(var _, String message) -> Pass.of(new SetOutcome.Blocked(message));

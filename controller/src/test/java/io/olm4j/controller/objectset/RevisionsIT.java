@@ -1,5 +1,6 @@
 package io.olm4j.controller.objectset;
 
+import static io.olm4j.controller.objectset.SetControllerFixture.extension;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.phase;
@@ -42,7 +43,7 @@ class RevisionsIT {
         String name = "many-" + account.namespace();
         return new RevisionIdentity(
                 name,
-                uidOf(name, account),
+                extension(name, account).getMetadata().getUid(),
                 "many",
                 "many.v1",
                 "1.0.0",
@@ -52,10 +53,6 @@ class RevisionsIT {
                 new Identity.Account(account),
                 Optional.empty(),
                 Optional.empty());
-    }
-
-    private static String uidOf(String extension, ServiceAccountRef account) {
-        return SetControllerFixture.extension(extension, account).getMetadata().getUid();
     }
 
     @Test
@@ -71,17 +68,17 @@ class RevisionsIT {
             fixture.awaitRolledOut(set);
         }
         await().atMost(Duration.ofMinutes(2))
-                .until(() -> revisions.list(uidOf(owner, account)).stream()
+                .until(() -> revisions.list(extension(owner, account)).stream()
                                 .filter(set -> set.getSpec().lifecycleState() == LifecycleState.ARCHIVED)
                                 .count()
                         == 6);
 
         // When
-        revisions.collectGarbage(revisions.list(uidOf(owner, account)));
+        revisions.collectGarbage(revisions.list(extension(owner, account)));
 
         // Then
         await().atMost(Duration.ofMinutes(2))
-                .untilAsserted(() -> assertThat(Objects.names(revisions.list(uidOf(owner, account))))
+                .untilAsserted(() -> assertThat(Objects.names(revisions.list(extension(owner, account))))
                         .containsExactly(owner + "-3", owner + "-4", owner + "-5", owner + "-6", owner + "-7"));
         assertThat(fixture.admin()
                         .configMaps()
@@ -147,7 +144,7 @@ class RevisionsIT {
         RevisionDecision decision = decider.decide(
                 identity(account, "example.com/mirror/many@sha256:0"),
                 objects,
-                revisions.list(uidOf("many-" + namespace, account)),
+                revisions.list(extension("many-" + namespace, account)),
                 name -> false);
         var amend = (RevisionDecision.Amend) decision;
         ClusterObjectSet after = revisions.amend(amend.existing(), amend.wanted());
@@ -158,6 +155,6 @@ class RevisionsIT {
                 .isEqualTo(before.getMetadata().getGeneration());
         assertThat(after.getMetadata().getAnnotations())
                 .containsEntry(Annotations.BUNDLE_REFERENCE, "example.com/mirror/many@sha256:0");
-        assertThat(revisions.list(uidOf("many-" + namespace, account))).hasSize(1);
+        assertThat(revisions.list(extension("many-" + namespace, account))).hasSize(1);
     }
 }

@@ -9,7 +9,6 @@ import io.olm4j.controller.installed.InstalledExtension;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,7 +25,21 @@ public final class InstalledRevisions {
      */
     public static List<InstalledExtension> of(Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
         return all(extensions, sets).stream()
-                .flatMap(one -> of(one.extension(), one.revisions()).stream())
+                .flatMap(one -> states(one).installed().stream().map(revision -> of(one.extension(), revision)))
+                .toList();
+    }
+
+    /**
+     * Every extension of which nothing is installed yet, by name, as if the bundle that rolls out were installed.
+     *
+     * @param extensions all of the cluster
+     * @param sets all of the cluster
+     */
+    public static List<InstalledExtension> expected(
+            Stream<ClusterExtension> extensions, Stream<ClusterObjectSet> sets) {
+        return all(extensions, sets).stream()
+                .filter(one -> states(one).installed().isEmpty())
+                .flatMap(one -> states(one).latestRollingOut().stream().map(revision -> of(one.extension(), revision)))
                 .toList();
     }
 
@@ -44,18 +57,19 @@ public final class InstalledRevisions {
                 .toList();
     }
 
-    private static Optional<InstalledExtension> of(ClusterExtension extension, List<ClusterObjectSet> revisions) {
-        Optional<RecordedBundle> recorded = RecordedBundle.of(extension.statusOrEmpty());
-        return RevisionStates.of(revisions, recorded)
-                .installed()
-                .map(revision -> new InstalledExtension(
-                        extension,
-                        revision.set(),
-                        revision.installNamespace(
-                                DesiredExtension.of(extension).flatMap(DesiredExtension::installNamespace)),
-                        RevisionDecider.annotation(revision.set(), Annotations.PACKAGE_NAME)
-                                .orElse(""),
-                        revision.bundle(),
-                        RevisionDecider.annotation(revision.set(), Annotations.OLM_PROPERTIES)));
+    private static RevisionStates states(ExtensionRevisions one) {
+        return RevisionStates.of(
+                one.revisions(), RecordedBundle.of(one.extension().statusOrEmpty()));
+    }
+
+    private static InstalledExtension of(ClusterExtension extension, RevisionState revision) {
+        return new InstalledExtension(
+                extension,
+                revision.set(),
+                revision.installNamespace(DesiredExtension.of(extension).flatMap(DesiredExtension::installNamespace)),
+                RevisionDecider.annotation(revision.set(), Annotations.PACKAGE_NAME)
+                        .orElse(""),
+                revision.bundle(),
+                RevisionDecider.annotation(revision.set(), Annotations.OLM_PROPERTIES));
     }
 }
