@@ -53,12 +53,13 @@ public final class DependencyGate implements AutoCloseable {
     private final AtomicBoolean armed = new AtomicBoolean();
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("dependencies").factory());
-    private volatile Findings findings = new Findings(new ClusterState(Set.of(), "", List.of()), Map.of());
+    private Findings findings = new Findings(new ClusterState(Set.of(), "", List.of()), Map.of(), System.nanoTime());
 
     /** A bundle that is held back, and why. */
     private record Held(BundleDependencies dependencies, List<String> why) {}
 
-    private record Findings(ClusterState state, Map<String, Finding> byName) {}
+    /** @param until when they have to be found again, in the time of {@link System#nanoTime} */
+    private record Findings(ClusterState state, Map<String, Finding> byName, long until) {}
 
     /** @param takeUp receives the name of an extension that needs a reconcile */
     public DependencyGate(
@@ -145,9 +146,12 @@ public final class DependencyGate implements AutoCloseable {
         held.remove(extension);
     }
 
-    /** The current findings about an extension; they count as reported. */
+    /**
+     * The findings about an extension; they count as reported. They may lack changes of the last half second, because
+     * they depend on all extensions: the comparison that follows such a change reconciles the extensions it concerns.
+     */
     public Finding say(String extension) {
-        Finding finding = findings().getOrDefault(extension, Finding.NONE);
+        Finding finding = recentFindings().getOrDefault(extension, Finding.NONE);
         told.put(extension, finding);
         return finding;
     }
@@ -162,14 +166,16 @@ public final class DependencyGate implements AutoCloseable {
         return new ClusterState(served.all(), served.kubernetesVersion(), participants.of(extensions.all()));
     }
 
-    private Map<String, Finding> findings() {
+    private synchronized Map<String, Finding> recentFindings() {
+        return System.nanoTime() - findings.until() < 0 ? findings.byName() : findings();
+    }
+
+    private synchronized Map<String, Finding> findings() {
         ClusterState state = state();
         Findings last = findings;
-        if (!last.state().equals(state)) {
-            last = new Findings(state, DependencyFindings.of(state));
-            findings = last;
-        }
-        return last.byName();
+        Map<String, Finding> now = last.state().equals(state) ? last.byName() : DependencyFindings.of(state);
+        findings = new Findings(state, now, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS));
+        return now;
     }
 
     private void mayHaveChanged() {
