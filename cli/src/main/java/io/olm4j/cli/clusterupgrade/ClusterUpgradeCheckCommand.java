@@ -58,13 +58,15 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
     /**
      * What was checked.
      *
-     * @param expected the problems of extensions of which a first bundle is being installed
+     * @param arriving how many extensions have a first bundle that is being installed
+     * @param expected the problems of these
      * @param waiting the extensions without any bundle
      * @param minor N of Kubernetes 1.N of the cluster; empty if it cannot be read
      */
     private record Checked(
             int extensions,
             List<UpgradeProblem> problems,
+            int arriving,
             List<UpgradeProblem> expected,
             List<String> waiting,
             Optional<Integer> minor) {}
@@ -80,7 +82,7 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
         warn(checked, target);
         List<UpgradeProblem> problems = checked.problems();
         if (output.isText()) {
-            print(out, problems, checked.extensions(), target);
+            print(out, checked, target);
         } else {
             output.printAll(out, problems.stream(), (_, _) -> {});
         }
@@ -121,6 +123,7 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
         return new Checked(
                 installed.size(),
                 UpgradeCheck.problems(installed, target, uses),
+                expected.size(),
                 UpgradeCheck.problems(expected, target, uses),
                 extensions.stream()
                         .map(extension -> extension.getMetadata().getName())
@@ -138,9 +141,14 @@ public final class ClusterUpgradeCheckCommand implements Callable<Integer> {
                 .map(Integer::valueOf);
     }
 
-    private static void print(PrintWriter out, List<UpgradeProblem> problems, int checked, TargetVersion target) {
+    private static void print(PrintWriter out, Checked checked, TargetVersion target) {
+        List<UpgradeProblem> problems = checked.problems();
         if (problems.isEmpty()) {
-            out.println("none of " + checked + " installed extensions breaks on " + target);
+            boolean noneArriving =
+                    checked.arriving() == 0 || !checked.expected().isEmpty();
+            out.println("none of " + checked.extensions() + " installed extensions "
+                    + (noneArriving ? "" : "and of " + checked.arriving() + " that are being installed ") + "breaks on "
+                    + target);
             out.flush();
             return;
         }
