@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.ClusterExtension;
@@ -43,7 +44,7 @@ class DeletionPolicyIT {
      */
     private static void awaitGarbageCollector() {
         apply("canary", "none", "Delete");
-        deleteInForeground("canary");
+        deleteInForeground(ClusterExtension.class, "canary");
         awaitGone("canary");
     }
 
@@ -95,8 +96,10 @@ class DeletionPolicyIT {
         Resource<GenericKubernetesResource> custom = custom("post");
 
         // When
-        deleteInForeground("post");
+        deleteInForeground(ClusterExtension.class, "post");
         extensions.awaitProgressing("post", "InUse", "1 custom resource exists");
+        // The garbage collector does so too, unless it saw the deletion of the owner before the revision.
+        deleteInForeground(ClusterObjectSet.class, "post-1");
         await().atMost(PATIENCE)
                 .until(() -> olm.client()
                         .resources(ClusterObjectSet.class)
@@ -177,10 +180,10 @@ class DeletionPolicyIT {
         extensions.awaitInstalled(name, "1.0.0");
     }
 
-    private static void deleteInForeground(String extension) {
+    private static <T extends HasMetadata> void deleteInForeground(Class<T> type, String name) {
         olm.client()
-                .resources(ClusterExtension.class)
-                .withName(extension)
+                .resources(type)
+                .withName(name)
                 .withPropagationPolicy(DeletionPropagation.FOREGROUND)
                 .delete();
     }

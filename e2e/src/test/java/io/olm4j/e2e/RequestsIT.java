@@ -31,6 +31,9 @@ class RequestsIT {
     /** 25 to 27, see above; three more if discovery is read at the same time. */
     private static final int UPGRADE = 34;
 
+    /** See above; none of them may read the sets of all extensions. */
+    private static final int DELETION = 60;
+
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final OlmCluster olm = OlmCluster.empty();
     private static final Extensions extensions = new Extensions(olm.client());
@@ -54,7 +57,7 @@ class RequestsIT {
     }
 
     @Test
-    void shouldNeedFewRequestsForAnInstallationAndForAnUpgrade() throws Exception {
+    void shouldNeedFewRequestsForAnInstallationAnUpgradeAndADeletion() throws Exception {
         long installation = Files.size(audit);
         install("second");
         extensions.awaitInstalled("second", "1.0.0");
@@ -65,8 +68,16 @@ class RequestsIT {
         extensions.awaitInstalled("second", "1.1.0");
         List<String> upgrading = requests(upgrade);
 
+        long deletion = Files.size(audit);
+        extensions.delete("second");
+        List<String> deleting = requests(deletion);
+
         assertThat(installing).as("an installation").hasSizeLessThanOrEqualTo(INSTALLATION);
         assertThat(upgrading).as("an upgrade that changes two objects").hasSizeLessThanOrEqualTo(UPGRADE);
+        assertThat(deleting).as("a deletion of two revisions").hasSizeLessThanOrEqualTo(DELETION);
+        assertThat(deleting)
+                .as("a deletion among many extensions")
+                .noneMatch(request -> request.matches("list \\S*/clusterobjectsets(\\?(?!.*labelSelector=).*)? .*"));
     }
 
     /** A package with two versions of seven objects, two of which differ. */
