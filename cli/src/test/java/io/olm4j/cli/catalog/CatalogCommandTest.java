@@ -100,7 +100,7 @@ class CatalogCommandTest {
     void shouldPrintAHintBelowAFinding() throws IOException {
         String heads = catalog("heads", VALID.replace("replaces: foo.v1,", "replaces: foo.v0.9,"));
         String hint =
-                "foo.v2 replaces foo.v0.9, which is not an entry of the channel; nothing replaces or skips foo.v1";
+                "foo.v2 (line 7) replaces foo.v0.9, which is not an entry of the channel; nothing replaces or skips foo.v1";
 
         assertThat(olm("catalog", "validate", heads).out())
                 .isEqualTo(heads + "/catalog.yaml:3: package \"foo\" → channel \"stable\": multiple channel heads found"

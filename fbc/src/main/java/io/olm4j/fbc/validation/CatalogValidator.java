@@ -54,7 +54,7 @@ public final class CatalogValidator {
             allRead &= read(file);
         }
         if (allRead) {
-            new PackageRules(model, findings).check();
+            new PackageRules(model, findings, new EntryLines(directory)).check();
             new DeprecationRules(model, findings).check();
         }
         List<CatalogFinding> sorted = new ArrayList<>(findings.all());

@@ -16,14 +16,20 @@ final class ChannelRules {
     private final ChannelDeclaration channel;
     private final Map<String, BundleDeclaration> bundles;
     private final CatalogFindings findings;
+    private final EntryLines lines;
     private final Set<String> names = new HashSet<>();
     private final Set<String> skipped = new HashSet<>();
 
     /** @param bundles the bundles of the package by name */
-    ChannelRules(ChannelDeclaration channel, Map<String, BundleDeclaration> bundles, CatalogFindings findings) {
+    ChannelRules(
+            ChannelDeclaration channel,
+            Map<String, BundleDeclaration> bundles,
+            CatalogFindings findings,
+            EntryLines lines) {
         this.channel = channel;
         this.bundles = bundles;
         this.findings = findings;
+        this.lines = lines;
     }
 
     void check() {
@@ -68,7 +74,7 @@ final class ChannelRules {
                     channel.location(),
                     channel.path(),
                     "multiple channel heads found in graph: " + String.join(", ", heads),
-                    HeadHints.of(channel.entries(), heads, bundles));
+                    HeadHints.of(channel.entries(), heads, bundles, entry -> lines.find(channel.location(), entry)));
         }
         List<List<String>> cycles = cycles(graph);
         cycles.forEach(cycle -> report("detected cycle in replaces chain of upgrade graph: "

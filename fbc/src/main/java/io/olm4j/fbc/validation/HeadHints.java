@@ -10,7 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -25,15 +27,21 @@ final class HeadHints {
     private final List<Entry> entries;
     private final Set<String> names;
     private final Map<String, BundleDeclaration> bundles;
+    private final Function<String, OptionalInt> lines;
     private final List<String> orphans;
 
     /** Empty if the version of an orphan is not known. */
     private final Optional<Version> lowestOrphan;
 
-    private HeadHints(List<Entry> entries, List<String> heads, Map<String, BundleDeclaration> bundles) {
+    private HeadHints(
+            List<Entry> entries,
+            List<String> heads,
+            Map<String, BundleDeclaration> bundles,
+            Function<String, OptionalInt> lines) {
         this.entries = entries;
         this.names = entries.stream().map(Entry::name).collect(Collectors.toSet());
         this.bundles = bundles;
+        this.lines = lines;
         this.orphans = orphans(heads);
         this.lowestOrphan = versions(orphans).stream().min(Comparator.naturalOrder());
     }
@@ -43,10 +51,15 @@ final class HeadHints {
      *
      * @param heads more than one
      * @param bundles the bundles of the package
+     * @param lines finds the line of an entry
      * @return nothing if it would say no more than the names of the heads
      */
-    static Optional<String> of(List<Entry> entries, List<String> heads, Map<String, BundleDeclaration> bundles) {
-        return new HeadHints(entries, heads, bundles).hint();
+    static Optional<String> of(
+            List<Entry> entries,
+            List<String> heads,
+            Map<String, BundleDeclaration> bundles,
+            Function<String, OptionalInt> lines) {
+        return new HeadHints(entries, heads, bundles, lines).hint();
     }
 
     private List<String> orphans(List<String> heads) {
@@ -79,7 +92,7 @@ final class HeadHints {
                                 .map(lowest -> lowest.compareTo(version) < 0)
                                 .orElse(true))
                         .orElse(true))
-                .map(old -> entry.name() + " replaces " + old + ", which is not an entry of the channel");
+                .map(old -> placed(entry.name()) + " replaces " + old + ", which is not an entry of the channel");
     }
 
     /** The first orphans that an entry has in its skipRange alone. */
@@ -104,8 +117,14 @@ final class HeadHints {
                         .filter(range -> !range.getKey().equals(orphan)
                                 && range.getValue().contains(version))
                         .findFirst())
-                .map(range ->
-                        range.getKey() + " has " + orphan + " in its skipRange, but neither replaces nor skips it");
+                .map(range -> placed(range.getKey()) + " has " + orphan
+                        + " in its skipRange, but neither replaces nor skips it");
+    }
+
+    /** An entry with its line. */
+    private String placed(String entry) {
+        OptionalInt line = lines.apply(entry);
+        return line.isPresent() ? entry + " (line " + line.getAsInt() + ")" : entry;
     }
 
     /** The versions of bundles; none if not all are known. */

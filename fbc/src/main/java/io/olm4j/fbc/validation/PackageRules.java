@@ -18,11 +18,13 @@ final class PackageRules {
 
     private final CatalogModel model;
     private final CatalogFindings findings;
+    private final EntryLines lines;
     private final Map<String, PackageDeclaration> packages = new HashMap<>();
 
-    PackageRules(CatalogModel model, CatalogFindings findings) {
+    PackageRules(CatalogModel model, CatalogFindings findings, EntryLines lines) {
         this.model = model;
         this.findings = findings;
+        this.lines = lines;
     }
 
     void check() {
@@ -71,7 +73,7 @@ final class PackageRules {
                         "package " + Quoted.of(channel.packageName()) + " has duplicate channel "
                                 + Quoted.of(channel.name()));
             }
-            new ChannelRules(channel, model.bundlesOf(channel.packageName()), findings).check();
+            new ChannelRules(channel, model.bundlesOf(channel.packageName()), findings, lines).check();
         }
     }
 

@@ -10,6 +10,7 @@ import io.olm4j.versionranges.Version;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -40,7 +41,8 @@ class HeadHintsTest {
 
     private static Optional<String> hint(Map<String, BundleDeclaration> bundles, Entry... entries) {
         List<Entry> all = List.of(entries);
-        return HeadHints.of(all, ChannelGraph.of(new Channel("stable", all)).heads(), bundles);
+        return HeadHints.of(
+                all, ChannelGraph.of(new Channel("stable", all)).heads(), bundles, _ -> OptionalInt.empty());
     }
 
     @Test
