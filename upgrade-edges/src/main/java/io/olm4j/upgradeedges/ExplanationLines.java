@@ -59,7 +59,9 @@ record ExplanationLines(Explanation explanation, boolean all) {
         next.stream()
                 .limit(all ? next.size() : MAX_ITEMS)
                 .map(upgrade -> "next upgrade: " + line(upgrade.catalog(), upgrade.hop())
-                        + upgrade.outside().map(why -> "; " + why).orElse(""))
+                        + upgrade.outside()
+                                .map(why -> ", but outside of the wanted range: " + why)
+                                .orElse(""))
                 .forEach(lines::add);
         int more = next.size() - MAX_ITEMS;
         if (more > 0 && !all) {
