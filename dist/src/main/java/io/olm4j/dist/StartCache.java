@@ -39,6 +39,7 @@ final class StartCache {
                         distribution.runtime().resolve("bin").resolve("java").toString(),
                         "-Xmx256m",
                         "-XX:+UseSerialGC",
+                        "-XX:+UseCompactObjectHeaders",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
                         "-Dio.netty.jfr.enabled=false",

@@ -1,6 +1,5 @@
 package io.olm4j.applier.watch;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
@@ -39,7 +38,6 @@ import org.slf4j.LoggerFactory;
 public final class ManagedObjectWatches implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(ManagedObjectWatches.class);
-    private static final ObjectMapper JSON = new ObjectMapper();
     private static final Label MANAGED = new Label(Labels.MANAGED_BY, Labels.MANAGED_BY_OLM);
 
     /**
@@ -175,9 +173,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
     public Optional<ObjectNode> find(ObjectRef ref) {
         return syncedWatch(ref).flatMap(watch -> {
             Optional<GenericKubernetesResource> seen = seen(watch, ref);
-            return recentWrites
-                    .newerThan(ref, version(seen))
-                    .or(() -> seen.filter(ManagedReduction::isWhole).<ObjectNode>map(JSON::valueToTree));
+            return recentWrites.newerThan(ref, version(seen)).or(() -> seen.flatMap(ManagedReduction::content));
         });
     }
 

@@ -33,8 +33,10 @@ class ManagedReductionTest {
     void shouldKeepAnObjectOfASet(String metadata) {
         GenericKubernetesResource kept = reduction.reduce(map(metadata));
 
-        assertThat(ManagedReduction.isWhole(kept)).isTrue();
-        assertThat(kept.<String>get("data", "key")).isEqualTo("value");
+        assertThat(ManagedReduction.content(kept))
+                .hasValueSatisfying(
+                        content -> assertThat(content.at("/data/key").asText()).isEqualTo("value"));
+        assertThat(Owners.of(kept)).containsExactly(new Owner("app-1", "uid-1"));
     }
 
     @ParameterizedTest
@@ -51,7 +53,7 @@ class ManagedReductionTest {
     void shouldKeepOnlyTheIdentityOfAnObjectThatNoSetHas(String metadata) {
         GenericKubernetesResource kept = reduction.reduce(map(metadata));
 
-        assertThat(ManagedReduction.isWhole(kept)).isFalse();
+        assertThat(ManagedReduction.content(kept)).isEmpty();
         ObjectMeta left = kept.getMetadata();
         assertThat(left.getName() + " " + left.getNamespace() + " " + left.getUid() + " " + left.getResourceVersion())
                 .isEqualTo("a app u 7");

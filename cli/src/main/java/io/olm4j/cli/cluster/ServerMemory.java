@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Bounds the memory of a process that stays for long. Garbage of a large catalog goes back to the machine when the
+ * Bounds the memory of a process that stays for long, as the launcher of a distribution does. Garbage of a large catalog goes back to the machine when the
  * process is idle, from the heap and from the C library; and the buffers outside the heap that Java keeps for each
  * thread that wrote a file have no more than 256 KiB, where it would else keep one of the largest object that was
  * written.
@@ -14,7 +14,10 @@ final class ServerMemory {
     /** Options of the JVM. */
     static final List<String> OPTIONS = List.of(
             "-Xmx512m",
+            "-Xms32m",
+            "-XX:+UseCompactObjectHeaders",
             "-XX:+UseG1GC",
+            "-XX:GCTimeRatio=4",
             "-XX:G1PeriodicGCInterval=60000",
             "-XX:MinHeapFreeRatio=10",
             "-XX:MaxHeapFreeRatio=30",

@@ -25,6 +25,7 @@ import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.catalog.ClusterCatalogs;
+import io.olm4j.controller.cluster.WithoutManagedFields;
 import io.olm4j.controller.deletion.DeletionGuard;
 import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyOverride;
@@ -76,7 +77,7 @@ import org.slf4j.LoggerFactory;
         name = "controller-operator-cluster-extension-controller",
         finalizerName = Finalizers.CLUSTER_EXTENSION,
         generationAwareEventProcessing = false,
-        informer = @Informer(onUpdateFilter = ExtensionUpdateFilter.class),
+        informer = @Informer(onUpdateFilter = ExtensionUpdateFilter.class, itemStore = WithoutManagedFields.class),
         fieldManager = "olm.operatorframework.io/clusterextension-controller")
 public final class ClusterExtensionReconciler implements Reconciler<ClusterExtension>, Cleaner<ClusterExtension> {
 
@@ -142,6 +143,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     public List<EventSource<?, ClusterExtension>> prepareEventSources(EventSourceContext<ClusterExtension> context) {
         var configuration = InformerEventSourceConfiguration.from(ClusterObjectSet.class, ClusterExtension.class)
                 .withName("revisions")
+                .withItemStore(new WithoutManagedFields<>())
                 .withSecondaryToPrimaryMapper(set -> {
                     // Also if the extension is deleted, because no reconcile reports that.
                     installed.mayHaveChanged();

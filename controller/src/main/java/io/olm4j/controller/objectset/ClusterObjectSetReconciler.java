@@ -28,6 +28,7 @@ import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.watch.Prerequisite;
 import io.olm4j.applier.work.Places;
+import io.olm4j.controller.cluster.WithoutManagedFields;
 import io.olm4j.controller.objectset.SetRemoval.Removal;
 import io.olm4j.controller.objectset.SetRollout.Pass;
 import java.time.Clock;
@@ -56,7 +57,7 @@ import org.slf4j.LoggerFactory;
         name = "clusterobjectset",
         finalizerName = Finalizers.TEARDOWN,
         generationAwareEventProcessing = false,
-        informer = @Informer(onUpdateFilter = SetUpdateFilter.class),
+        informer = @Informer(onUpdateFilter = SetUpdateFilter.class, itemStore = WithoutManagedFields.class),
         fieldManager = "olm.operatorframework.io/clusterobjectset-controller")
 public final class ClusterObjectSetReconciler
         implements Reconciler<ClusterObjectSet>, Cleaner<ClusterObjectSet>, AutoCloseable {
