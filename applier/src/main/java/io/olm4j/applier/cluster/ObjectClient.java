@@ -183,7 +183,8 @@ public final class ObjectClient {
                             mapping.path(ref.namespace(), ref.name()),
                             request -> request.delete(APPLICATION_JSON, options.toString()))
                     .tree();
-            return answer.path("kind").asText("").equals("Status") ? Deletion.GONE : Deletion.LINGERING;
+            // The answer is the object for some kinds, also if it is deleted at once: it is then not marked.
+            return answer.path("metadata").has("deletionTimestamp") ? Deletion.LINGERING : Deletion.GONE;
         } catch (ApiException e) {
             if (e.code() == 404) {
                 return Deletion.GONE;

@@ -256,6 +256,7 @@ public final class RevisionEngine {
         pace.forget(uid);
         findings.forget(uid);
         gate.forget(uid);
+        teardown.forget(uid);
     }
 
     /** Ends running roll-outs before their next phase, because the process stops. */

@@ -25,6 +25,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -50,6 +52,12 @@ final class RevisionTeardown {
     private final CrdDeletions crds;
     private final Orphaning orphaning;
     private final ObjectClient controller;
+
+    /**
+     * The objects that did not exist any more, by the UIDs of revisions whose teardown goes on. If one of them exists
+     * again, a watch has it.
+     */
+    private final Map<String, Set<ObjectRef>> gone = new ConcurrentHashMap<>();
 
     /** @param controller counts custom resources */
     RevisionTeardown(
@@ -83,13 +91,25 @@ final class RevisionTeardown {
         for (Stage stage : stages(revision)) {
             // A kind that is not served no longer has objects.
             List<PlacedObject> objects = kinds.place(stage.objects());
-            List<Step> steps = work.map(objects, object -> delete(object, revision, identity, definitions));
+            List<Step> steps = work.map(objects, object -> {
+                Step step = delete(object, revision, identity, definitions);
+                if (step instanceof Step.Gone) {
+                    gone.computeIfAbsent(revision.uid(), _ -> ConcurrentHashMap.newKeySet())
+                            .add(object.ref());
+                }
+                return step;
+            });
             Optional<TeardownResult> unfinished = verdict(stage.phase(), steps);
             if (unfinished.isPresent()) {
                 return unfinished.get();
             }
         }
         return new TeardownResult.Complete();
+    }
+
+    /** Forgets which objects of a revision did not exist any more. */
+    void forget(String uid) {
+        gone.remove(uid);
     }
 
     /** Objects that are deleted at once, and the name of their phase for the message. */
@@ -115,7 +135,9 @@ final class RevisionTeardown {
     private Step delete(
             PlacedObject object, Revision revision, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
         ObjectRef ref = object.ref();
-        Optional<ObjectNode> there = live.find(object.mapping(), ref);
+        Optional<ObjectNode> there = gone.getOrDefault(revision.uid(), Set.of()).contains(ref)
+                ? live.seen(ref)
+                : live.find(object.mapping(), ref);
         for (int attempt = 1; ; attempt++) {
             if (there.isEmpty() || !Ownership.isControlledBy(there.get(), revision)) {
                 return there.filter(now -> isWaitedFor(object.mapping(), now, revision))

@@ -44,6 +44,11 @@ public final class LiveObjects {
         return watches.find(ref).or(() -> fetch(mapping, ref));
     }
 
+    /** The live object if a watch has it; empty does not mean that it does not exist. */
+    public Optional<ObjectNode> seen(ObjectRef ref) {
+        return watches.find(ref);
+    }
+
     /**
      * The live object as far as the watches know it; empty if they lack it, so that a creation has to show whether it
      * exists.
