@@ -30,4 +30,11 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
     public ClusterObjectSetStatus statusOrEmpty() {
         return getStatus() == null ? ClusterObjectSetStatus.EMPTY : getStatus();
     }
+
+    /** Whether the status says that the set has rolled out. */
+    public boolean hasRolledOut() {
+        return Conditions.find(statusOrEmpty().conditions(), ConditionTypes.SUCCEEDED)
+                .filter(Condition::isTrue)
+                .isPresent();
+    }
 }

@@ -38,6 +38,7 @@ public final class RevisionDecider {
             Annotations.SERVICE_ACCOUNT_NAMESPACE,
             Annotations.SERVICE_ACCOUNT_NAME,
             Annotations.INPUTS_DIGEST,
+            Annotations.REPLACED_BY,
             Annotations.SELECTION,
             Annotations.RENDERED_BY);
 

@@ -3,13 +3,17 @@ package io.olm4j.applier.revision;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import java.util.List;
-import java.util.Optional;
 
 /** Reads and writes the revisions of an extension. A plan has one that writes nothing. */
 public interface RevisionWriter {
 
-    /** A revision as it is now, which the cache may not know yet; empty if it is gone. */
-    Optional<ClusterObjectSet> read(ClusterObjectSet set);
+    /**
+     * Marks a revision that rolls out as replaced, so that it cannot be reported as rolled out any more.
+     *
+     * @param by the name of the revision that is created in its place
+     * @return false if it has changed since it was read, most likely because it has rolled out
+     */
+    boolean replace(ClusterObjectSet set, String by);
 
     /**
      * Creates a revision.

@@ -10,6 +10,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
@@ -75,8 +76,28 @@ public final class Revisions implements RevisionWriter {
     }
 
     @Override
-    public Optional<ClusterObjectSet> read(ClusterObjectSet set) {
-        return Optional.ofNullable(client.resource(set).get());
+    public boolean replace(ClusterObjectSet set, String by) {
+        ClusterObjectSet now = client.resource(set).get();
+        if (now == null
+                || RevisionDecider.annotation(now, Annotations.REPLACED_BY).isPresent()) {
+            return true;
+        }
+        if (now.hasRolledOut()) {
+            return false;
+        }
+        Map<String, Object> metadata = Map.of(
+                "uid", now.getMetadata().getUid(),
+                "resourceVersion", now.getMetadata().getResourceVersion(),
+                "annotations", Map.of(Annotations.REPLACED_BY, by));
+        try {
+            mergePatch(now, Map.of("metadata", metadata));
+            return true;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == HTTP_CONFLICT) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     /**

@@ -2,6 +2,8 @@ package io.olm4j.controller.objectset;
 
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
@@ -202,12 +204,16 @@ public final class ClusterObjectSetReconciler
             if (early.isPresent()) {
                 return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(early.get());
             }
-            // After UpdateControl.patchStatus the next reconcile could still see the old status.
-            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(known, patch(set, after), context);
+            if (pass.outcome() instanceof SetOutcome.RolledOut && !known.hasRolledOut()) {
+                after = recordRollout(known, pass, now, context).statusOrEmpty();
+            } else {
+                // After UpdateControl.patchStatus the next reconcile could still see the old status.
+                PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(known, patch(set, after), context);
+            }
             ConditionLog.changes(LOG, logFields(set), before.conditions(), after.conditions());
             pace.wrote(uid, now);
         }
-        if (pass.outcome() instanceof SetOutcome.RolledOut && !SetRevision.hasSucceeded(set)) {
+        if (pass.outcome() instanceof SetOutcome.RolledOut && !set.hasRolledOut()) {
             return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(AT_ONCE);
         }
         Optional<Duration> pause = pauses.after(uid, pass.outcome(), Deadline.of(set), now);
@@ -233,6 +239,36 @@ public final class ClusterObjectSetReconciler
                 set, patch(set, new ClusterObjectSetStatus(conditions, observed)), context);
         pace.wrote(set.getMetadata().getUid(), clock.instant());
         return recorded;
+    }
+
+    /**
+     * Records that a set has rolled out, unless it is being replaced meanwhile: whoever replaces it relies on its not
+     * being recorded. Hence the resource version; if the set has another one by now, it is read again.
+     *
+     * @return the set as it is then
+     */
+    private ClusterObjectSet recordRollout(
+            ClusterObjectSet set, Pass pass, Instant now, Context<ClusterObjectSet> context) {
+        return PrimaryUpdateAndCacheUtils.updateAndCacheResource(
+                set,
+                context,
+                current -> {
+                    ClusterObjectSet patch = patch(
+                            current,
+                            SetStatus.of(
+                                    current, SetRollout.rolledOut(current), pass.availability(), pass.observed(), now));
+                    patch.getMetadata().setResourceVersion(current.getMetadata().getResourceVersion());
+                    return patch;
+                },
+                patch -> context.getClient()
+                        .resource(patch)
+                        .subresource("status")
+                        .patch(new PatchContext.Builder()
+                                .withForce(true)
+                                .withFieldManager(
+                                        context.getControllerConfiguration().fieldManager())
+                                .withPatchType(PatchType.SERVER_SIDE_APPLY)
+                                .build()));
     }
 
     /** Requeues the siblings: they get back the objects that this set took or kept from them. */

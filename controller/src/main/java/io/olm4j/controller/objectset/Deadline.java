@@ -2,9 +2,6 @@ package io.olm4j.controller.objectset;
 
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
-import io.olm4j.api.Condition;
-import io.olm4j.api.ConditionTypes;
-import io.olm4j.api.Conditions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -18,13 +15,9 @@ record Deadline(Instant at, int minutes) {
      */
     static Optional<Deadline> of(ClusterObjectSet set) {
         Integer minutes = set.getSpec().progressDeadlineMinutes();
-        boolean succeeded = set.getStatus() != null
-                && Conditions.find(set.getStatus().conditions(), ConditionTypes.SUCCEEDED)
-                        .filter(Condition::isTrue)
-                        .isPresent();
         if (minutes == null
                 || minutes <= 0
-                || succeeded
+                || set.hasRolledOut()
                 || set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
                 || set.isMarkedForDeletion()) {
             return Optional.empty();

@@ -5,7 +5,6 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
-import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
@@ -33,7 +32,7 @@ final class SetRevision {
                         .orElse(""),
                 phases,
                 set.getSpec().progressionProbes(),
-                hasSucceeded(set),
+                set.hasRolledOut(),
                 siblings.stream()
                         .map(sibling -> new Sibling(
                                 sibling.getMetadata().getName(),
@@ -42,15 +41,10 @@ final class SetRevision {
                         .toList());
     }
 
-    /**
-     * Whether the API server knows that the set has rolled out. Older revisions are archived only then: otherwise there
-     * would be a moment in which nothing is installed.
-     */
-    static boolean hasSucceeded(ClusterObjectSet set) {
-        return set.getStatus() != null
-                && Conditions.find(set.getStatus().conditions(), ConditionTypes.SUCCEEDED)
-                        .filter(Condition::isTrue)
-                        .isPresent();
+    /** The revision that was created in place of this one before it had rolled out. */
+    static Optional<String> replacement(ClusterObjectSet set) {
+        return Optional.ofNullable(set.getMetadata().getAnnotations())
+                .map(annotations -> annotations.get(Annotations.REPLACED_BY));
     }
 
     /** The digests of the content as they were recorded when it was first read; empty before. */

@@ -96,7 +96,7 @@ final class SetRollout {
                 .map(Pass::of)
                 .orElseGet(() -> apply(set, ready, siblings));
         // The reconcile that archives the older revisions still uses the content.
-        if (pass.outcome() instanceof SetOutcome.RolledOut && SetRevision.hasSucceeded(set)) {
+        if (pass.outcome() instanceof SetOutcome.RolledOut && set.hasRolledOut()) {
             preparer.forget(set);
         }
         return new Pass(pass.outcome(), pass.availability(), observed, ready.phases());
@@ -139,8 +139,10 @@ final class SetRollout {
     private SetOutcome outcome(
             RolloutResult result, ClusterObjectSet set, List<ClusterObjectSet> siblings, ActingIdentity identity) {
         return switch (result) {
-            case RolloutResult.Complete() ->
-                SetRevision.hasSucceeded(set) ? archiveOlder(set, siblings) : new SetOutcome.RolledOut();
+            // The older revisions are archived once the API server knows that this one has rolled out: otherwise there
+            // would be a moment in which nothing is installed.
+            case RolloutResult.Complete() when set.hasRolledOut() -> archiveOlder(set, siblings);
+            case RolloutResult.Complete() -> rolledOut(set);
             case RolloutResult.Incomplete(String phase, String message) -> new SetOutcome.RollingOut(message);
             case RolloutResult.Collisions collisions -> new SetOutcome.Obstructed(collisions.message());
             case RolloutResult.Contested(String message) -> new SetOutcome.Obstructed(message);
@@ -152,6 +154,13 @@ final class SetRollout {
                 yield new SetOutcome.Retrying(message);
             }
         };
+    }
+
+    /** The outcome for a set whose objects are all there. */
+    static SetOutcome rolledOut(ClusterObjectSet set) {
+        return SetRevision.replacement(set)
+                .<SetOutcome>map(by -> new SetOutcome.RollingOut("replaced by " + by + " before it had rolled out"))
+                .orElseGet(SetOutcome.RolledOut::new);
     }
 
     private SetOutcome archiveOlder(ClusterObjectSet set, List<ClusterObjectSet> siblings) {

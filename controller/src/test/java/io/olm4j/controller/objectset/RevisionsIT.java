@@ -13,6 +13,9 @@ import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.revision.RevisionBuilder;
@@ -118,6 +121,42 @@ class RevisionsIT {
                 .satisfies(now -> assertThat(now.getAnnotations())
                         .containsEntry(
                                 Annotations.REVISION_UID, created.getMetadata().getUid()));
+    }
+
+    @Test
+    void shouldNotCountAReplacedRevisionAsRolledOut() {
+        Revisions revisions = revisions();
+        // Given a revision that another one replaces before it has rolled out
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet replaced =
+                set("replaced-" + namespace, 1, account, phase("deploy", configMap(namespace, "settings", "1")));
+        replaced.getMetadata().getAnnotations().put(Annotations.REPLACED_BY, "replaced-" + namespace + "-2");
+
+        // When
+        fixture.admin().resource(replaced).create();
+
+        // Then
+        fixture.awaitCondition(replaced, ConditionTypes.AVAILABLE, Reasons.PROBES_SUCCEEDED);
+        assertThat(fixture.configMap(namespace, "settings")).isNotNull();
+        assertThat(fixture.condition(replaced, ConditionTypes.PROGRESSING).map(Condition::reason))
+                .contains(Reasons.ROLLING_OUT);
+        assertThat(fixture.condition(replaced, ConditionTypes.SUCCEEDED)).isEmpty();
+        assertThat(revisions.replace(replaced, "replaced-" + namespace + "-3"))
+                .as("it can be replaced again")
+                .isTrue();
+
+        // When it becomes the newest revision again
+        fixture.admin().resource(replaced).edit(set -> {
+            set.getMetadata().getAnnotations().remove(Annotations.REPLACED_BY);
+            return set;
+        });
+
+        // Then
+        fixture.awaitRolledOut(replaced);
+        assertThat(revisions.replace(replaced, "replaced-" + namespace + "-3"))
+                .as("a revision that has rolled out can be replaced")
+                .isFalse();
     }
 
     @Test

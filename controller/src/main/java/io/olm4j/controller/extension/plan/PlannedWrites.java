@@ -13,8 +13,8 @@ final class PlannedWrites implements RevisionWriter {
     private boolean amended;
 
     @Override
-    public Optional<ClusterObjectSet> read(ClusterObjectSet set) {
-        return Optional.of(set);
+    public boolean replace(ClusterObjectSet set, String by) {
+        return true;
     }
 
     @Override

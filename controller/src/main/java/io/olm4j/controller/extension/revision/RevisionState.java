@@ -4,7 +4,6 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Condition;
-import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.upgradeedges.path.InstalledBundle;
@@ -64,7 +63,7 @@ public record RevisionState(
 
     /** Whether it has ever rolled out; this never becomes false again. */
     public boolean succeeded() {
-        return condition(ConditionTypes.SUCCEEDED).filter(Condition::isTrue).isPresent();
+        return set.hasRolledOut();
     }
 
     public Optional<Condition> condition(String type) {

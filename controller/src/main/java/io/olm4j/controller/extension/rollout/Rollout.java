@@ -219,7 +219,7 @@ public final class Rollout {
             case Result.Safe() -> {
                 // The upgrade edge starts from the last revision that rolled out when the bundle was chosen. If another
                 // one has rolled out since, its event starts the next pass, which chooses again.
-                if (!hasAnotherRolledOut(existing)) {
+                if (replacesAllThatRollOut(existing, plan.set().getMetadata().getName())) {
                     create(subject, plan, existing);
                 }
                 yield new Outcome.RevisionInPlace();
@@ -227,11 +227,10 @@ public final class Rollout {
         };
     }
 
-    /** Whether a revision that was rolling out when the bundle was chosen has rolled out by now. */
-    private boolean hasAnotherRolledOut(List<ClusterObjectSet> existing) {
+    /** Whether no revision that was rolling out when the bundle was chosen has rolled out by now, nor will any more. */
+    private boolean replacesAllThatRollOut(List<ClusterObjectSet> existing, String by) {
         return RevisionStates.of(existing, Optional.empty()).rollingOut().stream()
-                .flatMap(rollingOut -> revisions.read(rollingOut.set()).stream())
-                .anyMatch(now -> RevisionState.of(now).succeeded());
+                .allMatch(rollingOut -> revisions.replace(rollingOut.set(), by));
     }
 
     private Outcome amend(Subject subject, RevisionIdentity identity, ClusterObjectSet set) {
