@@ -51,8 +51,8 @@ public final class Annotations {
     public static final String RENDERED_BY = "olm.operatorframework.io/rendered-by";
 
     /**
-     * On a revision that had not rolled out: the revision that was created in its place. Its bundle may not follow the one
-     * that the newer revision was chosen for, so that it cannot count as rolled out any more.
+     * On a revision that had not rolled out: the revision that was created in its place. The bundle of the newer revision
+     * was chosen without this one, so that this one cannot count as rolled out any more.
      */
     public static final String REPLACED_BY = "olm4j.io/replaced-by";
 

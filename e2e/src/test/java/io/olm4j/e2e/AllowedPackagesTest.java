@@ -113,7 +113,7 @@ class AllowedPackagesTest {
                             "deletion",
                             "dependency",
                             "installed"),
-                    Row.of("objectset", "options", "deletion")),
+                    Row.of("objectset", "options", "cluster", "deletion")),
             Module.of(
                     "io.olm4j.controller.extension",
                     Row.of(ROOT, "decision", "dependency", "report", "revision", "rollout", "status", "update"),

@@ -18,7 +18,9 @@ import io.olm4j.api.Labels;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -63,11 +65,26 @@ public final class Revisions implements RevisionWriter {
                         .getItems());
     }
 
+    /**
+     * The revisions of an extension that is being deleted, oldest first. The API server is asked before the first of them
+     * is deleted, and when the cache has none.
+     *
+     * @param cached sets that the cache knows, also of other extensions
+     */
+    public List<ClusterObjectSet> left(ClusterExtension extension, Collection<ClusterObjectSet> cached) {
+        Map<String, ClusterObjectSet> left = new HashMap<>();
+        revisionsOf(extension, cached).forEach(set -> left.put(set.getMetadata().getName(), set));
+        if (left.isEmpty() || !left.values().stream().allMatch(ClusterObjectSet::isMarkedForDeletion)) {
+            list(extension).forEach(set -> left.put(set.getMetadata().getName(), set));
+        }
+        return revisionsOf(extension, left.values());
+    }
+
     private List<ClusterObjectSet> all() {
         return client.resources(ClusterObjectSet.class).list().getItems();
     }
 
-    private static List<ClusterObjectSet> revisionsOf(ClusterExtension extension, List<ClusterObjectSet> sets) {
+    private static List<ClusterObjectSet> revisionsOf(ClusterExtension extension, Collection<ClusterObjectSet> sets) {
         return sets.stream()
                 .filter(set ->
                         RevisionOwner.isRevisionOf(set, extension.getMetadata().getUid()))

@@ -99,8 +99,8 @@ class CatalogCommandTest {
     @Test
     void shouldPrintAHintBelowAFinding() throws IOException {
         String heads = catalog("heads", VALID.replace("replaces: foo.v1,", "replaces: foo.v0.9,"));
-        String hint =
-                "foo.v2 (line 7) replaces foo.v0.9, which is not an entry of the channel; nothing replaces or skips foo.v1";
+        String hint = "foo.v2 (line 7) replaces foo.v0.9, which is not an entry of the channel; "
+                + "nothing replaces or skips foo.v1";
 
         assertThat(olm("catalog", "validate", heads).out())
                 .isEqualTo(heads + "/catalog.yaml:3: package \"foo\" → channel \"stable\": multiple channel heads found"

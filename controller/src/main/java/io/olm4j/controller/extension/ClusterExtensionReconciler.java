@@ -61,7 +61,6 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -341,7 +340,9 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     @Override
     public DeleteControl cleanup(ClusterExtension extension, Context<ClusterExtension> context) throws IOException {
         String name = extension.getMetadata().getName();
-        List<ClusterObjectSet> left = left(extension, context);
+        List<ClusterObjectSet> left = isOrphaning(extension)
+                ? List.of()
+                : revisions.left(extension, context.getSecondaryResources(ClusterObjectSet.class));
         if (!left.isEmpty()) {
             Optional<String> refusal = guard.refusal(extension, left);
             if (refusal.isEmpty()) {
@@ -372,25 +373,6 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         installed.mayHaveChanged();
         LOG.atInfo().addKeyValue("extension", name).log("The extension is gone");
         return DeleteControl.defaultDelete();
-    }
-
-    /**
-     * The revisions that must be deleted first, oldest first; empty if the deletion orphans the revisions. The API
-     * server is asked before the first of them is deleted, and when the caches have none.
-     */
-    private List<ClusterObjectSet> left(ClusterExtension extension, Context<ClusterExtension> context) {
-        if (isOrphaning(extension)) {
-            return List.of();
-        }
-        Map<String, ClusterObjectSet> left = ExtensionSets.of(
-                        extension, context.getSecondaryResources(ClusterObjectSet.class))
-                .revisions();
-        if (left.isEmpty() || !left.values().stream().allMatch(ClusterObjectSet::isMarkedForDeletion)) {
-            revisions.list(extension).forEach(set -> left.put(set.getMetadata().getName(), set));
-        }
-        return left.values().stream()
-                .sorted(Comparator.comparingLong(set -> set.getSpec().revision()))
-                .toList();
     }
 
     private static boolean isOrphaning(ClusterExtension extension) {

@@ -1,9 +1,6 @@
 package io.olm4j.controller.objectset;
 
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.reconciler.Cleaner;
@@ -12,7 +9,6 @@ import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
 import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
-import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.ResourceCache;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
@@ -20,12 +16,7 @@ import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
-import io.olm4j.api.ClusterObjectSetStatus;
-import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
-import io.olm4j.api.Condition;
-import io.olm4j.api.ConditionLog;
 import io.olm4j.api.Finalizers;
-import io.olm4j.api.Labels;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.watch.Prerequisite;
@@ -87,7 +78,7 @@ public final class ClusterObjectSetReconciler
     private final SetRemoval removal;
     private final Clock clock;
     private final RequeuePolicy pauses = new RequeuePolicy();
-    private final StatusWriteLimiter pace = new StatusWriteLimiter();
+    private final SetStatusWriter statuses;
     private final SetEvents events = new SetEvents(this::gone);
     private final SetRequeueSource wakeUps = new SetRequeueSource(this::objectChanged);
     private final Waits waits = new Waits();
@@ -100,6 +91,7 @@ public final class ClusterObjectSetReconciler
         this.rollout = rollout;
         this.removal = removal;
         this.clock = clock;
+        this.statuses = new SetStatusWriter(clock);
     }
 
     @Override
@@ -179,7 +171,8 @@ public final class ClusterObjectSetReconciler
         var latest = new AtomicReference<>(set);
         Pass pass = set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
                 ? rollout.archive(set)
-                : rollout.rollOut(set, siblings(set, context), observed -> latest.set(record(set, observed, context)));
+                : rollout.rollOut(
+                        set, siblings(set, context), observed -> latest.set(statuses.record(set, observed, context)));
         if (pass.outcome() instanceof SetOutcome.Archived) {
             wakeSiblings(set, context);
         }
@@ -195,28 +188,14 @@ public final class ClusterObjectSetReconciler
             wakeUps.settle(name);
         }
         Instant now = clock.instant();
-        ClusterObjectSet known = Objects.requireNonNull(latest.get());
-        ClusterObjectSetStatus before = known.statusOrEmpty();
-        ClusterObjectSetStatus after = SetStatus.of(known, pass.outcome(), pass.availability(), pass.observed(), now);
-        String uid = set.getMetadata().getUid();
-        if (!after.equals(before)) {
-            Optional<Duration> early = pace.pause(uid, before, after, now);
-            if (early.isPresent()) {
-                return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(early.get());
-            }
-            if (pass.outcome() instanceof SetOutcome.RolledOut && !known.hasRolledOut()) {
-                after = recordRollout(known, pass, now, context).statusOrEmpty();
-            } else {
-                // After UpdateControl.patchStatus the next reconcile could still see the old status.
-                PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(known, patch(set, after), context);
-            }
-            ConditionLog.changes(LOG, logFields(set), before.conditions(), after.conditions());
-            pace.wrote(uid, now);
+        Optional<Duration> early = statuses.write(Objects.requireNonNull(latest.get()), pass, now, context);
+        if (early.isPresent()) {
+            return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(early.get());
         }
         if (pass.outcome() instanceof SetOutcome.RolledOut && !set.hasRolledOut()) {
             return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(AT_ONCE);
         }
-        Optional<Duration> pause = pauses.after(uid, pass.outcome(), Deadline.of(set), now);
+        Optional<Duration> pause = pauses.after(set.getMetadata().getUid(), pass.outcome(), Deadline.of(set), now);
         return pause.map(UpdateControl.<ClusterObjectSet>noUpdate()::rescheduleAfter)
                 .orElseGet(UpdateControl::noUpdate);
     }
@@ -225,50 +204,6 @@ public final class ClusterObjectSetReconciler
         Set<T> both = new HashSet<>(one);
         both.addAll(other);
         return both;
-    }
-
-    /**
-     * Records the content before anything is applied: otherwise other content could replace it.
-     *
-     * @return the set as it is then
-     */
-    private ClusterObjectSet record(
-            ClusterObjectSet set, List<ObservedPhase> observed, Context<ClusterObjectSet> context) {
-        List<Condition> conditions = set.statusOrEmpty().conditions();
-        ClusterObjectSet recorded = PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(
-                set, patch(set, new ClusterObjectSetStatus(conditions, observed)), context);
-        pace.wrote(set.getMetadata().getUid(), clock.instant());
-        return recorded;
-    }
-
-    /**
-     * Records that a set has rolled out, unless it is being replaced meanwhile: whoever replaces it relies on its not
-     * being recorded. Hence the resource version; if the set has another one by now, it is read again.
-     *
-     * @return the set as it is then
-     */
-    private ClusterObjectSet recordRollout(
-            ClusterObjectSet set, Pass pass, Instant now, Context<ClusterObjectSet> context) {
-        return PrimaryUpdateAndCacheUtils.updateAndCacheResource(
-                set,
-                context,
-                current -> {
-                    ClusterObjectSet patch = patch(
-                            current,
-                            SetStatus.of(
-                                    current, SetRollout.rolledOut(current), pass.availability(), pass.observed(), now));
-                    patch.getMetadata().setResourceVersion(current.getMetadata().getResourceVersion());
-                    return patch;
-                },
-                patch -> context.getClient()
-                        .resource(patch)
-                        .subresource("status")
-                        .patch(new PatchContext.Builder()
-                                .withForce(true)
-                                .withFieldManager(
-                                        context.getControllerConfiguration().fieldManager())
-                                .withPatchType(PatchType.SERVER_SIDE_APPLY)
-                                .build()));
     }
 
     /** Requeues the siblings: they get back the objects that this set took or kept from them. */
@@ -289,8 +224,8 @@ public final class ClusterObjectSetReconciler
         }
         var outcome = new SetOutcome.Retrying("internal error, of which the log of the controller has more: " + e);
         Pass pass = Pass.of(outcome);
-        return ErrorStatusUpdateControl.patchStatus(
-                patch(set, SetStatus.of(set, outcome, pass.availability(), List.of(), clock.instant())));
+        return ErrorStatusUpdateControl.patchStatus(SetStatusWriter.patch(
+                set, SetStatus.of(set, outcome, pass.availability(), List.of(), clock.instant())));
     }
 
     /** Whether the event of a prerequisite can end the outcome. */
@@ -339,7 +274,7 @@ public final class ClusterObjectSetReconciler
         wakeUps.forget(name);
         accounts.remove(name);
         pauses.forget(uid);
-        pace.forget(uid);
+        statuses.forget(uid);
         rollout.forget(set);
     }
 
@@ -360,52 +295,19 @@ public final class ClusterObjectSetReconciler
                 yield DeleteControl.defaultDelete();
             }
             case Removal.Waiting(String message) -> {
-                say(set, message, context);
+                statuses.writeDeletion(set, message, context);
                 yield DeleteControl.noFinalizerRemoval().rescheduleAfter(REMOVAL_CHECK);
             }
             case Removal.Failed(String message) -> {
-                say(set, message, context);
+                statuses.writeDeletion(set, message, context);
                 yield DeleteControl.noFinalizerRemoval().rescheduleAfter(pauses.backOff(uid));
             }
         };
-    }
-
-    private void say(ClusterObjectSet set, String waitsFor, Context<ClusterObjectSet> context) {
-        ClusterObjectSetStatus before = set.statusOrEmpty();
-        Instant now = clock.instant();
-        ClusterObjectSetStatus after = SetStatus.deleting(set, waitsFor, now);
-        if (!after.equals(before)
-                && pace.pause(set.getMetadata().getUid(), before, after, now).isEmpty()) {
-            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, after), context);
-            ConditionLog.changes(LOG, logFields(set), before.conditions(), after.conditions());
-            pace.wrote(set.getMetadata().getUid(), now);
-        }
     }
 
     @Override
     public void close() {
         wakeUps.close();
         passes.close();
-    }
-
-    private static Map<String, String> logFields(ClusterObjectSet set) {
-        return Map.of(
-                "revision",
-                set.getMetadata().getName(),
-                "extension",
-                Optional.ofNullable(set.getMetadata().getLabels())
-                        .map(labels -> labels.get(Labels.OWNER_NAME))
-                        .orElse(""));
-    }
-
-    /** Only the fields that the controller owns, for server-side apply. */
-    private static ClusterObjectSet patch(ClusterObjectSet set, ClusterObjectSetStatus status) {
-        var patch = new ClusterObjectSet();
-        patch.setMetadata(new ObjectMetaBuilder()
-                .withName(set.getMetadata().getName())
-                .withUid(set.getMetadata().getUid())
-                .build());
-        patch.setStatus(status);
-        return patch;
     }
 }

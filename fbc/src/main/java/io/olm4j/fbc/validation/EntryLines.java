@@ -20,7 +20,8 @@ record EntryLines(Path directory) {
      * The number of the line in which the name of an entry is stated.
      *
      * @param channel where the channel begins
-     * @return counted from 1; empty if the text does not have the name as it is, for example because it is written with an escape
+     * @return counted from 1; empty if the text does not have the name as it is, for example because it is written with
+     *     an escape
      */
     OptionalInt find(Location channel, String entry) {
         Pattern name = Pattern.compile("\\bname[\"']?\\s*:\\s*([\"']?)" + Pattern.quote(entry) + "\\1\\s*($|[,}#])");

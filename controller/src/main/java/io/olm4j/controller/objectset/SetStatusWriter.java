@@ -1,0 +1,142 @@
+package io.olm4j.controller.objectset;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.javaoperatorsdk.operator.api.reconciler.Context;
+import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetStatus;
+import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
+import io.olm4j.api.ConditionLog;
+import io.olm4j.api.Labels;
+import io.olm4j.controller.objectset.SetRollout.Pass;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Writes the status of sets with server-side apply, if it changed and the pace allows it. The next reconcile of the set
+ * sees what was written.
+ */
+final class SetStatusWriter {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SetStatusWriter.class);
+
+    private final StatusWriteLimiter pace = new StatusWriteLimiter();
+    private final Clock clock;
+
+    SetStatusWriter(Clock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Writes the result of a reconcile.
+     *
+     * @param set the set as it was last read or written
+     * @return how long the write must wait; empty if the status is up to date
+     */
+    Optional<Duration> write(ClusterObjectSet set, Pass pass, Instant now, Context<ClusterObjectSet> context) {
+        if (pass.outcome() instanceof SetOutcome.RolledOut && !set.hasRolledOut()) {
+            writeSuccess(set, pass, now, context);
+            return Optional.empty();
+        }
+        return write(set, SetStatus.of(set, pass.outcome(), pass.availability(), pass.observed(), now), now, context);
+    }
+
+    /** Writes that a set is being deleted and what it waits for, unless the write must wait. */
+    void writeDeletion(ClusterObjectSet set, String waitsFor, Context<ClusterObjectSet> context) {
+        Instant now = clock.instant();
+        write(set, SetStatus.deleting(set, waitsFor, now), now, context);
+    }
+
+    private Optional<Duration> write(
+            ClusterObjectSet set, ClusterObjectSetStatus after, Instant now, Context<ClusterObjectSet> context) {
+        ClusterObjectSetStatus before = set.statusOrEmpty();
+        if (after.equals(before)) {
+            return Optional.empty();
+        }
+        Optional<Duration> early = pace.pause(set.getMetadata().getUid(), before, after, now);
+        if (early.isEmpty()) {
+            // After UpdateControl.patchStatus the next reconcile could still see the old status.
+            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, after), context);
+            wrote(set, after, now);
+        }
+        return early;
+    }
+
+    /**
+     * Records the content of a set before anything is applied: otherwise other content could replace it.
+     *
+     * @return the set as it is then
+     */
+    ClusterObjectSet record(ClusterObjectSet set, List<ObservedPhase> observed, Context<ClusterObjectSet> context) {
+        ClusterObjectSet recorded = PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(
+                set, patch(set, new ClusterObjectSetStatus(set.statusOrEmpty().conditions(), observed)), context);
+        pace.wrote(set.getMetadata().getUid(), clock.instant());
+        return recorded;
+    }
+
+    /**
+     * Records that a set has rolled out, unless it is being replaced meanwhile: whoever replaces it relies on its not
+     * being recorded. Hence the resource version; if the set has another one by now, it is read again.
+     */
+    private void writeSuccess(ClusterObjectSet set, Pass pass, Instant now, Context<ClusterObjectSet> context) {
+        ClusterObjectSet written = PrimaryUpdateAndCacheUtils.updateAndCacheResource(
+                set,
+                context,
+                current -> {
+                    ClusterObjectSet patch = patch(
+                            current,
+                            SetStatus.of(
+                                    current, SetRollout.rolledOut(current), pass.availability(), pass.observed(), now));
+                    patch.getMetadata().setResourceVersion(current.getMetadata().getResourceVersion());
+                    return patch;
+                },
+                patch -> context.getClient()
+                        .resource(patch)
+                        .subresource("status")
+                        .patch(new PatchContext.Builder()
+                                .withForce(true)
+                                .withFieldManager(
+                                        context.getControllerConfiguration().fieldManager())
+                                .withPatchType(PatchType.SERVER_SIDE_APPLY)
+                                .build()));
+        wrote(set, written.statusOrEmpty(), now);
+    }
+
+    private void wrote(ClusterObjectSet set, ClusterObjectSetStatus after, Instant now) {
+        ConditionLog.changes(LOG, logFields(set), set.statusOrEmpty().conditions(), after.conditions());
+        pace.wrote(set.getMetadata().getUid(), now);
+    }
+
+    void forget(String uid) {
+        pace.forget(uid);
+    }
+
+    private static Map<String, String> logFields(ClusterObjectSet set) {
+        return Map.of(
+                "revision",
+                set.getMetadata().getName(),
+                "extension",
+                Optional.ofNullable(set.getMetadata().getLabels())
+                        .map(labels -> labels.get(Labels.OWNER_NAME))
+                        .orElse(""));
+    }
+
+    /** Only the fields that the controller owns, for server-side apply. */
+    static ClusterObjectSet patch(ClusterObjectSet set, ClusterObjectSetStatus status) {
+        var patch = new ClusterObjectSet();
+        patch.setMetadata(new ObjectMetaBuilder()
+                .withName(set.getMetadata().getName())
+                .withUid(set.getMetadata().getUid())
+                .build());
+        patch.setStatus(status);
+        return patch;
+    }
+}
