@@ -51,7 +51,7 @@ public final class Annotations {
     public static final String RENDERED_BY = "olm.operatorframework.io/rendered-by";
 
     /**
-     * On a revision that had not rolled out: the revision that was created in its place. The bundle of the newer revision
+     * On a revision that had not rolled out: the revision that was created in its place. The bundle of the newer one
      * was chosen without this one, so that this one cannot count as rolled out any more.
      */
     public static final String REPLACED_BY = "olm4j.io/replaced-by";

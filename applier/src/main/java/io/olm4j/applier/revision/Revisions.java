@@ -66,8 +66,8 @@ public final class Revisions implements RevisionWriter {
     }
 
     /**
-     * The revisions of an extension that is being deleted, oldest first. The API server is asked before the first of them
-     * is deleted, and when the cache has none.
+     * The revisions of an extension that is being deleted, oldest first. The API server is asked before the first of
+     * them is deleted, and when the cache has none.
      *
      * @param cached sets that the cache knows, also of other extensions
      */

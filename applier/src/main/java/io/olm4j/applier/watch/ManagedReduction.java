@@ -20,7 +20,8 @@ import java.util.function.Predicate;
 
 /**
  * Reduces objects in the cache. An object of a set loses the managed fields of other managers, and is kept as JSON
- * text, which takes a fraction of the memory of its fields. An object that only has our label is reduced to its identity.
+ * text, which takes a fraction of the memory of its fields. An object that only has our label is reduced to its
+ * identity.
  */
 final class ManagedReduction {
 

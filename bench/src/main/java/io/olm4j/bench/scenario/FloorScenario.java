@@ -14,7 +14,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Applies the objects of the extensions without olm4j: the least that the API server has to do. */
+/** Applies and deletes the objects of the extensions without olm4j: the least that the API server has to do. */
 final class FloorScenario implements Scenario {
 
     private static final int IN_FLIGHT = 16;
@@ -35,14 +35,17 @@ final class FloorScenario implements Scenario {
                 operators.add(objects(name));
             }
             KubernetesClient admin = bench.admin();
-            apply(admin, operators.subList(0, Math.min(WARM_UP, operators.size())));
-            delete(admin, operators.subList(0, Math.min(WARM_UP, operators.size())));
+            List<List<GenericKubernetesResource>> first = operators.subList(0, Math.min(WARM_UP, operators.size()));
+            apply(admin, first);
+            delete(admin, first);
             var measurement = new Measurement(bench, figures);
             for (int run = 0; run < settings.runs(); run++) {
                 measurement.of(
                         "the objects of %d, plain server-side apply".formatted(settings.extensions()),
                         () -> apply(admin, operators));
-                delete(admin, operators);
+                measurement.of(
+                        "the objects of %d, plain deletions".formatted(settings.extensions()),
+                        () -> delete(admin, operators));
             }
         }
     }
@@ -55,29 +58,61 @@ final class FloorScenario implements Scenario {
         return objects;
     }
 
-    /** Several operators at once, the objects of each in turn. */
     private static void apply(KubernetesClient admin, List<List<GenericKubernetesResource>> operators)
             throws Exception {
-        List<Future<?>> running = new ArrayList<>();
-        try (ExecutorService threads = Executors.newFixedThreadPool(IN_FLIGHT)) {
-            operators.forEach(objects -> running.add(threads.submit(() -> objects.forEach(
-                    object -> admin.resource(object).forceConflicts().serverSideApply()))));
-        }
-        for (Future<?> operator : running) {
-            operator.get();
-        }
+        forEach(
+                operators,
+                objects -> objects.forEach(
+                        object -> admin.resource(object).forceConflicts().serverSideApply()));
     }
 
     /** Returns when none of them is left; a definition goes some time after its deletion. */
-    private static void delete(KubernetesClient admin, List<List<GenericKubernetesResource>> operators) {
-        operators.forEach(objects ->
-                objects.reversed().forEach(object -> admin.resource(object).delete()));
-        boolean gone = BoundedWait.lasting(LIMIT)
-                .until(() -> operators.stream()
-                        .flatMap(List::stream)
-                        .allMatch(object -> admin.resource(object).get() == null));
+    private static void delete(KubernetesClient admin, List<List<GenericKubernetesResource>> operators)
+            throws Exception {
+        forEach(operators, objects -> {
+            for (GenericKubernetesResource object : objects.reversed()) {
+                if (isDefinition(object)) {
+                    listInstances(admin, object);
+                }
+                admin.resource(object).delete();
+            }
+        });
+        BoundedWait wait = BoundedWait.lasting(LIMIT);
+        boolean gone = operators.stream()
+                .flatMap(List::stream)
+                .filter(FloorScenario::isDefinition)
+                .allMatch(definition ->
+                        wait.until(() -> admin.resource(definition).get() == null));
         if (!gone) {
-            throw new IllegalStateException("the objects are not gone within %d s".formatted(LIMIT.toSeconds()));
+            throw new IllegalStateException("the definitions are not gone within %d s".formatted(LIMIT.toSeconds()));
+        }
+    }
+
+    private static boolean isDefinition(GenericKubernetesResource object) {
+        return object.getKind().equals("CustomResourceDefinition");
+    }
+
+    /** Until somebody has asked for the instances of a definition, the API server may fail to delete it for minutes. */
+    private static void listInstances(KubernetesClient admin, GenericKubernetesResource definition) {
+        String group = definition.get("spec", "group");
+        String kind = definition.get("spec", "names", "kind");
+        var _ = admin.genericKubernetesResources(group + "/v1", kind)
+                .inAnyNamespace()
+                .list();
+    }
+
+    private interface Work {
+        void on(List<GenericKubernetesResource> objects);
+    }
+
+    /** Several operators at once, the objects of each in turn. */
+    private static void forEach(List<List<GenericKubernetesResource>> operators, Work work) throws Exception {
+        List<Future<?>> running = new ArrayList<>();
+        try (ExecutorService threads = Executors.newFixedThreadPool(IN_FLIGHT)) {
+            operators.forEach(objects -> running.add(threads.submit(() -> work.on(objects))));
+        }
+        for (Future<?> operator : running) {
+            operator.get();
         }
     }
 }

@@ -4,10 +4,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Bounds the memory of a process that stays for long, as the launcher of a distribution does. Garbage of a large catalog
- * goes back to the machine when the process is idle, from the heap and from the C library. The buffers outside the heap
- * that Java keeps for each thread that wrote a file have at most 256 KiB; otherwise one of the size of the largest object
- * that was written would stay.
+ * Bounds the memory of a process that stays for long, as the launcher of a distribution does. Garbage of a large
+ * catalog goes back to the machine when the process is idle, from the heap and from the C library. The buffers outside
+ * the heap that Java keeps for each thread that wrote a file have at most 256 KiB; otherwise one of the size of the
+ * largest object that was written would stay.
  */
 final class ServerMemory {
 
