@@ -13,13 +13,13 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Limits status writes to one per second while a set rolls out, and status writes that change only messages: the object
- * that the set waits for changes all the time. The end of a roll-out, and what keeps it from going on, is written at
- * once.
+ * Limits status writes while a set rolls out, and status writes that change only messages, to one in four seconds: the
+ * object that the set waits for changes all the time, and each write causes one of the extension. The end of a roll-out,
+ * and what keeps it from going on, is written at once.
  */
 final class StatusWriteLimiter {
 
-    private static final Duration PACE = Duration.ofSeconds(1);
+    private static final Duration PACE = Duration.ofSeconds(4);
 
     private final Map<String, Instant> written = new ConcurrentHashMap<>();
 

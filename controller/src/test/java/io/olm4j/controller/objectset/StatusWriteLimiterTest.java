@@ -33,7 +33,7 @@ class StatusWriteLimiterTest {
         pace.wrote("uid", NOW);
 
         assertThat(pace.pause("uid", status("ProbeFailure", "a"), status("ProbeFailure", "b"), NOW.plusMillis(300)))
-                .contains(Duration.ofMillis(700));
+                .contains(Duration.ofMillis(3700));
     }
 
     @Test
@@ -42,7 +42,7 @@ class StatusWriteLimiterTest {
                 .isEmpty();
 
         pace.wrote("uid", NOW);
-        assertThat(pace.pause("uid", status("ProbeFailure", "a"), status("ProbeFailure", "b"), NOW.plusSeconds(1)))
+        assertThat(pace.pause("uid", status("ProbeFailure", "a"), status("ProbeFailure", "b"), NOW.plusSeconds(4)))
                 .isEmpty();
     }
 
@@ -63,7 +63,7 @@ class StatusWriteLimiterTest {
                         progress("RollingOut", Condition.Status.UNKNOWN),
                         progress("RollingOut", Condition.Status.FALSE),
                         NOW.plusMillis(300)))
-                .contains(Duration.ofMillis(700));
+                .contains(Duration.ofMillis(3700));
     }
 
     @Test
@@ -75,7 +75,7 @@ class StatusWriteLimiterTest {
                         new ClusterObjectSetStatus(List.of(), List.of()),
                         progress("RollingOut", Condition.Status.FALSE),
                         NOW.plusMillis(300)))
-                .contains(Duration.ofMillis(700));
+                .contains(Duration.ofMillis(3700));
     }
 
     @Test
