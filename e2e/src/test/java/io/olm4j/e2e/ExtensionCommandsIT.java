@@ -99,6 +99,9 @@ class ExtensionCommandsIT {
         assertThat(other.errors())
                 .isEqualTo("olm: version 1.2.0 of mail cannot be reached: version 1.0.0 is installed, and nothing is"
                         + " rolling out: the spec or the catalogs do not lead to 1.2.0\n");
+        assertThat(program.run("extension", "wait", "mail", "--for", "version=abc")
+                        .exitCode())
+                .isEqualTo(2);
     }
 
     @Test
@@ -211,6 +214,11 @@ class ExtensionCommandsIT {
         assertThat(extensions.installed("mail"))
                 .hasValueSatisfying(bundle -> assertThat(bundle.version()).isEqualTo("1.1.0"));
         awaitEvent("UpgradeStarted", "bundle mail.v1.1.0 with version 1.1.0");
+        assertThat(succeed("extension", "wait", "mail", "--for", "version=1.1.0"))
+                .isEqualTo("mail: version 1.1.0 is installed\n");
+        assertThat(program.run("extension", "wait", "mail", "--for", "version=1.2.0")
+                        .errors())
+                .startsWith("olm: version 1.2.0 of mail cannot be reached: the upgrade to bundle \"mail.v1.2.0\"");
     }
 
     @Test

@@ -19,7 +19,8 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "wait",
         description = {
-            "Waits until an extension is installed as its spec says, and healthy; shows the progress.",
+            "Waits until an extension is installed as its spec says, and healthy, or until a version has rolled out;"
+                    + " shows the progress.",
             "It needs the rights to get, list and watch ClusterExtensions. Exits with 1 if the time is over, or as soon"
                     + " as the controller waits for a change by a user."
         },
@@ -39,7 +40,8 @@ final class ExtensionWaitCommand implements Callable<Integer> {
             paramLabel = "STATE",
             defaultValue = "installed",
             converter = AwaitedState.Converter.class,
-            description = "installed, or version=VERSION. Default: ${DEFAULT-VALUE}.")
+            description = "installed, or version=VERSION, which also holds while a later bundle waits or rolls out."
+                    + " Default: ${DEFAULT-VALUE}.")
     private AwaitedState awaited = new AwaitedState(Optional.empty());
 
     @Option(

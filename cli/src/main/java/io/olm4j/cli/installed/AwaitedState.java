@@ -1,7 +1,12 @@
 package io.olm4j.cli.installed;
 
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.api.ClusterExtensionStatus.Install;
+import io.olm4j.api.Condition;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
+import io.olm4j.upgradeedges.path.InstalledBundle;
+import io.olm4j.versionranges.Version;
+import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.Optional;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -9,7 +14,8 @@ import picocli.CommandLine.TypeConversionException;
 /**
  * What {@code olm extension wait} waits for.
  *
- * @param version of the bundle to be installed; empty for the one that the spec asks for
+ * @param version of the bundle to be installed, whatever follows it; empty for the one that the spec asks for, which
+ *     must also be healthy
  */
 public record AwaitedState(Optional<String> version) {
 
@@ -40,10 +46,19 @@ public record AwaitedState(Optional<String> version) {
             if (value.equals("installed")) {
                 return new AwaitedState(Optional.empty());
             }
-            if (value.startsWith(VERSION) && value.length() > VERSION.length()) {
-                return new AwaitedState(Optional.of(value.substring(VERSION.length())));
+            if (value.startsWith(VERSION)) {
+                return new AwaitedState(Optional.of(version(value.substring(VERSION.length()))));
             }
             throw new TypeConversionException("\"" + value + "\" is not \"installed\" or \"version=VERSION\"");
+        }
+
+        private static String version(String text) {
+            try {
+                var _ = Version.parse(text);
+                return text;
+            } catch (VersionSyntaxException e) {
+                throw new TypeConversionException(String.valueOf(e.getMessage()));
+            }
         }
     }
 
@@ -51,20 +66,29 @@ public record AwaitedState(Optional<String> version) {
     public Progress of(ClusterExtension extension) {
         ExtensionHealth health = ExtensionHealth.of(extension);
         String message = ExtensionSummary.of(extension).message().orElse("");
+        String installed = installed(extension);
+        boolean isThere = version.equals(Optional.of(installed));
         return switch (health) {
-            case HEALTHY -> ofInstalled(extension);
+            case HEALTHY -> ofHealthy(installed);
             case DELETING -> new Progress.Impossible("it is being deleted");
-            case BLOCKED, AWAITING_APPROVAL -> new Progress.Impossible(message);
-            case PENDING, DEGRADED, UNKNOWN, INSTALLING, UPGRADING, RETRYING ->
-                new Progress.Pending(health + ": " + message);
+            case BLOCKED, AWAITING_APPROVAL ->
+                isThere ? new Progress.Reached(installed) : new Progress.Impossible(message);
+            case DEGRADED, UNKNOWN, INSTALLING, UPGRADING, RETRYING ->
+                isThere ? new Progress.Reached(installed) : new Progress.Pending(health + ": " + message);
+            case PENDING -> new Progress.Pending(health + ": " + message);
         };
     }
 
-    private Progress ofInstalled(ClusterExtension extension) {
-        String installed = Optional.ofNullable(extension.statusOrEmpty().install())
-                .map(Install::bundle)
-                .map(bundle -> bundle.version())
+    /** The version that has rolled out last, also if another bundle waits or rolls out; empty if there is none. */
+    private static String installed(ClusterExtension extension) {
+        return Conditions.find(extension.statusOrEmpty().conditions(), ConditionTypes.INSTALLED)
+                .filter(Condition::isTrue)
+                .flatMap(_ -> ExtensionReads.installed(extension))
+                .map(InstalledBundle::version)
                 .orElse("");
+    }
+
+    private Progress ofHealthy(String installed) {
         if (version.isEmpty() || version.get().equals(installed)) {
             return new Progress.Reached(installed);
         }

@@ -1,6 +1,7 @@
 package io.olm4j.cli.installed;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
@@ -10,6 +11,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.TypeConversionException;
 
 class ExtensionSummaryTest {
 
@@ -55,6 +58,32 @@ class ExtensionSummaryTest {
                 .isEqualTo(new Progress.Impossible("because"));
         assertThat(new AwaitedState(Optional.of("1.0.0")).of(extension("True", "Succeeded", "True", 3)))
                 .isEqualTo(new Progress.Reached("1.0.0"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"AwaitingApproval", "Blocked", "RollingOut", "Retrying"})
+    void shouldReachAVersionThatIsInstalledWhateverFollowsIt(String reason) throws Exception {
+        ClusterExtension extension = extension("True", reason, "False", 3);
+
+        assertThat(awaited("version=1.0.0").of(extension)).isEqualTo(new Progress.Reached("1.0.0"));
+        assertThat(awaited("version=1.1.0").of(extension)).isNotInstanceOf(Progress.Reached.class);
+        assertThat(awaited("installed").of(extension)).isNotInstanceOf(Progress.Reached.class);
+    }
+
+    @Test
+    void shouldNotReachAVersionWhenTheStatusIsOfAnEarlierSpec() throws Exception {
+        assertThat(awaited("version=1.0.0").of(extension("True", "Succeeded", "True", 2)))
+                .isInstanceOf(Progress.Pending.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"version=abc", "version=", "version=1.x", "deleted"})
+    void shouldRefuseAStateThatNoExtensionCanHave(String state) {
+        assertThatThrownBy(() -> awaited(state)).isInstanceOf(TypeConversionException.class);
+    }
+
+    private static AwaitedState awaited(String state) {
+        return new AwaitedState.Converter().convert(state);
     }
 
     private static ClusterExtension extension(String progressing, String reason, String available, long observed)
