@@ -40,7 +40,7 @@ public record Diagnosis(String check, String result, String message, Optional<St
     /** For people: a line, and one with what to do. */
     void print(PrintWriter out) {
         String word = WORD.formatted(isFinding() ? result.toUpperCase(Locale.ROOT) : result);
-        out.println(LINE.formatted(colour().paint(word), check, Table.firstLine(message)));
+        out.println(LINE.formatted(colour().paint(word), check, Table.oneLine(message)));
         next.ifPresent(command -> out.println(LINE.formatted(WORD.formatted(""), "", "next: " + command)));
     }
 

@@ -15,7 +15,7 @@ final class DescriptionPage {
     private static final int LABEL = 17;
 
     /** A longer message repeats what a condition says. */
-    private static final int EVENT_WIDTH = 160;
+    private static final int EVENT_WIDTH = 300;
 
     private final PrintWriter out;
     private final Clock clock;
@@ -101,7 +101,7 @@ final class DescriptionPage {
                                         .filter(condition.message()::equals)
                                         .isPresent()
                                 ? "see \"Waits for\""
-                                : condition.message())));
+                                : Table.oneLine(condition.message()))));
         table.print(out);
     }
 
@@ -115,7 +115,7 @@ final class DescriptionPage {
                 Age.of(event.time(), clock),
                 event.type(),
                 event.reason(),
-                Table.shortened(event.message(), EVENT_WIDTH))));
+                Table.shortened(Table.oneLine(event.message()), EVENT_WIDTH))));
         table.print(out);
     }
 

@@ -1,6 +1,7 @@
 package io.olm4j.cli.extension;
 
 import io.olm4j.cli.extension.ExtensionExplanation.AskedVersion;
+import io.olm4j.cli.output.Table;
 import io.olm4j.upgradeedges.Dropped;
 import io.olm4j.upgradeedges.path.Texts;
 import java.io.PrintWriter;
@@ -16,8 +17,8 @@ record ExplanationPage(PrintWriter out, boolean all) {
         out.println(page.name() + ": " + page.summary());
         page.asked().ifPresent(this::print);
         out.println(page.asked().isPresent() ? "The choice now: " + page.conclusion() : page.conclusion());
-        page.waitsFor().ifPresent(message -> out.println("  waits for: " + firstLine(message)));
-        page.unavailable().forEach(reason -> out.println("  not read: " + firstLine(reason)));
+        page.waitsFor().ifPresent(message -> out.println("  waits for: " + Table.oneLine(message)));
+        page.unavailable().forEach(reason -> out.println("  not read: " + Table.oneLine(reason)));
         if (all || page.asked().isEmpty()) {
             page.details(all).forEach(line -> out.println("  " + line));
         }
@@ -35,9 +36,5 @@ record ExplanationPage(PrintWriter out, boolean all) {
     private void print(Dropped drop) {
         out.println(
                 "  " + drop.catalog() + "/" + drop.bundle() + ": " + drop.rule().label() + ": " + drop.why());
-    }
-
-    private static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
     }
 }

@@ -107,8 +107,8 @@ public final class StatusCommand implements Callable<Integer> {
                             .orElse("nothing of package " + extension.packageName() + " is installed")
                     + ", " + extension.health());
             extension.update().ifPresent(update -> out.println("  update: " + update));
-            deprecated.ifPresent(message -> out.println("  deprecated: " + Table.firstLine(message)));
-            extension.message().ifPresent(message -> out.println("  waits for: " + Table.firstLine(message)));
+            deprecated.ifPresent(message -> out.println("  deprecated: " + Table.oneLine(message)));
+            extension.message().ifPresent(message -> out.println("  waits for: " + Table.oneLine(message)));
             next.ifPresent(command -> out.println("  next: " + command));
         }
     }

@@ -11,6 +11,7 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
 import io.olm4j.cli.output.Column;
+import io.olm4j.cli.output.Table;
 import io.olm4j.controller.extension.update.UpdateOffer;
 import java.time.Clock;
 import java.time.Instant;
@@ -104,7 +105,7 @@ public record ExtensionSummary(
                 Column.of("HEALTH", ExtensionSummary::health),
                 Column.of("AGE", one -> Age.of(one.created(), clock)),
                 Column.wide("BUNDLE", one -> one.bundle().orElse("")),
-                Column.wide("MESSAGE", one -> one.message().orElse("")));
+                Column.wide("MESSAGE", one -> one.message().map(Table::oneLine).orElse("")));
     }
 
     private static Optional<String> catalog(CatalogFilter wanted) {

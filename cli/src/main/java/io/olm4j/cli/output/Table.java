@@ -11,6 +11,11 @@ public final class Table {
 
     private static final String GAP = "   ";
 
+    /** A message that explains a failure of several objects may have thousands of characters. */
+    private static final int MAX_LINE = 500;
+
+    private static final String ITEM = "- ";
+
     private final List<List<String>> rows = new ArrayList<>();
     private final int[] widths;
     private int printed;
@@ -27,14 +32,38 @@ public final class Table {
         return text.lines().findFirst().orElse("");
     }
 
+    /** All lines of a text in one, which is shortened if it is long. */
+    public static String oneLine(String text) {
+        return shortened(joined(text), MAX_LINE);
+    }
+
+    /** All lines of a text in one, with the items of a list in it separated. */
+    private static String joined(String text) {
+        if (text.lines().count() <= 1) {
+            return text.stripTrailing();
+        }
+        StringBuilder joined = new StringBuilder();
+        boolean isAfterItem = false;
+        for (String line : text.lines().map(String::strip).toList()) {
+            boolean isItem = line.startsWith(ITEM);
+            if (!joined.isEmpty() && !line.isEmpty()) {
+                boolean endsOpen = joined.charAt(joined.length() - 1) == ':';
+                joined.append((isItem || isAfterItem) && !endsOpen ? "; " : " ");
+            }
+            joined.append(isItem ? line.substring(ITEM.length()) : line);
+            isAfterItem = isItem;
+        }
+        return joined.toString();
+    }
+
     /** The beginning of a text, and an ellipsis if it has more characters. */
     public static String shortened(String text, int characters) {
         return width(text) <= characters ? text : text.substring(0, text.offsetByCodePoints(0, characters)) + "…";
     }
 
-    /** Adds a row; there must be a cell for each column, of which the first line is shown. */
+    /** Adds a row; there must be a cell for each column, whose lines are shown as one. */
     public void addRow(List<String> texts) {
-        List<String> cells = texts.stream().map(Table::firstLine).toList();
+        List<String> cells = texts.stream().map(Table::joined).toList();
         for (int i = 0; i < widths.length; i++) {
             widths[i] = Math.max(widths[i], width(cells.get(i)));
         }

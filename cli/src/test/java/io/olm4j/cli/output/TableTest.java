@@ -51,6 +51,24 @@ class TableTest {
     }
 
     @Test
+    void shouldShowAllLinesOfATextAsOneWhenItHasSeveral() {
+        String message = """
+                a dependency is not met:
+                - it requires the API Queue
+                - it requires the API Topic
+                To do without: set the annotation
+                """;
+        Table table = new Table("NAME", "MESSAGE");
+        table.addRow(List.of("foo", message));
+
+        assertThat(print(table))
+                .endsWith("a dependency is not met: it requires the API Queue; it requires the API Topic;"
+                        + " To do without: set the annotation\n");
+        assertThat(Table.oneLine("required: [a,\nb]\n\n: none")).isEqualTo("required: [a, b] : none");
+        assertThat(Table.oneLine("x\n".repeat(900))).hasSize(501).endsWith("x x …");
+    }
+
+    @Test
     void shouldTakeTheWidthFromColumnsWhenItIsANumber() {
         assertThat(TerminalWidth.columns(Optional.of("120"))).contains(120);
         assertThat(TerminalWidth.columns(Optional.of("0"))).isEmpty();
