@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.ConfigBuilder;
@@ -301,6 +303,47 @@ class ExtensionCommandsIT {
                         + " it: olm4j does not manage the object\n");
         assertThat(program.run("who", "letter/a").errors())
                 .isEqualTo("olm: the API server serves no kind letter: \"kubectl api-resources\" lists them\n");
+    }
+
+    @Test
+    @Order(7)
+    void shouldFollowTheControllersOfAnObject() throws Exception {
+        controlled(
+                "branch",
+                olm.client()
+                        .configMaps()
+                        .inNamespace("mail")
+                        .withName("mail-settings")
+                        .get());
+        controlled(
+                "leaf",
+                olm.client().configMaps().inNamespace("mail").withName("branch").get());
+
+        assertThat(succeed("who", "cm/leaf", "-n", "mail")).isEqualTo("""
+                        ConfigMap mail/leaf is controlled by ConfigMap branch, which is controlled by ConfigMap mail-settings; that belongs to revision mail-3 of ClusterExtension mail (bundle mail.v1.2.0).
+                        Edited: olm4j restores nothing; the controller of ConfigMap branch decides.
+                        Deleted: the controller of ConfigMap branch decides.
+                        """);
+    }
+
+    /** A copy of the controller's annotations, as a ReplicaSet has those of its Deployment. */
+    private void controlled(String name, ConfigMap controller) {
+        olm.client()
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withName(name)
+                        .withNamespace("mail")
+                        .withAnnotations(controller.getMetadata().getAnnotations())
+                        .addNewOwnerReference()
+                        .withApiVersion("v1")
+                        .withKind("ConfigMap")
+                        .withName(controller.getMetadata().getName())
+                        .withUid(controller.getMetadata().getUid())
+                        .withController(true)
+                        .endOwnerReference()
+                        .endMetadata()
+                        .build())
+                .create();
     }
 
     @Test

@@ -1,11 +1,14 @@
 package io.olm4j.cli.extension;
 
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * The extension that an object belongs to.
  *
  * @param object kind, namespace and name
+ * @param controllers the controller of the object, its controller and so on: the extension owns the last one
  * @param extension the ClusterExtension; empty if it belongs to none
  * @param revision the ClusterObjectSet that controls it; empty if there is none
  * @param bundle that the revision holds
@@ -14,27 +17,50 @@ import java.util.Optional;
  */
 public record ObjectOwner(
         String object,
+        List<String> controllers,
         Optional<String> extension,
         Optional<String> revision,
         Optional<String> bundle,
         Optional<String> claim,
         boolean verified) {
 
+    /** Their controllers create an object again. */
+    private static final Set<String> WORKLOADS =
+            Set.of("Deployment", "ReplicaSet", "ReplicationController", "StatefulSet", "DaemonSet");
+
+    /** The owner of an object with these controllers, of which this is the last one. */
+    ObjectOwner of(String controlled, List<String> by) {
+        return new ObjectOwner(controlled, List.copyOf(by), extension, revision, bundle, claim, verified);
+    }
+
     /** For people. */
     String text() {
+        String subject = controllers.isEmpty()
+                ? object
+                : object + " is controlled by " + String.join(", which is controlled by ", controllers) + "; that";
         if (revision.isEmpty()) {
-            return claim.map(name -> object + " names the revision " + name
+            return claim.map(name -> subject + " names the revision " + name
                             + ", which does not exist or does not hold it: olm4j does not manage the object")
-                    .orElse(object + " belongs to no revision: olm4j does not manage it");
+                    .orElse(subject + " belongs to no revision: olm4j does not manage it");
         }
         String owner = extension
                 .map(name -> "revision " + revision.get() + " of ClusterExtension " + name
                         + bundle.map(held -> " (bundle " + held + ")").orElse(""))
                 .orElse("ClusterObjectSet " + revision.get() + ", which belongs to no ClusterExtension");
-        return object + (verified ? " belongs to " : " says that it belongs to ") + owner + ".\n"
+        return subject + (verified ? " belongs to " : " says that it belongs to ") + owner + ".\n"
                 + (verified ? "" : "Not verified: the Secrets with the content of the revision cannot be read.\n")
-                + "Edited: olm4j restores the fields that the revision sets at once; other fields stay.\n"
+                + (controllers.isEmpty() ? ofHeld() : ofControlled(controllers.getFirst()));
+    }
+
+    private String ofHeld() {
+        return "Edited: olm4j restores the fields that the revision sets at once; other fields stay.\n"
                 + "Deleted: olm4j creates it again at once"
                 + (object.startsWith("CustomResourceDefinition ") ? ", but all its custom resources are lost." : ".");
+    }
+
+    private static String ofControlled(String controller) {
+        boolean isWorkload = WORKLOADS.contains(controller.substring(0, controller.indexOf(' ')));
+        return "Edited: olm4j restores nothing; the controller of " + controller + " decides.\n"
+                + "Deleted: the controller of " + controller + (isWorkload ? " creates it again." : " decides.");
     }
 }

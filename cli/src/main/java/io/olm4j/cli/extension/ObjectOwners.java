@@ -7,32 +7,81 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.api.RevisionOwner;
+import io.olm4j.applier.cluster.GroupVersionKind;
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.cluster.RestMapper;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.cli.installed.RevisionObjects;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Finds the revision that controls an object. Annotations and owner references are claims: a revision counts if it
- * exists with the UID that the object names, and if its content holds the object.
+ * Finds the revision that controls an object, or the object that controls it. Annotations and owner references are
+ * claims: a revision counts if it exists with the UID that the object names, and if its content holds the object; a
+ * controller counts if it exists with the UID. Annotations of an object with another controller may be copies.
  */
 final class ObjectOwners {
 
+    /** A pod of a CronJob has two. */
+    private static final int MAX_CONTROLLERS = 8;
+
     private final KubernetesClient client;
+    private final ObjectClient objects;
+    private final RestMapper kinds;
 
     ObjectOwners(KubernetesClient client) {
         this.client = client;
+        this.objects = ObjectClient.of(client);
+        this.kinds = new RestMapper(objects);
     }
 
     private record Claim(String revision, String uid) {}
 
     ObjectOwner of(GenericKubernetesResource object) {
-        String name = object.getKind() + " "
+        List<String> controllers = new ArrayList<>();
+        ObjectOwner owner = direct(object);
+        Optional<GenericKubernetesResource> next = controller(object, owner);
+        while (next.isPresent() && controllers.size() < MAX_CONTROLLERS) {
+            GenericKubernetesResource controller = next.get();
+            controllers.add(
+                    controller.getKind() + " " + controller.getMetadata().getName());
+            owner = direct(controller);
+            next = controller(controller, owner);
+        }
+        return owner.of(name(object), controllers);
+    }
+
+    /** What controls an object, unless a revision holds it. */
+    private Optional<GenericKubernetesResource> controller(GenericKubernetesResource object, ObjectOwner owner) {
+        Optional<String> namespace = Optional.ofNullable(object.getMetadata().getNamespace());
+        return object.getMetadata().getOwnerReferences().stream()
+                .filter(reference -> Boolean.TRUE.equals(reference.getController()))
+                .filter(reference -> !reference.getKind().equals(ClusterObjectSet.KIND))
+                .filter(_ -> owner.revision().isEmpty() || !owner.verified())
+                .findFirst()
+                .flatMap(reference -> find(reference, namespace));
+    }
+
+    private Optional<GenericKubernetesResource> find(OwnerReference reference, Optional<String> namespace) {
+        return kinds.find(GroupVersionKind.of(
+                        ref(reference.getApiVersion(), reference.getKind(), namespace.orElse(""), reference.getName())))
+                .flatMap(mapping -> objects.get(mapping, namespace.orElse(""), reference.getName()))
+                .map(found -> client.getKubernetesSerialization().convertValue(found, GenericKubernetesResource.class))
+                .filter(found -> found.getMetadata().getUid().equals(reference.getUid()));
+    }
+
+    private static String name(GenericKubernetesResource object) {
+        return object.getKind() + " "
                 + Optional.ofNullable(object.getMetadata().getNamespace())
                         .map(namespace -> namespace + "/")
                         .orElse("")
                 + object.getMetadata().getName();
+    }
+
+    private ObjectOwner direct(GenericKubernetesResource object) {
         Optional<Claim> claim = claim(object);
         Optional<ClusterObjectSet> named =
                 claim.flatMap(one -> Optional.ofNullable(client.resources(ClusterObjectSet.class)
@@ -42,7 +91,8 @@ final class ObjectOwners {
         Optional<Boolean> held = named.flatMap(set -> new RevisionObjects(client).holds(set, ref(object)));
         Optional<ClusterObjectSet> revision = named.filter(_ -> held.orElse(true));
         return new ObjectOwner(
-                name,
+                name(object),
+                List.of(),
                 revision.flatMap(RevisionOwner::of).map(OwnerReference::getName),
                 revision.map(set -> set.getMetadata().getName()),
                 revision.flatMap(set -> RevisionDecider.annotation(set, Annotations.BUNDLE_NAME)),
@@ -51,14 +101,21 @@ final class ObjectOwners {
     }
 
     private static ObjectRef ref(GenericKubernetesResource object) {
-        String apiVersion = object.getApiVersion();
+        return ref(
+                object.getApiVersion(),
+                object.getKind(),
+                Optional.ofNullable(object.getMetadata().getNamespace()).orElse(""),
+                object.getMetadata().getName());
+    }
+
+    private static ObjectRef ref(String apiVersion, String kind, String namespace, String name) {
         int slash = apiVersion.indexOf('/');
         return new ObjectRef(
                 slash < 0 ? "" : apiVersion.substring(0, slash),
                 apiVersion.substring(slash + 1),
-                object.getKind(),
-                Optional.ofNullable(object.getMetadata().getNamespace()).orElse(""),
-                object.getMetadata().getName());
+                kind,
+                namespace,
+                name);
     }
 
     private static Optional<Claim> claim(GenericKubernetesResource object) {

@@ -27,9 +27,10 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "who",
         description = {
-            "Shows which extension and revision an object belongs to, and what an edit or a deletion of it leads to.",
-            "It needs the rights to get the object, ClusterObjectSets and ClusterExtensions. Exits with 1 if the object"
-                    + " belongs to no extension."
+            "Shows which extension and revision an object belongs to, by itself or by its controllers, and what an edit"
+                    + " or a deletion of it leads to.",
+            "It needs the rights to get the object, its controllers, ClusterObjectSets and ClusterExtensions. Exits"
+                    + " with 1 if the object belongs to no extension."
         },
         mixinStandardHelpOptions = true)
 public final class WhoCommand implements Callable<Integer> {
