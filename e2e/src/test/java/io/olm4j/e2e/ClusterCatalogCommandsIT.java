@@ -3,6 +3,9 @@ package io.olm4j.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.ClusterCatalog;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -207,6 +210,26 @@ class ClusterCatalogCommandsIT {
                         "\nWhy not version 1.2.0: version range: ",
                         "Set spec.source.catalog.version to 1.2.0 to get it.\n",
                         "\n  mails/mail.v1.0.0: ");
+    }
+
+    @Test
+    @Order(3)
+    void shouldShowWhyTheLastLookUpFailedWhileTheFormerContentIsServed() {
+        olm.client()
+                .resources(ClusterCatalog.class)
+                .withName("mails")
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"spec\":{\"source\":{\"image\":{\"ref\":\"%s/nothing/here:v1\"}}}}"
+                                .formatted(olm.cluster().registryHost()));
+
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            OlmProcess.Result list =
+                    program().run("catalog", "list", "-l", "olm.operatorframework.io/metadata.name=mails");
+            assertThat(list.output())
+                    .as("%s", list)
+                    .containsPattern("\nmails +0 +Available +True +\\w+ +2 +[\\d.]+ KiB +.*nothing/here: .*\n$");
+        });
     }
 
     private OlmProcess program() {

@@ -1,12 +1,15 @@
 package io.olm4j.cli.catalog;
 
+import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.OlmApi;
+import io.olm4j.api.Reasons;
 import io.olm4j.cli.clustercatalog.CatalogReading;
 import io.olm4j.cli.installed.Age;
 import io.olm4j.cli.output.Column;
+import io.olm4j.cli.output.Table;
 import io.olm4j.controller.catalog.SelectedCatalogs;
 import java.time.Clock;
 import java.time.Instant;
@@ -23,7 +26,7 @@ import java.util.Optional;
  * @param unpacked when catalogd last unpacked new content
  * @param packages the number of packages in the content that was read last
  * @param bytes the size of that content, uncompressed
- * @param error why the content is not known
+ * @param error why the content is not known, or why the last look-up of the image failed
  */
 record CatalogSummary(
         String name,
@@ -52,7 +55,15 @@ record CatalogSummary(
                 Optional.ofNullable(status.lastUnpacked()).map(Instant::parse),
                 Optional.of(reading.packages()).filter(_ -> reading.bytes() > 0),
                 Optional.of(reading.bytes()).filter(bytes -> bytes > 0),
-                reading.problem());
+                reading.problem().or(() -> stale(catalog)));
+    }
+
+    /** Why the catalog serves older content than its image has. */
+    private static Optional<String> stale(ClusterCatalog catalog) {
+        return Conditions.find(catalog.statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
+                .filter(progressing -> !progressing.reason().equals(Reasons.SUCCEEDED))
+                .filter(_ -> !SelectedCatalogs.isDisabled(catalog))
+                .map(Condition::message);
     }
 
     /** The name as kubectl prints it. */
@@ -73,9 +84,7 @@ record CatalogSummary(
                 Column.of(
                         "PACKAGES", one -> one.packages().map(Object::toString).orElse("")),
                 Column.of("SIZE", one -> one.bytes().map(CatalogSummary::size).orElse("")),
-                Column.of(
-                        "ERROR",
-                        one -> one.error().orElse("").lines().findFirst().orElse("")),
+                Column.of("ERROR", one -> one.error().map(Table::oneLine).orElse("")),
                 Column.wide("IMAGE", one -> one.image().orElse("")));
     }
 
