@@ -55,6 +55,13 @@ record OperatorFacts(
                 : of(found.path("spec"), found.path("metadata").path("annotations"), metadata, Optional.of(found));
     }
 
+    /** The media type of the icon in the ClusterServiceVersion. */
+    Optional<String> icon() {
+        return csv.map(tree ->
+                        tree.path("spec").path("icon").path(0).path("mediatype").asText(""))
+                .filter(type -> !type.isEmpty());
+    }
+
     /** Reads the facts of an {@code olm.bundle}. */
     static OperatorFacts of(Meta bundle) {
         JsonNode metadata = MissingNode.getInstance();

@@ -111,7 +111,9 @@ record PackageDetails(
                 first(facts.summary(), stated, facts.description()),
                 facts.provider(),
                 facts.keywords(),
-                object.map(one -> one.path("icon").path("mediatype").asText("")).filter(type -> !type.isEmpty()),
+                object.map(one -> one.path("icon").path("mediatype").asText(""))
+                        .filter(type -> !type.isEmpty())
+                        .or(facts::icon),
                 graph.defaultChannel(),
                 graph.channels().stream()
                         .map(channel -> channel(graph, channel))

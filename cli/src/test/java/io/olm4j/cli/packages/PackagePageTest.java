@@ -50,6 +50,7 @@ class PackagePageTest {
     private static final String CSV = """
         {"kind": "ClusterServiceVersion", "metadata": {"annotations": {"description": "Sends letters"}},
          "spec": {"displayName": "Mail", "provider": {"name": "Example"},
+           "icon": [{"base64data": "AAAA", "mediatype": "image/png"}],
            "installModes": [{"type": "AllNamespaces", "supported": true}],
            "install": {"spec": {
              "permissions": [{"serviceAccountName": "mail", "rules": [
@@ -117,6 +118,7 @@ class PackagePageTest {
                 .with(YAML.readTree(CSV));
 
         assertThat(nothing.summary()).isEqualTo("Sends letters");
+        assertThat(List.of(nothing, some)).extracting(OperatorFacts::icon).containsOnly(Optional.of("image/png"));
         assertThat(some.displayName()).isEqualTo("Mail");
         assertThat(List.of(nothing, some))
                 .allSatisfy(facts -> assertThat(facts.csv().map(csv -> PermissionRule.of(csv, Set.of())))
