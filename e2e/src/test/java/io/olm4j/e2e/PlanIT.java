@@ -220,6 +220,24 @@ class PlanIT {
 
     @Test
     @Order(7)
+    void shouldPlanWithTheApprovalThatItWrites() throws Exception {
+        extensions.annotate("mail", "olm4j.io/upgrade-approval", "Manual");
+
+        OlmProcess.Result planned = program().run("extension", "rollback", "mail", "--dry-run");
+        OlmProcess.Result back = program().run("extension", "rollback", "mail", "--yes");
+
+        assertThat(planned.exitCode()).as("%s", planned).isZero();
+        assertThat(planned.output())
+                .startsWith("mail: would go from version 1.0.0 to bundle mail.v1.1.0 with version 1.1.0")
+                .doesNotContain("AwaitingApproval")
+                .endsWith("approval: the command approves bundle mail.v1.1.0: it sets the annotation"
+                        + " olm4j.io/approved-bundle\n");
+        assertThat(back.exitCode()).as("%s", back).isZero();
+        assertThat(back.output()).startsWith(planned.output()).contains("\nmail: version 1.1.0 is installed\n");
+    }
+
+    @Test
+    @Order(8)
     void shouldRefuseToGoBackToARevisionThatIsNotKept() throws Exception {
         OlmProcess.Result missing = program().run("extension", "rollback", "mail", "--to", "9");
 
@@ -229,7 +247,7 @@ class PlanIT {
     }
 
     @Test
-    @Order(8)
+    @Order(9)
     void shouldShowWhatARevisionThatRollsOutNeeds() throws Exception {
         olm.apply(extension("post", "post", "post", "1.0.0"));
         extensions.awaitProgressing("post", "Blocked", "is missing permissions");

@@ -110,8 +110,13 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         ClusterObjectSet target = earlier.get();
         String bundle = annotation(target, Annotations.BUNDLE_NAME);
         String version = annotation(target, Annotations.BUNDLE_VERSION);
-        PlanReport plan = plan(client, extension, version);
+        RollbackPlan rollback = plan(client, extension, version, bundle);
+        PlanReport plan = rollback.report();
         new PlanPage(out).print(plan);
+        if (rollback.approves()) {
+            out.println("approval: the command approves bundle " + bundle + ": it sets the annotation "
+                    + Annotations.APPROVED_BUNDLE);
+        }
         out.flush();
         Optional<String> obstacle = obstacle(plan, bundle, version);
         if (obstacle.isPresent()) {
@@ -128,10 +133,10 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
             spec.commandLine().getErr().println("olm: " + refusal.get());
             return ExitCode.SOFTWARE;
         }
-        pin(client, extension, version, plan.reason().equals(Optional.of(Reasons.AWAITING_APPROVAL)), bundle);
+        pin(client, extension, version, rollback.approves(), bundle);
         int code = new ExtensionWaiting(
                         name,
-                        new AwaitedState(Optional.of(version)),
+                        new AwaitedState(Optional.empty()),
                         timeout,
                         out,
                         spec.commandLine().getErr())
@@ -163,24 +168,37 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                 .findFirst();
     }
 
-    private PlanReport plan(KubernetesClient client, ClusterExtension extension, String version) {
+    /**
+     * What the command leads to.
+     *
+     * @param approves whether the command approves the bundle, because the controller would wait for an approval
+     */
+    private record RollbackPlan(PlanReport report, boolean approves) {}
+
+    private RollbackPlan plan(KubernetesClient client, ClusterExtension extension, String version, String bundle) {
+        ClusterExtension pinned = ProposedExtension.selecting(
+                extension, Optional.of(version), Optional.empty(), Optional.of(UpgradeConstraintPolicy.SELF_CERTIFIED));
         try (var maker = new PlanMaker(client, options)) {
-            return maker.plan(ProposedExtension.selecting(
-                    extension,
-                    Optional.of(version),
-                    Optional.empty(),
-                    Optional.of(UpgradeConstraintPolicy.SELF_CERTIFIED)));
+            PlanReport plan = maker.plan(pinned);
+            if (!awaitsApproval(plan)) {
+                return new RollbackPlan(plan, false);
+            }
+            PlanReport approved = maker.plan(ProposedExtension.approving(pinned, bundle));
+            return new RollbackPlan(approved, !awaitsApproval(approved));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
+    private static boolean awaitsApproval(PlanReport plan) {
+        return plan.reason().equals(Optional.of(Reasons.AWAITING_APPROVAL));
+    }
+
     private Optional<String> obstacle(PlanReport plan, String bundle, String version) {
-        boolean awaitsApproval = plan.reason().equals(Optional.of(Reasons.AWAITING_APPROVAL));
         if (plan.crdFindings().isPresent()) {
             return Optional.of("its CustomResourceDefinitions must not replace those on the cluster");
         }
-        if (plan.message().isPresent() && !awaitsApproval) {
+        if (plan.message().isPresent() && !awaitsApproval(plan)) {
             return plan.message();
         }
         if (plan.bundle().filter(planned -> planned.name().equals(bundle)).isEmpty()) {

@@ -2,6 +2,7 @@ package io.olm4j.cli.plan;
 
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
@@ -83,6 +84,17 @@ public final class ProposedExtension {
                 spec.config(),
                 spec.progressDeadlineMinutes()));
         return changed;
+    }
+
+    /** The extension after a user approved a bundle. */
+    public static ClusterExtension approving(ClusterExtension extension, String bundle) {
+        ClusterExtension approved = new ClusterExtension();
+        approved.setMetadata(new ObjectMetaBuilder(extension.getMetadata())
+                .addToAnnotations(Annotations.APPROVED_BUNDLE, bundle)
+                .build());
+        approved.setSpec(extension.getSpec());
+        approved.setStatus(extension.getStatus());
+        return approved;
     }
 
     /**
