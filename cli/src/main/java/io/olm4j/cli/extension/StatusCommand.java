@@ -8,6 +8,7 @@ import io.olm4j.api.Conditions;
 import io.olm4j.cli.installed.ExtensionHealth;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionSummary;
+import io.olm4j.cli.installed.ExtensionSummary.UpdateSummary;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.SelectorOption;
 import io.olm4j.cli.output.ResultOptions;
@@ -78,21 +79,31 @@ public final class StatusCommand implements Callable<Integer> {
                     Conditions.find(extension.statusOrEmpty().conditions(), ConditionTypes.DEPRECATED)
                             .filter(Condition::isTrue)
                             .map(Condition::message),
-                    next(summary.name(), ExtensionHealth.of(extension)));
+                    next(summary, ExtensionHealth.of(extension)));
         }
 
         ShortStatus deleted() {
             return new ShortStatus(extension.deleted(), Optional.empty(), Optional.empty());
         }
 
-        private static Optional<String> next(String name, ExtensionHealth health) {
+        private static Optional<String> next(ExtensionSummary extension, ExtensionHealth health) {
+            String name = extension.name();
             return switch (health) {
-                case HEALTHY -> Optional.empty();
+                case HEALTHY -> extension.update().flatMap(update -> next(name, update));
                 case AWAITING_APPROVAL -> Optional.of("olm extension approve " + name);
                 case PENDING, INSTALLING, UPGRADING, RETRYING -> Optional.of("olm extension wait " + name);
                 case BLOCKED -> Optional.of("olm plan " + name);
                 case DEGRADED, UNKNOWN, DELETING -> Optional.of("olm extension describe " + name);
             };
+        }
+
+        /** How a user gets an update that the spec holds back; the controller reports another obstacle by itself. */
+        private static Optional<String> next(String name, UpdateSummary update) {
+            return update.heldBackBy().flatMap(by -> switch (by) {
+                case "version" -> Optional.of("olm extension update " + name + " --version " + update.version());
+                case "channel" -> Optional.of("olm extension explain " + name + " --version " + update.version());
+                default -> Optional.empty();
+            });
         }
 
         String qualifiedName() {
