@@ -3,6 +3,8 @@ package io.olm4j.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtension;
@@ -19,6 +21,8 @@ class StuckRolloutIT {
 
     private final OlmCluster olm = OlmCluster.empty();
     private final Extensions extensions = new Extensions(olm.client());
+    private final OlmProcess program = new OlmProcess(olm.controllerCache())
+            .with("KUBECONFIG", olm.cluster().kubeconfig());
 
     @BeforeAll
     void setUp() throws Exception {
@@ -31,7 +35,7 @@ class StuckRolloutIT {
     }
 
     @Test
-    void shouldLeaveAStuckRolloutWhenTheSpecChanges() {
+    void shouldLeaveAStuckRolloutWhenTheSpecChanges() throws Exception {
         // Given an upgrade whose pods fit no node
         patch("""
                 {"spec":{"source":{"catalog":{"version":"1.1.0"}},"config":{"configType":"Inline",
@@ -41,6 +45,8 @@ class StuckRolloutIT {
                 .untilAsserted(() -> assertThat(extensions.status("greeter").activeRevisions())
                         .hasSize(2));
         assertThat(extensions.installed("greeter").map(BundleMetadata::version)).hasValue("1.0.0");
+
+        assertThatThePodIsShownBelowItsDeployment();
 
         // When
         patch("{\"spec\":{\"config\":null}}");
@@ -55,6 +61,29 @@ class StuckRolloutIT {
                                 "greeter-2 ARCHIVED succeeded=false",
                                 "greeter-3 ACTIVE succeeded=true"));
         extensions.assertDeploymentsAvailable("greeter");
+    }
+
+    private void assertThatThePodIsShownBelowItsDeployment() throws Exception {
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(
+                                program.run("extension", "describe", "greeter").output())
+                        .containsPattern("\nNotReady +Deployment [\\s\\S]*\nNotReady +Pod \\S+ +not scheduled: "));
+        Pod pod = olm.client().pods().inAnyNamespace().list().getItems().stream()
+                .filter(one -> one.getMetadata().getName().startsWith("greeter"))
+                .findFirst()
+                .orElseThrow();
+        OwnerReference set = pod.getMetadata().getOwnerReferences().getFirst();
+        String namespace = pod.getMetadata().getNamespace();
+        String controlled = "is controlled by Deployment greeter[^ ]*; that belongs to revision greeter-\\d of"
+                + " ClusterExtension greeter \\(bundle greeter-operator\\.v1\\.\\d\\.0\\)\\.\n";
+
+        assertThat(program.run("who", "rs/" + set.getName(), "-n", namespace).output())
+                .containsPattern("^ReplicaSet " + namespace + "/" + set.getName() + " " + controlled)
+                .endsWith(" creates it again.\n");
+        assertThat(program.run("who", "pod/" + pod.getMetadata().getName(), "-n", namespace)
+                        .output())
+                .containsPattern(" is controlled by ReplicaSet " + set.getName() + ", which " + controlled)
+                .endsWith("\nDeleted: the controller of ReplicaSet " + set.getName() + " creates it again.\n");
     }
 
     private void patch(String mergePatch) {

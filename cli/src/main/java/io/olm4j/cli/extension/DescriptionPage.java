@@ -80,6 +80,7 @@ final class DescriptionPage {
                     one.phase(),
                     one.reasons().isEmpty() ? "" : one.reasons().getFirst()));
             one.reasons().stream().skip(1).forEach(more -> table.addRow(List.of("", "", "", more)));
+            one.pods().forEach(pod -> table.addRow(List.of("NotReady", "  Pod " + pod.name(), "", pod.problem())));
         });
         table.print(out);
     }

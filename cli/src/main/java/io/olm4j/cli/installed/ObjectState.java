@@ -8,9 +8,13 @@ import java.util.List;
  *
  * @param phase of the revision
  * @param health Ready, NotReady, Missing, Terminating, or Unknown if it cannot be read
- * @param reasons what it lacks, and what its pods say of that
+ * @param reasons what it lacks
+ * @param pods what its first pods that are not ready say of that
  */
-public record ObjectState(String phase, ObjectRef object, String health, List<String> reasons) {
+public record ObjectState(String phase, ObjectRef object, String health, List<String> reasons, List<PodProblem> pods) {
+
+    /** A problem of a pod. */
+    public record PodProblem(String name, String problem) {}
 
     public static final String READY = "Ready";
 

@@ -9,7 +9,7 @@ import io.fabric8.kubernetes.api.model.Pod;
 import io.fabric8.kubernetes.api.model.PodCondition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.olm4j.cli.kube.ApiFailures;
+import io.olm4j.cli.installed.ObjectState.PodProblem;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,8 +28,12 @@ public final class PodProblems {
         this.client = client;
     }
 
-    /** A line for each problem of its first pods that are not ready. */
-    public List<String> of(ObjectNode workload) {
+    /**
+     * The problems of its first pods that are not ready.
+     *
+     * @throws KubernetesClientException if its pods cannot be listed
+     */
+    public List<PodProblem> of(ObjectNode workload) {
         JsonNode selector = workload.path("spec").path("selector").path("matchLabels");
         if (selector.isEmpty()) {
             return List.of();
@@ -37,22 +41,18 @@ public final class PodProblems {
         Map<String, String> labels = new HashMap<>();
         selector.properties()
                 .forEach(label -> labels.put(label.getKey(), label.getValue().asText()));
-        try {
-            return client
-                    .pods()
-                    .inNamespace(workload.path("metadata").path("namespace").asText())
-                    .withLabels(labels)
-                    .list()
-                    .getItems()
-                    .stream()
-                    .filter(pod -> !isReady(pod))
-                    .limit(MAX_PODS)
-                    .flatMap(pod -> problems(pod)
-                            .map(problem -> "pod " + pod.getMetadata().getName() + ": " + problem))
-                    .toList();
-        } catch (KubernetesClientException e) {
-            return List.of("its pods cannot be listed: " + ApiFailures.describe(e));
-        }
+        return client
+                .pods()
+                .inNamespace(workload.path("metadata").path("namespace").asText())
+                .withLabels(labels)
+                .list()
+                .getItems()
+                .stream()
+                .filter(pod -> !isReady(pod))
+                .limit(MAX_PODS)
+                .flatMap(pod -> problems(pod)
+                        .map(problem -> new PodProblem(pod.getMetadata().getName(), problem)))
+                .toList();
     }
 
     private static boolean isReady(Pod pod) {

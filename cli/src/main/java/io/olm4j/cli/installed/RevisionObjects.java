@@ -3,6 +3,7 @@ package io.olm4j.cli.installed;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.account.ActingIdentity;
@@ -17,6 +18,8 @@ import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.probe.ProbeEvaluator;
 import io.olm4j.applier.work.BoundedWork;
+import io.olm4j.cli.installed.ObjectState.PodProblem;
+import io.olm4j.cli.kube.ApiFailures;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -138,13 +141,19 @@ public final class RevisionObjects {
         }
         List<String> reasons = new ArrayList<>(probes.failures(live));
         if (reasons.isEmpty()) {
-            return new ObjectState(placed.phase(), placed.ref(), ObjectState.READY, List.of());
+            return new ObjectState(placed.phase(), placed.ref(), ObjectState.READY, List.of(), List.of());
         }
         failedConditions(live).forEach(reasons::add);
-        if (WORKLOADS.contains(placed.ref().kind())) {
-            reasons.addAll(pods.of(live));
+        return new ObjectState(placed.phase(), placed.ref(), "NotReady", reasons, pods(placed, live, reasons));
+    }
+
+    private List<PodProblem> pods(Placed placed, ObjectNode live, List<String> reasons) {
+        try {
+            return WORKLOADS.contains(placed.ref().kind()) ? pods.of(live) : List.of();
+        } catch (KubernetesClientException e) {
+            reasons.add("its pods cannot be listed: " + ApiFailures.describe(e));
+            return List.of();
         }
-        return new ObjectState(placed.phase(), placed.ref(), "NotReady", reasons);
     }
 
     /** A workload whose pods cannot be created, for example because of a quota, says so here. */
@@ -163,6 +172,6 @@ public final class RevisionObjects {
     }
 
     private static ObjectState state(Placed placed, String health, String reason) {
-        return new ObjectState(placed.phase(), placed.ref(), health, List.of(reason));
+        return new ObjectState(placed.phase(), placed.ref(), health, List.of(reason), List.of());
     }
 }
