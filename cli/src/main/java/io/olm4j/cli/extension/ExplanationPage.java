@@ -28,7 +28,9 @@ record ExplanationPage(PrintWriter out, boolean all) {
     }
 
     private void print(AskedVersion asked) {
-        out.println((asked.given() ? "Version " : "Why not version ") + asked.version() + ": " + asked.conclusion());
+        String subject = asked.given() ? "Version " : "Why not version ";
+        out.println((asked.matching().isPresent() ? "Versions in " : subject) + asked.version() + ": "
+                + asked.conclusion());
         asked.dropped().forEach(this::print);
         asked.details(all).forEach(line -> out.println("  " + line));
     }

@@ -9,6 +9,8 @@ import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
+import io.olm4j.versionranges.RangeSyntaxException;
+import io.olm4j.versionranges.SpecRange;
 import java.io.IOException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -17,6 +19,7 @@ import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -40,7 +43,11 @@ final class ExtensionExplainCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String name;
 
-    @Option(names = "--version", paramLabel = "VERSION", description = "Explain why the extension does not get it.")
+    @Option(
+            names = "--version",
+            paramLabel = "VERSION|RANGE",
+            description = "Explain why the extension does not get this version; for a range, list the versions of the"
+                    + " catalogs in it, and name the one that the extension would get with this range.")
     private Optional<String> version = Optional.empty();
 
     @Option(names = "--all", description = "For each candidate, show the rule that dropped it, and why.")
@@ -60,6 +67,7 @@ final class ExtensionExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        version.filter(text -> !ExtensionExplanation.isVersion(text)).ifPresent(this::checkRange);
         ExtensionExplanation explanation = connection.use(this::explain);
         output.printOne(
                 spec.commandLine().getOut(),
@@ -67,6 +75,17 @@ final class ExtensionExplainCommand implements Callable<Integer> {
                 (out, one) -> new ExplanationPage(out, all).print(one),
                 ExtensionReads.qualified(name));
         return explanation.isPositive() ? ExitCode.OK : ExitCode.SOFTWARE;
+    }
+
+    private void checkRange(String range) {
+        try {
+            var _ = SpecRange.parse(range);
+        } catch (RangeSyntaxException e) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "Invalid value for option '--version': \"" + range + "\" is neither a version nor a range: "
+                            + e.getMessage());
+        }
     }
 
     private ExtensionExplanation explain(KubernetesClient client) {

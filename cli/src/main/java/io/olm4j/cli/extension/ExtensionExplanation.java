@@ -23,12 +23,14 @@ import io.olm4j.upgradeedges.path.CatalogPath;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.upgradeedges.path.NextUpgrade;
 import io.olm4j.upgradeedges.path.Texts;
+import io.olm4j.versionranges.SpecRange;
 import io.olm4j.versionranges.Version;
 import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -72,13 +74,21 @@ record ExtensionExplanation(
     }
 
     /**
-     * Whether a version is what the extension has or gets, and why not.
+     * Whether a version is what the extension has or gets, and why not; for a range, what the extension would get with
+     * it.
      *
+     * @param version a version, or a range
+     * @param matching the versions that the catalogs have in the range, the highest first; absent for a version
      * @param dropped the rules that drop the bundles with this version
      * @param path the sequence of upgrades to it, if no single upgrade leads there
      */
     record AskedVersion(
-            String version, boolean given, String conclusion, List<Dropped> dropped, Optional<CatalogPath> path) {
+            String version,
+            Optional<List<String>> matching,
+            boolean given,
+            String conclusion,
+            List<Dropped> dropped,
+            Optional<CatalogPath> path) {
 
         /** The path, a line for each upgrade. */
         List<String> details(boolean all) {
@@ -89,7 +99,7 @@ record ExtensionExplanation(
     /**
      * Explains an extension.
      *
-     * @param asked a version that the user asks about
+     * @param asked a version or a range that the user asks about
      */
     static ExtensionExplanation of(
             ClusterExtension extension, CatalogFilter filter, Candidates candidates, Optional<String> asked) {
@@ -109,7 +119,9 @@ record ExtensionExplanation(
                 resolved.map(ChosenBundle::of),
                 conclusion(choice, resolution, candidates.catalogsExist()),
                 ExtensionSummary.of(extension).message(),
-                asked.map(version -> asked(version, request, candidates, resolved, explanation.dropped())),
+                asked.map(text -> isVersion(text)
+                        ? asked(text, request, candidates, resolved, explanation.dropped())
+                        : asked(SpecRange.parse(text), request, candidates)),
                 explanation.next(),
                 explanation.path(),
                 explanation.walk(),
@@ -194,11 +206,13 @@ record ExtensionExplanation(
         List<Dropped> reasons =
                 dropped.stream().filter(one -> bundles.contains(one.bundle())).toList();
         if (resolved.map(one -> one.bundle().version().equals(version)).orElse(false)) {
-            return new AskedVersion(version, true, "it is the version that is chosen.", List.of(), Optional.empty());
+            return new AskedVersion(
+                    version, Optional.empty(), true, "it is the version that is chosen.", List.of(), Optional.empty());
         }
         if (bundles.isEmpty()) {
             return new AskedVersion(
                     version,
+                    Optional.empty(),
                     false,
                     "no selected catalog has it: " + known(candidates) + ".",
                     reasons,
@@ -215,7 +229,37 @@ record ExtensionExplanation(
             case Unresolved unresolved -> unresolved.explanation().conclusion();
         };
         return new AskedVersion(
-                version, false, conclusion, reasons, alone.explanation().path());
+                version,
+                Optional.empty(),
+                false,
+                conclusion,
+                reasons,
+                alone.explanation().path());
+    }
+
+    private static AskedVersion asked(SpecRange range, ResolutionRequest request, Candidates candidates) {
+        List<String> matching = versions(candidates, bundle -> range.contains(version(bundle)));
+        Resolution alone = Resolver.explain(withVersion(request, range.text()), candidates.graphs());
+        return new AskedVersion(
+                range.text(),
+                Optional.of(matching),
+                alone instanceof Resolved,
+                matching.isEmpty()
+                        ? "no version of the selected catalogs is in it: " + known(candidates) + "."
+                        : Texts.first(MAX_VERSIONS, matching) + ". "
+                                + alone.explanation().conclusion(),
+                List.of(),
+                alone.explanation().path());
+    }
+
+    /** Whether a text is one version, and not a range. */
+    static boolean isVersion(String text) {
+        try {
+            var _ = Version.parse(text);
+            return true;
+        } catch (VersionSyntaxException e) {
+            return false;
+        }
     }
 
     private static ResolutionRequest withVersion(ResolutionRequest request, String version) {
@@ -224,13 +268,19 @@ record ExtensionExplanation(
     }
 
     private static String known(Candidates candidates) {
-        List<String> versions = candidates.graphs().stream()
+        List<String> versions = versions(candidates, _ -> true);
+        return versions.isEmpty() ? "they do not have the package" : "they have " + Texts.first(MAX_VERSIONS, versions);
+    }
+
+    /** The versions of bundles, the highest first. */
+    private static List<String> versions(Candidates candidates, Predicate<Bundle> wanted) {
+        return candidates.graphs().stream()
                 .flatMap(graph -> graph.graph().bundles().stream())
+                .filter(wanted)
                 .sorted(Comparator.comparing(ExtensionExplanation::version).reversed())
                 .map(Bundle::version)
                 .distinct()
                 .toList();
-        return versions.isEmpty() ? "they do not have the package" : "they have " + Texts.first(MAX_VERSIONS, versions);
     }
 
     /** The version of a bundle; the lowest one if it cannot be read. */

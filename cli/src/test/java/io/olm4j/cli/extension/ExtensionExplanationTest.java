@@ -80,6 +80,22 @@ class ExtensionExplanationTest {
     }
 
     @Test
+    void shouldListTheVersionsOfARangeAndWhatItWouldLeadTo() throws IOException {
+        ExtensionExplanation some = explain("1.0.0", Optional.of(">=1.1.0"));
+        ExtensionExplanation none = explain("1.0.0", Optional.of("7.x"));
+
+        assertThat(some.isPositive()).isTrue();
+        assertThat(text(some, false))
+                .contains(
+                        "\nVersions in >=1.1.0: 1.2.0, 1.1.0. Chosen: mail.v1.1.0 (1.1.0) of catalog mails: ",
+                        "\nThe choice now: Chosen: mail.v1.0.0 (1.0.0) of catalog mails: ");
+        assertThat(none.isPositive()).isFalse();
+        assertThat(text(none, false))
+                .contains("\nVersions in 7.x: no version of the selected catalogs is in it: they have 1.2.0, 1.1.0,"
+                        + " 1.0.0.\n");
+    }
+
+    @Test
     void shouldNameTheCatalogsThatAreNotRead() throws IOException {
         ExtensionExplanation explanation = ExtensionExplanation.of(
                 extension("1.x"),
