@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Limits status writes while a set rolls out, and status writes that change only messages, to one in four seconds: the
- * object that the set waits for changes all the time, and each write causes one of the extension. The end of a roll-out,
- * and what keeps it from going on, is written at once.
+ * object that the set waits for changes all the time, and each write causes one of the extension. The end of a
+ * roll-out, and what keeps it from going on, is written at once.
  */
 final class StatusWriteLimiter {
 
