@@ -10,6 +10,7 @@ import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.SelectorOption;
+import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.output.ResultOptions;
 import io.olm4j.cli.output.Table;
 import java.io.IOException;
@@ -125,6 +126,7 @@ public final class StatusCommand implements Callable<Integer> {
                             .list()
                             .getItems());
             if (watch) {
+                WatchRight.require(client, ClusterExtension.class, name);
                 new ExtensionWatch<>(ShortStatus::of, ShortStatus::deleted, printer(out))
                         .follow(name.<Informable<ClusterExtension>>map(
                                         client.resources(ClusterExtension.class)::withName)
