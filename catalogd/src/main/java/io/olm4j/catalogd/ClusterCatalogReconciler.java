@@ -11,12 +11,17 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec;
 import io.olm4j.api.ClusterCatalogStatus;
+import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionLog;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
 import io.olm4j.api.Finalizers;
+import io.olm4j.api.Reasons;
 import io.olm4j.catalogd.CatalogMemory.Success;
 import io.olm4j.catalogd.template.ClusterVersions;
 import io.olm4j.catalogd.template.ImageChoice;
 import io.olm4j.catalogd.template.ImageTemplate;
+import io.olm4j.process.events.EventFact;
 import io.olm4j.process.events.EventRecorder;
 import io.olm4j.process.events.EventType;
 import io.olm4j.process.leader.Leadership;
@@ -171,13 +176,22 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
 
     /** The catalog still answers, so that only its conditions would show the failure. */
     private void reportStale(ClusterCatalog catalog, String problem) {
+        Optional<Condition> progressing = Conditions.find(before(catalog).conditions(), ConditionTypes.PROGRESSING);
+        if (progressing.filter(then -> then.message().equals(problem)).isPresent()) {
+            return;
+        }
+        boolean wasFresh = progressing
+                .filter(then -> then.reason().equals(Reasons.SUCCEEDED))
+                .isPresent();
         events.record(
                 catalog,
-                EventType.WARNING,
-                "CatalogStale",
-                "Unpack",
-                "the content of " + before(catalog).resolvedRef().orElse("an earlier image")
-                        + " is still served, because its update failed: " + problem);
+                new EventFact(
+                        EventType.WARNING,
+                        "CatalogStale",
+                        "Unpack",
+                        "the content of " + before(catalog).resolvedRef().orElse("an earlier image")
+                                + " is still served, because its update failed: " + problem,
+                        wasFresh ? clock.instant().toString() : ""));
     }
 
     /** The template for the catalog's image; empty if it has none. */

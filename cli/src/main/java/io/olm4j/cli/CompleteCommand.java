@@ -1,5 +1,6 @@
 package io.olm4j.cli;
 
+import io.fabric8.kubernetes.api.model.NamedContext;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.olm4j.api.OlmApi;
@@ -29,7 +30,7 @@ final class CompleteCommand implements Runnable {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Parameters(paramLabel = "PLURAL", description = "clusterextensions, clustercatalogs or packages.")
+    @Parameters(paramLabel = "PLURAL", description = "clusterextensions, clustercatalogs, packages or contexts.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String plural;
 
@@ -45,15 +46,21 @@ final class CompleteCommand implements Runnable {
 
     private List<String> names() {
         try {
-            return plural.equals("packages")
-                    ? connection.use(client -> PackageNames.ofUser(
-                                    client.getConfiguration().getMasterUrl())
-                            .read())
-                    : connection.use(client -> CompletableFuture.supplyAsync(
+            return connection.use(client -> switch (plural) {
+                case "packages" ->
+                    PackageNames.ofUser(client.getConfiguration().getMasterUrl())
+                            .read();
+                case "contexts" ->
+                    client.getConfiguration().getContexts().stream()
+                            .map(NamedContext::getName)
+                            .toList();
+                default ->
+                    CompletableFuture.supplyAsync(
                                     () -> names(client),
                                     task -> Thread.ofVirtual().start(task))
                             .completeOnTimeout(List.of(), LIMIT_SECONDS, TimeUnit.SECONDS)
-                            .join());
+                            .join();
+            });
         } catch (OlmException | CompletionException e) {
             return List.of(); // A message would stand in the middle of the line that the user types.
         }

@@ -28,11 +28,21 @@ final class CompletionCommand implements Runnable {
                 "catalog remove" | "catalog enable" | "catalog disable" | "catalog refresh")
                   plural=clustercatalogs
                   ;;
-                "package show" | "extension install" | "catalog graph -p" | "catalog graph --package" \\
-                  | "catalog graph -"*" -p" | "catalog graph -"*" --package")
+                "package show" | "extension install" | "catalog graph -p" | "catalog graph -"*" -p")
                   plural=packages
                   ;;
+                *" --package")
+                  plural=packages
+                  ;;
+                "resolve "*) # Its --catalog takes NAME=DIR.
+                  ;;
+                *" --catalog")
+                  plural=clustercatalogs
+                  ;;
               esac
+              if [[ "$3" == --context ]]; then
+                plural=contexts
+              fi
               if [[ -n "$plural" && "$2" != -* ]]; then
                 COMPREPLY=( $(compgen -W "$("$1" __complete "$plural" 2>/dev/null)" -- "$2") )
               fi

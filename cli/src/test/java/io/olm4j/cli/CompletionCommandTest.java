@@ -7,7 +7,10 @@ import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -34,6 +37,8 @@ class CompletionCommandTest {
                 test "$*" = "__complete clusterextensions" && printf 'mail\\nmessages\\nweb\\n'
                 test "$*" = "__complete clustercatalogs" && printf 'mails\\nothers\\n'
                 test "$*" = "__complete packages" && printf 'mail\\nmongo\\n'
+                test "$*" = "__complete contexts" && printf 'home\\nwork\\n'
+                test "$*" = completion && cat "${0%/*}/completion.bash"
                 """);
         Files.setPosixFilePermissions(olm, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
@@ -53,6 +58,12 @@ class CompletionCommandTest {
                 "catalog graph -p m   | mail mongo",
                 "catalog graph -o text --package mo| mongo",
                 "catalog graph dir -p m| ''",
+                "extension install mail --catalog o| others",
+                "package show mail --catalog ma| mails",
+                "search x --package mo| mongo",
+                "extension list --context w| work",
+                "extension list -o j  | json jsonpath=",
+                "catalog list --output wi| wide",
                 "plan we              | web",
                 "extension diff ''    | mail messages web",
                 "status mai           | mail",
@@ -63,6 +74,47 @@ class CompletionCommandTest {
             })
     void shouldOfferNamesOfTheClusterWhereANameFollows(String typed, String offered) throws Exception {
         assertThat(complete(typed)).isEqualTo(offered);
+    }
+
+    @Test
+    void shouldCompleteForKubectlWhichPassesTheWords() throws Exception {
+        assertThat(completeForKubectl("extension", "describe", "m")).isEqualTo("mail\nmessages\n:4\n");
+        assertThat(completeForKubectl("extension", "describe", "")).isEqualTo("mail\nmessages\nweb\n:4\n");
+        assertThat(completeForKubectl("extension", "desc")).isEqualTo("describe\n:4\n");
+        assertThat(completeForKubectl("bundle", "validate", "no-such-")).isEqualTo(":0\n");
+    }
+
+    /** Runs the program that kubectl asks for the words behind {@code kubectl olm}. */
+    private String completeForKubectl(String... words) throws Exception {
+        Path program = directory.resolve("kubectl_complete-olm");
+        Files.copy(
+                Path.of("../bin/kubectl_complete-olm"),
+                program,
+                StandardCopyOption.REPLACE_EXISTING,
+                StandardCopyOption.COPY_ATTRIBUTES);
+        List<String> command = new ArrayList<>(List.of(program.toString()));
+        command.addAll(List.of(words));
+        Process process = new ProcessBuilder(command)
+                .redirectError(ProcessBuilder.Redirect.INHERIT)
+                .start();
+        String offered = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        return offered;
+    }
+
+    @Test
+    void shouldOfferTheContextsOfTheKubeconfig() throws Exception {
+        Path kubeconfig = Files.writeString(directory.resolve("contexts"), """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:1"}}]
+                users: [{name: u, user: {token: t}}]
+                contexts: [{name: x, context: {cluster: c, user: u}}, {name: y, context: {cluster: c, user: u}}]
+                current-context: x
+                """);
+
+        assertThat(CommandRun.olm("__complete", "contexts", "--kubeconfig", kubeconfig.toString()))
+                .isEqualTo(new CommandRun(0, "x\ny\n", ""));
     }
 
     @Test

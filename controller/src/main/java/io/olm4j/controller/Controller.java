@@ -113,7 +113,7 @@ public final class Controller implements AutoCloseable {
         ServedApis served = ServedApis.start(client);
         var installed = new InstalledExtensions();
         var events = new EventRecorder(client, Clock.systemUTC(), "operator-controller");
-        var upgrades = new ClusterUpgradeController(client, served, installed, events, meters, options);
+        var upgrades = new ClusterUpgradeController(client, served, installed, meters, options);
         ClusterExtensionController extensions = ClusterExtensionController.register(
                 operator, client, index, http, installed, served, upgrades.upgrades(), events, options);
         CompletableFuture<Void> prepared = CompletableFuture.runAsync(extensions::prepare, Thread::startVirtualThread);

@@ -61,6 +61,7 @@ public record DistributionBuilder(String version, Path checkout, Path libraries,
         Files.createDirectories(root.resolve("lib"));
         program(checkout.resolve(SOURCES).resolve("bin").resolve("olm"), root);
         program(checkout.resolve("bin").resolve("kubectl-olm"), root);
+        program(checkout.resolve("bin").resolve("kubectl_complete-olm"), root);
         Files.copy(checkout.resolve(SOURCES).resolve("README.md"), root.resolve("README.md"));
         Files.copy(checkout.resolve("LICENSE"), root.resolve("LICENSE"));
         List<Path> jars = new Libraries(libraries).of(platform);

@@ -75,6 +75,17 @@ class DistributionIT {
     }
 
     @Test
+    void shouldCompletePluginOfKubectlWhenItIsLinked() throws Exception {
+        Path link = Files.createSymbolicLink(
+                directory.resolve("kubectl_complete-olm"), root.resolve("bin").resolve("kubectl_complete-olm"));
+
+        Program completion = Program.run(Map.of(), List.of(link.toString(), "extension", "desc"));
+
+        assertThat(completion.exit()).isZero();
+        assertThat(completion.out()).isEqualTo("describe\n:4\n");
+    }
+
+    @Test
     void shouldStartFromItsCacheWhereverItIsUnpacked() throws Exception {
         Program help = olm(root, CACHE_REQUIRED, "--help");
         Program run = olm(root, CACHE_REQUIRED, "run", "--help");

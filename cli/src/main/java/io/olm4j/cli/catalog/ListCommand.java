@@ -52,6 +52,7 @@ final class ListCommand implements Callable<Integer> {
     @Option(
             names = {"-o", "--output"},
             paramLabel = "FORMAT",
+            completionCandidates = ResultFormat.Words.class,
             description =
                     "Of a catalog: table, wide, json, yaml or jsonl. Of the cluster: table, wide, json, yaml, name or"
                             + " jsonpath=TEMPLATE.")

@@ -5,6 +5,7 @@ import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.SelectorOption;
+import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.output.Column;
 import io.olm4j.cli.output.ResultOptions;
 import java.io.IOException;
@@ -12,6 +13,7 @@ import java.io.PrintWriter;
 import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
@@ -59,6 +61,7 @@ final class ExtensionListCommand implements Callable<Integer> {
         Function<ExtensionSummary, String> name = one -> ExtensionReads.qualified(one.name());
         List<ExtensionSummary> extensions = connection.use(client -> {
             if (watch) {
+                WatchRight.require(client, ClusterExtension.class, Optional.empty());
                 new ExtensionWatch<>(ExtensionSummary::of, ExtensionSummary::deleted, output.stream(out, columns, name))
                         .follow(selector.select(client, ClusterExtension.class));
             }

@@ -11,6 +11,7 @@ import io.olm4j.cli.installed.ExtensionSummary;
 import io.olm4j.cli.installed.ExtensionSummary.UpdateSummary;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.SelectorOption;
+import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.output.ResultOptions;
 import io.olm4j.cli.output.Table;
 import java.io.IOException;
@@ -136,6 +137,7 @@ public final class StatusCommand implements Callable<Integer> {
                             .list()
                             .getItems());
             if (watch) {
+                WatchRight.require(client, ClusterExtension.class, name);
                 new ExtensionWatch<>(ShortStatus::of, ShortStatus::deleted, printer(out))
                         .follow(name.<Informable<ClusterExtension>>map(
                                         client.resources(ClusterExtension.class)::withName)

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.installed.AwaitedState.Progress;
+import io.olm4j.cli.kube.WatchRight;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Optional;
@@ -36,6 +37,7 @@ public record ExtensionWaiting(
      * @return the exit code: 1 if the state is not reached
      */
     public int await(KubernetesClient client) {
+        WatchRight.require(client, ClusterExtension.class, Optional.of(name));
         BlockingQueue<Progress> news = new LinkedBlockingQueue<>();
         try (SharedIndexInformer<ClusterExtension> _ =
                 client.resources(ClusterExtension.class).withName(name).inform(new News(awaited, news))) {

@@ -8,6 +8,7 @@ import io.olm4j.cli.OlmException;
 import io.olm4j.process.apiserver.ApiServerHttp;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,11 @@ public final class ConnectionOptions {
     }
 
     private Config configuration() {
+        KubeconfigCheck.check(
+                kubeconfig == null
+                        ? Config.getKubeconfigFilenames().stream().map(Path::of).toList()
+                        : List.of(kubeconfig),
+                context == null);
         Config config = kubeconfig == null ? automatic() : ofFile(kubeconfig);
         if (context != null
                 && (config.getCurrentContext() == null

@@ -20,6 +20,7 @@ public final class ManifestOptions {
             paramLabel = "FORMAT",
             defaultValue = "table",
             converter = ResultFormat.Converter.class,
+            completionCandidates = ResultFormat.Words.class,
             description = "One of table, wide, json, yaml, name, jsonpath=TEMPLATE. json and yaml print the manifests,"
                     + " as kubectl apply takes them.")
     private ResultFormat format = new TableFormat(false);

@@ -1,6 +1,8 @@
 package io.olm4j.cli.output;
 
 import com.jayway.jsonpath.InvalidPathException;
+import java.util.Iterator;
+import java.util.stream.Stream;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -18,6 +20,15 @@ public sealed interface ResultFormat {
 
     /** What a template picks. */
     record Picked(JsonPathTemplate template) implements ResultFormat {}
+
+    /** The values, for the completion of the shell. */
+    final class Words implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.of("table", "wide", "json", "yaml", "name", "jsonpath=")
+                    .iterator();
+        }
+    }
 
     /** Reads the value of {@code -o}. */
     final class Converter implements ITypeConverter<ResultFormat> {

@@ -21,6 +21,7 @@ public final class ResultOptions {
             paramLabel = "FORMAT",
             defaultValue = "table",
             converter = ResultFormat.Converter.class,
+            completionCandidates = ResultFormat.Words.class,
             description = "One of table, wide, json, yaml, name, jsonpath=TEMPLATE.")
     private ResultFormat format = new TableFormat(false);
 

@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.controller.options.ControllerOptions;
-import io.olm4j.process.events.EventRecorder;
 import java.time.Clock;
 import java.util.Optional;
 
@@ -21,12 +20,11 @@ public final class ClusterUpgradeController implements AutoCloseable {
             KubernetesClient client,
             ServedApis served,
             InstalledExtensions installed,
-            EventRecorder events,
             MeterRegistry meters,
             ControllerOptions options) {
         cluster = new OpenShiftCluster(client, served);
         operatorConditions = new OperatorConditions(client, served);
-        upgrades = new ClusterUpgrades(cluster, operatorConditions, events);
+        upgrades = new ClusterUpgrades(cluster, operatorConditions);
         gate = options.clusterUpgradeGate()
                 ? Optional.of(new ClusterUpgradeGate(
                         client,

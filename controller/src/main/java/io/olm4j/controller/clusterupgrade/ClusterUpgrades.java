@@ -1,11 +1,8 @@
 package io.olm4j.controller.clusterupgrade;
 
-import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
-import io.olm4j.process.events.EventRecorder;
-import io.olm4j.process.events.EventType;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.time.Instant;
@@ -20,17 +17,14 @@ public final class ClusterUpgrades {
 
     private final OpenShiftCluster cluster;
     private final OperatorConditions operatorConditions;
-    private final EventRecorder events;
 
-    public ClusterUpgrades(OpenShiftCluster cluster, OperatorConditions operatorConditions, EventRecorder events) {
+    public ClusterUpgrades(OpenShiftCluster cluster, OperatorConditions operatorConditions) {
         this.cluster = cluster;
         this.operatorConditions = operatorConditions;
-        this.events = events;
     }
 
     /**
-     * Sets the condition {@link ConditionTypes#CLUSTER_UPGRADEABLE}, and records an Event if the extension blocks
-     * upgrades.
+     * Sets the condition {@link ConditionTypes#CLUSTER_UPGRADEABLE}.
      *
      * @param namespace where the operator is installed
      * @param installed the installed bundle; empty if there is none
@@ -38,7 +32,6 @@ public final class ClusterUpgrades {
      * @param catalogs the package in the selected catalogs; empty if they are not known
      */
     public void report(
-            ClusterExtension extension,
             Conditions conditions,
             String namespace,
             Optional<InstalledBundle> installed,
@@ -51,14 +44,6 @@ public final class ClusterUpgrades {
                 properties,
                 installed.flatMap(bundle -> whyHeldBack(namespace, bundle)),
                 catalogs);
-        Conditions.find(conditions.toList(), ConditionTypes.CLUSTER_UPGRADEABLE)
-                .filter(condition -> condition.status() == Condition.Status.FALSE)
-                .ifPresent(condition -> events.record(
-                        extension,
-                        EventType.WARNING,
-                        "ClusterUpgradeBlocked",
-                        "CheckClusterUpgrade",
-                        condition.message()));
     }
 
     /**

@@ -14,7 +14,6 @@ import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.clusterupgrade.ClusterUpgrades;
 import io.olm4j.controller.deletion.DeletionGuard;
-import io.olm4j.controller.extension.dependency.DependencyEvents;
 import io.olm4j.controller.extension.dependency.DependencyGate;
 import io.olm4j.controller.extension.report.ExtensionFacts;
 import io.olm4j.controller.extension.report.ExtensionMetrics;
@@ -133,7 +132,6 @@ public final class ClusterExtensionController implements AutoCloseable {
                         options.identity(),
                         rollout,
                         dependencies,
-                        new DependencyEvents(recorder),
                         new ExtensionFacts(recorder),
                         contents,
                         revisions,

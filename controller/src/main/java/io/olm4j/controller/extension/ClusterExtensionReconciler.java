@@ -31,7 +31,6 @@ import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyOverride;
 import io.olm4j.controller.extension.decision.BundleDecision;
 import io.olm4j.controller.extension.decision.Pass;
-import io.olm4j.controller.extension.dependency.DependencyEvents;
 import io.olm4j.controller.extension.dependency.DependencyGate;
 import io.olm4j.controller.extension.report.ExtensionFacts;
 import io.olm4j.controller.extension.report.ExtensionLog;
@@ -90,7 +89,6 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     private final IdentityPolicy identities;
     private final Rollout rollout;
     private final DependencyGate dependencies;
-    private final DependencyEvents dependencyEvents;
     private final ExtensionFacts facts;
     private final BundleContents contents;
     private final Revisions revisions;
@@ -110,7 +108,6 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             IdentityPolicy identities,
             Rollout rollout,
             DependencyGate dependencies,
-            DependencyEvents dependencyEvents,
             ExtensionFacts facts,
             BundleContents contents,
             Revisions revisions,
@@ -125,7 +122,6 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         this.identities = identities;
         this.rollout = rollout;
         this.dependencies = dependencies;
-        this.dependencyEvents = dependencyEvents;
         this.facts = facts;
         this.contents = contents;
         this.revisions = revisions;
@@ -187,7 +183,11 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             upgrades.report(extension, conditions, states.installed(), pass.catalogs());
             desired.ifPresent(wanted -> UpdateCondition.set(conditions, wanted.catalog(), states, update));
         }
-        tellDependencies(extension, pass.outcome(), override, conditions);
+        String name = extension.getMetadata().getName();
+        if (!(pass.outcome() instanceof Outcome.MissingDependencies)) {
+            dependencies.release(name);
+        }
+        DependencyConditions.set(conditions, dependencies.say(name), override);
         ClusterExtensionStatus after = ExtensionStatus.of(
                 conditions,
                 states,
@@ -195,14 +195,15 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 pass.catalogData(),
                 desired.map(wanted -> wanted.catalog().channels()).orElse(List.of()));
         write(extension, before, after, context);
-        facts.tell(extension, before, after, states);
-        metrics.passed(new ExtensionPass(
+        var ended = new ExtensionPass(
                 extension,
                 pass.outcome(),
                 before,
                 after,
                 update,
-                states.installed().flatMap(revision -> InstalledSince.of(revision, existing.values()))));
+                states.installed().flatMap(revision -> InstalledSince.of(revision, existing.values())));
+        facts.tell(ended, states);
+        metrics.passed(ended);
         installed.mayHaveChanged();
         String uid = extension.getMetadata().getUid();
         if (pass.outcome() instanceof Outcome.Retrying) {
@@ -210,18 +211,6 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         }
         retries.forget(uid);
         return UpdateControl.noUpdate();
-    }
-
-    private void tellDependencies(
-            ClusterExtension extension, Outcome outcome, DependencyOverride override, Conditions conditions) {
-        String name = extension.getMetadata().getName();
-        if (outcome instanceof Outcome.MissingDependencies(String message)) {
-            dependencyEvents.heldBack(extension, message);
-        } else {
-            dependencies.release(name);
-        }
-        DependencyConditions.set(conditions, dependencies.say(name), override);
-        dependencyEvents.tell(extension, conditions);
     }
 
     /** The revisions of an extension. Revisions that an orphaning deletion released are adopted again. */
@@ -354,10 +343,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             ClusterExtensionStatus after =
                     DeletionStatus.of(extension, before, left, refusal, dependencies.say(name), clock.instant());
             write(extension, before, after, context);
-            refusal.ifPresent(why -> facts.deletionRefused(extension, why));
-            dependencyEvents.tell(
-                    extension,
-                    new Conditions(after.conditions(), extension.getMetadata().getGeneration(), clock.instant()));
+            facts.tellDeletion(extension, before, after);
             installed.mayHaveChanged();
             DeleteControl wait = DeleteControl.noFinalizerRemoval();
             return refusal.isPresent() ? wait.rescheduleAfter(IN_USE_CHECK) : wait;

@@ -9,6 +9,7 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.object.ApiWarning;
+import io.olm4j.process.events.EventFact;
 import io.olm4j.process.events.EventRecorder;
 import io.olm4j.process.events.EventType;
 import java.util.HashSet;
@@ -54,7 +55,13 @@ final class ApiWarnings {
                     .<HasMetadata>map(ApiWarnings::extension)
                     .orElse(set);
             events.record(
-                    regarding, EventType.WARNING, "ApiWarning", "Apply", warning.object() + ": " + warning.text());
+                    regarding,
+                    new EventFact(
+                            EventType.WARNING,
+                            "ApiWarning",
+                            "Apply",
+                            warning.object() + ": " + warning.text(),
+                            set.getMetadata().getUid()));
         }
     }
 

@@ -23,8 +23,8 @@ import org.slf4j.LoggerFactory;
  * Records Events (events.k8s.io/v1) on cluster-scoped objects, in the namespace {@code default}, as Kubernetes does.
  *
  * <p>A fact is recorded once, not at each reconcile: while the last Event with the same reason on an object has the
- * same text, no other one is created. The name of an Event is derived from its content, so that a restart does not
- * repeat the Event while the API server keeps it.
+ * same text and occasion, no other one is created. The name of an Event is derived from these, so that a restart does
+ * not repeat the Event while the API server keeps it.
  */
 public final class EventRecorder {
 
@@ -44,9 +44,9 @@ public final class EventRecorder {
     private final KubernetesClient client;
     private final Clock clock;
     private final String controller;
-    private final Map<String, String> last = new LinkedHashMap<>(16, 0.75f, true) {
+    private final Map<String, EventFact> last = new LinkedHashMap<>(16, 0.75f, true) {
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, String> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, EventFact> eldest) {
             return size() > REMEMBERED;
         }
     };
@@ -58,21 +58,14 @@ public final class EventRecorder {
         this.controller = controller;
     }
 
-    /**
-     * Records what happened, later and on another thread. An Event that cannot be written is lost and logged.
-     *
-     * @param reason why the Event was made, in CamelCase
-     * @param action what the controller did or found, in CamelCase
-     * @param note what happened, for people; shortened to 1024 bytes
-     */
-    public void record(HasMetadata regarding, EventType type, String reason, String action, String note) {
-        String text = shortened(note);
+    /** Records a fact, later and on another thread. An Event that cannot be written is lost and logged. */
+    public void record(HasMetadata regarding, EventFact fact) {
         synchronized (last) {
-            if (text.equals(last.put(regarding.getMetadata().getUid() + "/" + reason, text))) {
+            if (fact.equals(last.put(regarding.getMetadata().getUid() + "/" + fact.reason(), fact))) {
                 return;
             }
         }
-        Event event = event(regarding, type, reason, action, text);
+        Event event = event(regarding, fact);
         Thread.ofVirtual().name("event").start(() -> write(event));
     }
 
@@ -89,19 +82,20 @@ public final class EventRecorder {
         return new String(bytes, 0, end, StandardCharsets.UTF_8) + "...";
     }
 
-    private Event event(HasMetadata regarding, EventType type, String reason, String action, String note) {
+    private Event event(HasMetadata regarding, EventFact fact) {
         String name = regarding.getMetadata().getName();
-        String digest = digest(regarding.getMetadata().getUid() + "\n" + reason + "\n" + note);
+        String digest = digest(
+                String.join("\n", regarding.getMetadata().getUid(), fact.reason(), fact.occasion(), fact.note()));
         return new EventBuilder()
                 .withNewMetadata()
                 .withNamespace(NAMESPACE)
                 .withName((name.length() > MAX_NAME ? name.substring(0, MAX_NAME) : name) + "." + digest)
                 .endMetadata()
                 .withEventTime(new MicroTime(MICROS.format(clock.instant())))
-                .withType(type.text())
-                .withReason(reason)
-                .withAction(action)
-                .withNote(note)
+                .withType(fact.type().text())
+                .withReason(fact.reason())
+                .withAction(fact.action())
+                .withNote(shortened(fact.note()))
                 .withReportingController(DOMAIN + controller)
                 .withReportingInstance(controller)
                 .withNewRegarding()

@@ -40,11 +40,9 @@ import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.store.ImageStore;
-import io.olm4j.process.events.EventRecorder;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.path.InstalledBundle;
-import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -83,7 +81,6 @@ public final class ExtensionPlanner implements AutoCloseable {
                 client,
                 served,
                 new InstalledExtensions(),
-                new EventRecorder(client, Clock.systemUTC(), "operator-controller"),
                 new SimpleMeterRegistry(),
                 options.withClusterUpgradeGate(false));
         upgrades.watch(() -> {

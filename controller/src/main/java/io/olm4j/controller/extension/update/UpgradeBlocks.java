@@ -32,7 +32,6 @@ public record UpgradeBlocks(ClusterUpgrades clusterUpgrades) {
             Optional<RevisionState> revision,
             Optional<List<CatalogGraph>> catalogs) {
         clusterUpgrades.report(
-                extension,
                 conditions,
                 revision.map(held -> held.installNamespace(
                                 DesiredExtension.of(extension).flatMap(DesiredExtension::installNamespace)))

@@ -1,0 +1,89 @@
+package io.olm4j.cli.kube;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.olm4j.cli.CommandRun;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Tests of {@link KubeconfigCheck} by a command. */
+class KubeconfigCheckTest {
+
+    private static final String UNREADABLE = ": the kubeconfig cannot be read: ";
+
+    @TempDir
+    private Path directory = Path.of("");
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "garbage           | its content has not the form of a kubeconfig",
+                "'[1, 2]'          | its content has not the form of a kubeconfig",
+                "contexts: x       | its content has not the form of a kubeconfig",
+                "''                | it is empty",
+                "'   '             | it is empty",
+            })
+    void shouldSayInOneSentenceWhyAKubeconfigCannotBeRead(String content, String why) throws Exception {
+        // Given
+        Path file = Files.writeString(directory.resolve("config"), content);
+
+        // When
+        CommandRun run = status(file);
+
+        // Then
+        assertThat(run).isEqualTo(new CommandRun(2, "", "olm: " + file + UNREADABLE + why + "\n"));
+    }
+
+    @Test
+    void shouldSayInOneSentenceThatAKubeconfigIsNoYaml() throws Exception {
+        // Given
+        Path file = Files.writeString(directory.resolve("config"), "contexts: [\n\tx: {");
+
+        // When
+        CommandRun run = status(file);
+
+        // Then
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err().lines())
+                .singleElement()
+                .asString()
+                .startsWith("olm: " + file + UNREADABLE)
+                .doesNotContain("Exception");
+    }
+
+    @Test
+    void shouldSayThatTheKubeconfigIsADirectory() {
+        assertThat(status(directory))
+                .isEqualTo(new CommandRun(2, "", "olm: " + directory + UNREADABLE + "it is a directory\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "'{\"contexts\": [{\"name\": \"a\"}], \"current-context\": \"b\"}' | the kubeconfig has no context b,"
+                        + " which is its current one: name another one by --context",
+                "'contexts: [{name: a, context: {cluster: c}}]' | the kubeconfig names no current context: name one"
+                        + " by --context",
+                "'kind: Config' | the kubeconfig names no current context: name one by --context",
+            })
+    void shouldSayThatThereIsNoContext(String content, String message) throws Exception {
+        // Given
+        Path file = Files.writeString(directory.resolve("config"), content);
+
+        // When
+        CommandRun run = status(file);
+
+        // Then
+        assertThat(run).isEqualTo(new CommandRun(2, "", "olm: " + message + "\n"));
+    }
+
+    private static CommandRun status(Path kubeconfig) {
+        return CommandRun.olm("status", "--kubeconfig", kubeconfig.toString());
+    }
+}
