@@ -1,31 +1,49 @@
 package io.olm4j.cli.kube;
 
+import com.fasterxml.jackson.core.JacksonException;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.cli.Failures;
+import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
+import java.net.URL;
+import java.net.UnknownHostException;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
+import javax.net.ssl.SSLException;
 
 /** Says in one sentence why the API server did not do what a command asked for. */
 public final class ApiFailures {
 
     private static final int MAX_CAUSES = 20;
+    private static final String API_SERVER = "the API server";
 
     private ApiFailures() {}
 
     /** The sentence, with what to do. */
     public static String describe(KubernetesClientException e) {
-        return e.getCode() == 0
-                ? "the API server does not answer: " + cause(e) + "; check KUBECONFIG"
+        return describe(e, API_SERVER);
+    }
+
+    /** The sentence, with what to do; it names the API server if that did not answer. */
+    static String describe(KubernetesClientException e, URL server) {
+        return describe(e, named(server));
+    }
+
+    private static String describe(KubernetesClientException e, String server) {
+        return e.getCode() <= 0
+                ? noAnswer(e, server).orElseGet(() -> innermostMessage(e))
                 : describe(e.getCode(), isOfKind(e), message(e));
     }
 
-    /** The sentence, with what to do. */
-    static String describe(ApiException e) {
+    /** The sentence, with what to do; it names the API server if that did not answer. */
+    static String describe(ApiException e, URL server) {
         return e.code() == ApiException.NO_ANSWER
-                ? e.text() + "; check KUBECONFIG"
+                ? noAnswer(e, named(server)).orElseGet(e::text)
                 : describe(e.code(), !e.subjectName().isEmpty(), e.text());
     }
 
@@ -55,12 +73,42 @@ public final class ApiFailures {
                 .orElseGet(() -> String.valueOf(e.getMessage()));
     }
 
-    /** The innermost cause says what went wrong on the network. */
-    private static String cause(KubernetesClientException e) {
-        return Stream.<Throwable>iterate(e, Objects::nonNull, Throwable::getCause)
-                .limit(MAX_CAUSES)
+    private static String named(URL server) {
+        return API_SERVER + " " + server.toString().replaceFirst("/$", "");
+    }
+
+    /** Nothing if the network did not fail. */
+    private static Optional<String> noAnswer(Throwable failure, String server) {
+        return Stream.concat(
+                        causes(failure).flatMap(cause -> knownFailure(cause).stream()),
+                        causes(failure)
+                                .filter(IOException.class::isInstance)
+                                .limit(1)
+                                .map(_ -> Failures.clause(innermostMessage(failure))))
+                .findFirst()
+                .filter(_ -> causes(failure).noneMatch(JacksonException.class::isInstance)) // There was an answer.
+                .map(why ->
+                        server + " cannot be reached: " + why + "; check the kubeconfig and whether the cluster runs");
+    }
+
+    private static Optional<String> knownFailure(Throwable cause) {
+        return switch (cause) {
+            case UnknownHostException _ -> Optional.of("unknown host");
+            case InterruptedIOException _, TimeoutException _ -> Optional.of("timeout");
+            case SSLException e -> Optional.of("TLS failure: " + innermostMessage(e));
+            default -> Optional.empty();
+        };
+    }
+
+    /** The innermost cause says what went wrong. */
+    private static String innermostMessage(Throwable failure) {
+        return causes(failure)
                 .reduce((outer, inner) -> inner)
                 .map(innermost -> String.valueOf(innermost.getMessage()))
                 .orElse("");
+    }
+
+    private static Stream<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).limit(MAX_CAUSES);
     }
 }

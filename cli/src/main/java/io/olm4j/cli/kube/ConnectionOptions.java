@@ -38,11 +38,13 @@ public final class ConnectionOptions {
      */
     public <T> T use(Function<KubernetesClient, T> work) {
         try (KubernetesClient client = ApiServerHttp.clientOfCommand(configuration())) {
-            return work.apply(client);
-        } catch (KubernetesClientException e) {
-            throw new OlmException(ApiFailures.describe(e), e);
-        } catch (ApiException e) {
-            throw new OlmException(ApiFailures.describe(e), e);
+            try {
+                return work.apply(client);
+            } catch (KubernetesClientException e) {
+                throw new OlmException(ApiFailures.describe(e, client.getMasterUrl()), e);
+            } catch (ApiException e) {
+                throw new OlmException(ApiFailures.describe(e, client.getMasterUrl()), e);
+            }
         }
     }
 
@@ -68,9 +70,16 @@ public final class ConnectionOptions {
         Config config = Config.autoConfigure(context);
         if (config.getFile() == null
                 && Optional.ofNullable(config.getOauthToken()).isEmpty()) {
-            throw new OlmException("no cluster is configured: set KUBECONFIG, or name a kubeconfig by --kubeconfig");
+            throw new OlmException(noCluster(Optional.ofNullable(System.getenv("KUBECONFIG"))));
         }
         return config;
+    }
+
+    /** Why no kubeconfig was found, though the variable may name one. */
+    static String noCluster(Optional<String> variable) {
+        return variable.filter(files -> !files.isBlank())
+                .map(files -> "KUBECONFIG is " + files + ", but no such file exists: name another file")
+                .orElse("no cluster is configured: set KUBECONFIG, or name a kubeconfig by --kubeconfig");
     }
 
     private Config ofFile(Path file) {

@@ -2,6 +2,7 @@ package io.olm4j.cli.output;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -20,10 +21,12 @@ public final class Table {
     private final int[] widths;
     private int printed;
     private Optional<Integer> room = Optional.empty();
+    private int kept;
 
     /** @param header the names of the columns, as kubectl writes them, in upper case */
     public Table(String... header) {
         this.widths = new int[header.length];
+        this.kept = header.length;
         addRow(List.of(header));
     }
 
@@ -75,8 +78,23 @@ public final class Table {
         return fitTo(TerminalWidth.current());
     }
 
+    /**
+     * The same, but the first columns stay whole as long as they fit: the others are shortened, and where that is not
+     * enough, the last ones are left out.
+     *
+     * @param first how many columns stay whole
+     */
+    public Table fitToTerminal(int first) {
+        return fitTo(TerminalWidth.current(), first);
+    }
+
     Table fitTo(Optional<Integer> columns) {
+        return fitTo(columns, widths.length);
+    }
+
+    Table fitTo(Optional<Integer> columns, int first) {
         this.room = columns;
+        this.kept = first;
         return this;
     }
 
@@ -97,16 +115,30 @@ public final class Table {
 
     /** The last columns get narrower first, but none narrower than its header. */
     private int[] shownWidths() {
-        int[] shown = widths.clone();
         int[] least = rows.getFirst().stream().mapToInt(Table::width).toArray();
-        int tooMuch = room.map(columns -> IntStream.of(shown).sum() + GAP.length() * (shown.length - 1) - columns)
-                .orElse(0);
+        int[] shown = Arrays.copyOf(widths, shownColumns(least));
+        int tooMuch = room.map(columns -> total(shown) - columns).orElse(0);
         for (int i = shown.length - 1; i >= 0 && tooMuch > 0; i--) {
             int less = Math.min(tooMuch, shown[i] - least[i]);
             shown[i] -= less;
             tooMuch -= less;
         }
         return shown;
+    }
+
+    /** As many columns as fit, if those that are not kept are as narrow as their headers; all that are kept. */
+    private int shownColumns(int[] least) {
+        int[] narrow = widths.clone();
+        System.arraycopy(least, kept, narrow, kept, least.length - kept);
+        int count = narrow.length;
+        while (count > kept && total(Arrays.copyOf(narrow, count)) > room.orElse(Integer.MAX_VALUE)) {
+            count--;
+        }
+        return count;
+    }
+
+    private static int total(int[] columns) {
+        return IntStream.of(columns).sum() + GAP.length() * (columns.length - 1);
     }
 
     private static String cut(String cell, int width) {

@@ -39,6 +39,29 @@ class TableTest {
     }
 
     @Test
+    void shouldLeaveTheLastColumnsOutWhenTheFirstOnesNeedTheRoom() {
+        // given
+        int first = 2;
+
+        // when / then
+        assertThat(print(table().fitTo(Optional.of(34), first))).isEqualTo("""
+                NAME   SKIPS               IMAGE
+                foo    v1,v2,v3,v4,v5,v6   quay.i…
+                bar                        quay.io
+                """);
+        assertThat(print(table().fitTo(Optional.of(31), first))).isEqualTo("""
+                NAME   SKIPS
+                foo    v1,v2,v3,v4,v5,v6
+                bar
+                """);
+        assertThat(print(table().fitTo(Optional.of(20), first))).isEqualTo("""
+                NAME   SKIPS
+                foo    v1,v2,v3,v4,…
+                bar
+                """);
+    }
+
+    @Test
     void shouldShortenNothingWhenThereIsRoom() {
         assertThat(print(table().fitTo(Optional.of(200))))
                 .isEqualTo(print(table().fitTo(Optional.empty())))
