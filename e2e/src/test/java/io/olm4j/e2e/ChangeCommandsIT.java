@@ -146,6 +146,13 @@ class ChangeCommandsIT {
         assertThat(version("mail")).isEqualTo("1.2.0");
         assertThat(succeed("extension", "pin", "mail")).isEqualTo("mail: nothing to change\n");
 
+        OlmProcess.Result range = run("extension", "pin", "mail", "1.x");
+        assertThat(range.exitCode()).as("%s", range).isEqualTo(2);
+        assertThat(range.errors())
+                .isEqualTo("olm: \"1.x\" is not one version such as 1.0.0: \"olm extension update mail --version"
+                        + " RANGE\" selects from a range\n");
+        assertThat(version("mail")).isEqualTo("1.2.0");
+
         assertThat(succeed("extension", "unpin", "mail"))
                 .startsWith("mail: any version is admitted, \"1.2.0\" before; ")
                 .doesNotContain("SelfCertified");
