@@ -173,9 +173,11 @@ final class TrainingApiServer implements AutoCloseable {
         return "{\"metadata\": {\"resourceVersion\": \"1\"}, \"items\": [" + item + "]}";
     }
 
-    /** Whether it is the name of an extension or a catalog that a command would create. */
+    /** Whether it is the name of an extension or a catalog that a command would create, or of a Deployment. */
     private static boolean isAbsent(String path) {
-        return path.endsWith("/clusterextensions/q") || path.endsWith("/clustercatalogs/d");
+        return path.endsWith("/clusterextensions/q")
+                || path.endsWith("/clustercatalogs/d")
+                || path.contains("/deployments/");
     }
 
     private static void send(HttpExchange exchange, int code, byte[] body) throws IOException {

@@ -48,6 +48,8 @@ class ChangeCommandsIT {
         bundles.addPackage("mail", "1.1.0", "1.2.0");
         bundles.addBundle("mail", "1.1.0", "", "Letter", "");
         bundles.addBundle("mail", "1.2.0", "", "Letter", "");
+        bundles.addPackage("parcel", "1.0.0");
+        bundles.addBundle("parcel", "1.0.0", "", "Letter", "");
         olm.applyCatalog("mails", bundles.catalog());
         await().atMost(PATIENCE)
                 .untilAsserted(() ->
@@ -146,6 +148,13 @@ class ChangeCommandsIT {
         assertThat(version("mail")).isEqualTo("1.2.0");
         assertThat(succeed("extension", "pin", "mail")).isEqualTo("mail: nothing to change\n");
 
+        OlmProcess.Result range = run("extension", "pin", "mail", "1.x");
+        assertThat(range.exitCode()).as("%s", range).isEqualTo(2);
+        assertThat(range.errors())
+                .isEqualTo("olm: \"1.x\" is not one version such as 1.0.0: \"olm extension update mail --version"
+                        + " RANGE\" selects from a range\n");
+        assertThat(version("mail")).isEqualTo("1.2.0");
+
         assertThat(succeed("extension", "unpin", "mail"))
                 .startsWith("mail: any version is admitted, \"1.2.0\" before; ")
                 .doesNotContain("SelfCertified");
@@ -176,13 +185,70 @@ class ChangeCommandsIT {
         assertThat(asked.output()).isEqualTo("""
             mail: version 1.2.0 is installed; a deletion deletes 2 objects (1 ConfigMap, 1 CustomResourceDefinition)
               CustomResourceDefinition letters.deps.example.com with 1 custom resource: first
+              deletion policy Delete is assumed, because the default of operator-controller is not known: \
+            --default-deletion-policy names it
             """);
+        assertThat(succeed(
+                        "extension", "uninstall", "mail", "--dry-run", "--default-deletion-policy", "RefuseWhileInUse"))
+                .contains("; a deletion waits while custom resources exist, and then deletes 2 objects ")
+                .contains("\nmail: is being deleted (dry run)\n");
+        assertThat(succeed("extension", "uninstall", "mail", "--keep-definitions", "--dry-run", "-o", "json"))
+                .contains("\"ConfigMap\" : 1")
+                .doesNotContain("\"CustomResourceDefinition\" : ");
         assertThat(succeed("extension", "uninstall", "mail", "--dry-run=server", "-o", "json"))
                 .contains("\"definition\" : \"letters.deps.example.com\"", "\"first\" : [ \"first\" ]");
         assertThat(hasLetters()).isTrue();
         assertThat(extension("mail"))
                 .hasValueSatisfying(
                         there -> assertThat(there.isMarkedForDeletion()).isFalse());
+    }
+
+    @Test
+    @Order(8)
+    void shouldSayThatItIsNotKnownWhatGoesWhenTheUserMayNotReadTheRevision() throws Exception {
+        olm.apply("""
+            apiVersion: v1
+            kind: ServiceAccount
+            metadata: {name: alice, namespace: default}
+            ---
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: ClusterRole
+            metadata: {name: alice}
+            rules:
+            - apiGroups: [olm.operatorframework.io]
+              resources: [clusterextensions, clusterobjectsets]
+              verbs: [get, list, watch, delete]
+            - {apiGroups: [""], resources: [serviceaccounts], verbs: [get, impersonate]}
+            ---
+            apiVersion: rbac.authorization.k8s.io/v1
+            kind: ClusterRoleBinding
+            metadata: {name: alice}
+            roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: alice}
+            subjects: [{kind: ServiceAccount, name: alice, namespace: default}]
+            """);
+        Path alice = Files.writeString(
+                directory.resolve("alice.kubeconfig"), olm.cluster().kubeconfigForServiceAccount("default", "alice"));
+
+        assertThat(succeed("extension", "uninstall", "mail", "--dry-run", "--kubeconfig", alice.toString()))
+                .contains(
+                        " is installed; what a deletion deletes is not known\n",
+                        "  not known: the objects of revision mail-",
+                        ", perhaps with CustomResourceDefinitions, cannot be read: ");
+    }
+
+    @Test
+    @Order(8)
+    void shouldNotCountTheDefinitionOfAnotherExtension() throws Exception {
+        String _ = succeed("extension", "install", "parcel", "--create-namespace", "--with-rbac", "--wait=false");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(
+                                extensions.status("parcel").conditions().toString())
+                        .contains(LETTERS));
+
+        assertThat(succeed("extension", "uninstall", "parcel", "--yes"))
+                .startsWith("parcel: nothing is installed; a deletion deletes ")
+                .doesNotContain("CustomResourceDefinition");
+        assertThat(hasLetters()).isTrue();
     }
 
     @Test

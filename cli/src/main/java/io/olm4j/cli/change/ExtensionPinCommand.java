@@ -8,6 +8,9 @@ import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.plan.ProposedExtension;
 import io.olm4j.upgradeedges.path.InstalledBundle;
+import io.olm4j.versionranges.Quoted;
+import io.olm4j.versionranges.Version;
+import io.olm4j.versionranges.VersionSyntaxException;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -53,6 +56,7 @@ public final class ExtensionPinCommand implements Callable<Integer> {
     }
 
     private int pin(KubernetesClient client) {
+        version.ifPresent(this::checkThatItIsOne);
         ClusterExtension extension = new ExtensionReads(client).extension(name);
         CatalogFilter before = ProposedExtension.selection(extension);
         String wanted = version.or(() -> ExtensionReads.installed(extension).map(InstalledBundle::version))
@@ -66,5 +70,16 @@ public final class ExtensionPinCommand implements Callable<Integer> {
         }
         steps.send(client, change, done);
         return ExitCode.OK;
+    }
+
+    private void checkThatItIsOne(String text) {
+        try {
+            Version _ = Version.parse(text);
+        } catch (VersionSyntaxException e) {
+            throw new OlmException(
+                    Quoted.of(text) + " is not one version such as 1.0.0: \"olm extension update " + name
+                            + " --version RANGE\" selects from a range",
+                    e);
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.olm4j.cli.change;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.DeletionPolicy;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionRemoval;
 import io.olm4j.cli.kube.ConnectionOptions;
@@ -31,8 +32,9 @@ import picocli.CommandLine.Spec;
                     + " custom resources of all users: the command counts them, names the first, and asks.",
             "It needs the rights to get, delete and watch ClusterExtensions, to impersonate the service account of the"
                     + " extension, with --keep-definitions to patch it, to list ClusterObjectSets, to get the Secrets"
-                    + " of the revisions, and to list the custom resources. Exits with 1 if you do not confirm it, or"
-                    + " if it is not gone in time."
+                    + " of the revisions and their objects, to list the custom resources, and to get the Deployment of"
+                    + " operator-controller. It says what it does not know because you may not read it. Exits with 1"
+                    + " if you do not confirm it, or if it is not gone in time."
         },
         mixinStandardHelpOptions = true)
 public final class ExtensionUninstallCommand implements Callable<Integer> {
@@ -63,6 +65,9 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
                         + " goes on running.")
         private boolean objects;
     }
+
+    @Mixin
+    private final DefaultDeletionOptions byDefault = new DefaultDeletionOptions();
 
     @Mixin
     private final Confirmation confirmation = new Confirmation();
@@ -98,7 +103,7 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
         PrintWriter people = output.isForPeople() ? spec.commandLine().getOut() : err;
         ClusterExtension found = new ExtensionReads(client).extension(name);
         ClusterExtension extension = kept.definitions ? DefinitionKeeping.marked(found) : found;
-        UninstallReport report = UninstallReport.of(client, extension, kept.objects);
+        UninstallReport report = UninstallReport.of(client, extension, kept.objects, defaultPolicy(client, extension));
         var page = new UninstallPage(people);
         page.print(report);
         if (dryRun.value().writes()) {
@@ -113,7 +118,9 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
         }
         new DeletionRequest("clusterextensions", extension, kept.objects).send(client, dryRun.value());
         if (!dryRun.value().writes()) {
-            people.println(name + ": deleted" + dryRun.value().mark());
+            people.println(name
+                    + (report.waits() ? ": is being deleted" : ": deleted")
+                    + dryRun.value().mark());
         } else if (!waiting.waits()) {
             people.println(name + ": is being deleted");
         } else if (new ExtensionRemoval(name, extension.getMetadata().getUid(), waiting.timeout(), err).await(client)) {
@@ -125,11 +132,18 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
         return new End(report, ExitCode.OK);
     }
 
+    /** Only an extension without the annotation needs it. */
+    private Optional<DeletionPolicy> defaultPolicy(KubernetesClient client, ClusterExtension extension) {
+        return kept.objects || DeletionPolicy.annotated(extension).isPresent()
+                ? Optional.empty()
+                : byDefault.find(client);
+    }
+
     private String question(UninstallReport report) {
         if (kept.objects) {
             return "Delete the ClusterExtension " + name + " and keep its objects?";
         }
-        if (!report.losesCustomResources() && report.unknown().isEmpty()) {
+        if (!report.mayLoseCustomResources()) {
             return "Delete " + name + "?";
         }
         return report.customResources() > 0

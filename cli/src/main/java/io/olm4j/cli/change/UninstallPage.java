@@ -1,37 +1,25 @@
 package io.olm4j.cli.change;
 
+import io.olm4j.api.Annotations;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.cli.plan.LostObjects;
+import io.olm4j.versionranges.Quoted;
 import java.io.PrintWriter;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 /** Prints for people what a deletion of an extension deletes. */
 record UninstallPage(PrintWriter out) {
 
-    private static final String DEFINITION = "CustomResourceDefinition";
-
     /** What would go, before it goes. */
     void print(UninstallReport report) {
-        Map<String, Integer> concerned = report.keepsObjects() ? report.objects() : withoutKept(report);
-        int count = concerned.values().stream().mapToInt(Integer::intValue).sum();
-        String kinds = concerned.entrySet().stream()
-                .map(kind -> kind.getValue() + " " + kind.getKey())
-                .collect(Collectors.joining(", "));
         String installed = report.version()
                 .map(version -> "version " + version + " is installed")
                 .orElse("nothing is installed");
-        String held = count == 0 ? "no objects" : objects(count) + " (" + kinds + ")";
-        out.println(report.name() + ": " + installed
-                + (report.keepsObjects() ? "; these stay: " : "; a deletion deletes ") + held);
+        out.println(report.name() + ": " + installed + "; " + effect(report));
         if (!report.keepsObjects()) {
             report.definitions().forEach(definition -> out.println("  " + line(definition)));
-            report.deletionPolicy()
-                    .flatMap(DeletionPolicy::named)
-                    .flatMap(policy -> effect(policy, report))
-                    .ifPresent(text -> out.println("  deletion policy " + text));
+            policy(report).ifPresent(text -> out.println("  deletion policy " + text));
         }
         report.unknown().forEach(text -> out.println("  not known: " + text));
         out.flush();
@@ -51,23 +39,53 @@ record UninstallPage(PrintWriter out) {
         out.flush();
     }
 
-    /** The objects that a deletion deletes: the definitions that the policy keeps do not count. */
-    private static Map<String, Integer> withoutKept(UninstallReport report) {
-        int kept = (int) report.definitions().stream().filter(LostObjects::kept).count();
-        Map<String, Integer> deleted = new TreeMap<>(report.objects());
-        deleted.computeIfPresent(DEFINITION, (_, all) -> all > kept ? all - kept : null);
-        return deleted;
+    private static String effect(UninstallReport report) {
+        boolean areUnknown = report.objects().isEmpty() && !report.unknown().isEmpty();
+        if (report.keepsObjects()) {
+            return areUnknown ? "its objects stay; which they are is not known" : "these stay: " + held(report);
+        }
+        if (report.waits()) {
+            return report.policy().isEmpty()
+                    ? "a deletion deletes nothing until the deletion policy is corrected"
+                    : "a deletion waits while custom resources exist, and then deletes " + held(report);
+        }
+        return areUnknown ? "what a deletion deletes is not known" : "a deletion deletes " + held(report);
     }
 
-    private static Optional<String> effect(DeletionPolicy policy, UninstallReport report) {
-        boolean used = report.definitions().stream().anyMatch(LostObjects::kept);
+    private static String held(UninstallReport report) {
+        int count =
+                report.objects().values().stream().mapToInt(Integer::intValue).sum();
+        String kinds = report.objects().entrySet().stream()
+                .map(kind -> kind.getValue() + " " + kind.getKey())
+                .collect(Collectors.joining(", "));
+        return count == 0
+                ? "no objects"
+                : (report.unknown().isEmpty() ? "" : "at least ") + objects(count) + " (" + kinds + ")";
+    }
+
+    private static Optional<String> policy(UninstallReport report) {
+        if (report.policy().isEmpty()) {
+            return report.deletionPolicy()
+                    .map(value -> Quoted.of(value) + " is unknown: the deletion waits until the annotation "
+                            + Annotations.DELETION_POLICY + " is Delete, RefuseWhileInUse or KeepDefinitions");
+        }
+        return report.policy().filter(_ -> report.mayHaveDefinitions()).flatMap(policy -> policy(policy, report));
+    }
+
+    private static Optional<String> policy(DeletionPolicy policy, UninstallReport report) {
+        String name = policy.text() + (report.deletionPolicy().isEmpty() ? ", the default of operator-controller" : "");
         return switch (policy) {
-            case DELETE -> Optional.empty();
+            case DELETE ->
+                report.deletionPolicy().or(report::defaultDeletionPolicy).isPresent()
+                        ? Optional.empty()
+                        : Optional.of("Delete is assumed, because the default of operator-controller is not known: "
+                                + DefaultDeletionOptions.NAME + " names it");
             case REFUSE_WHILE_IN_USE ->
-                used
-                        ? Optional.of(policy.text() + ": the deletion waits until the custom resources are deleted")
+                report.waits() || !report.unknown().isEmpty()
+                        ? Optional.of(name + ": nothing is deleted while the definitions have custom resources;"
+                                + " afterwards the definitions are deleted too")
                         : Optional.empty();
-            case KEEP_DEFINITIONS -> Optional.of(policy.text() + ": the definitions and their custom resources stay");
+            case KEEP_DEFINITIONS -> Optional.of(name + ": the definitions and their custom resources stay");
         };
     }
 
@@ -76,7 +94,7 @@ record UninstallPage(PrintWriter out) {
     }
 
     private static String line(LostObjects definition) {
-        String name = (definition.kept() ? "stays: " : "") + DEFINITION + " " + definition.definition();
+        String name = (definition.kept() ? "stays: " : "") + UninstallReport.DEFINITION + " " + definition.definition();
         if (definition.objects().isEmpty()) {
             return name + " with all its custom resources; you may not list them, so that their number is not known";
         }

@@ -9,26 +9,29 @@ import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.object.CustomResources;
 import io.olm4j.cli.installed.ExtensionReads;
-import io.olm4j.cli.installed.ObjectChange;
 import io.olm4j.cli.installed.RevisionObjects;
 import io.olm4j.cli.installed.RevisionObjects.Held;
 import io.olm4j.cli.plan.LostObjects;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * What a deletion of an extension deletes, and what stays.
  *
  * @param version of the installed bundle
  * @param keepsObjects whether only the ClusterExtension is deleted
- * @param deletionPolicy of the extension; empty if it has none
- * @param objects how many objects of each kind its revisions hold
+ * @param deletionPolicy the value of its annotation, which may be no policy; empty without the annotation
+ * @param defaultDeletionPolicy of operator-controller; empty if it is not known, so that Delete is assumed
+ * @param waits whether a deletion deletes nothing while custom resources exist, or until the annotation is a policy
+ * @param objects how many objects of each kind its revisions control and a deletion deletes
  * @param definitions its CustomResourceDefinitions, with their custom resources
  * @param unknown what could not be read
  * @param revisions those that hold objects
@@ -39,40 +42,53 @@ record UninstallReport(
         Optional<String> version,
         boolean keepsObjects,
         Optional<String> deletionPolicy,
+        Optional<String> defaultDeletionPolicy,
+        boolean waits,
         Map<String, Integer> objects,
         List<LostObjects> definitions,
         List<String> unknown,
         List<String> revisions,
         List<String> remains) {
 
-    /** Reads what an extension has installed. */
-    static UninstallReport of(KubernetesClient client, ClusterExtension extension, boolean keepsObjects) {
-        List<ClusterObjectSet> live = new ExtensionReads(client)
-                .revisions(extension).stream()
-                        .filter(set -> set.getSpec().lifecycleState() != LifecycleState.ARCHIVED)
-                        .toList();
-        List<ObjectNode> objects = new ArrayList<>();
+    static final String DEFINITION = "CustomResourceDefinition";
+
+    /**
+     * Reads what an extension has installed.
+     *
+     * @param byDefault the policy of extensions without the annotation; empty if it is not known
+     */
+    static UninstallReport of(
+            KubernetesClient client,
+            ClusterExtension extension,
+            boolean keepsObjects,
+            Optional<DeletionPolicy> byDefault) {
+        List<ClusterObjectSet> revisions = new ExtensionReads(client).revisions(extension);
+        List<ClusterObjectSet> live = revisions.stream()
+                .filter(set -> set.getSpec().lifecycleState() != LifecycleState.ARCHIVED)
+                .toList();
+        List<ObjectNode> held = new ArrayList<>();
         List<String> unknown = new ArrayList<>();
         var reader = new RevisionObjects(client);
         for (ClusterObjectSet set : live) {
             switch (reader.content(set)) {
-                case Held.Objects<ObjectNode>(List<ObjectNode> held) -> objects.addAll(held);
+                case Held.Objects<ObjectNode>(List<ObjectNode> objects) -> held.addAll(objects);
                 case Held.Unreadable<ObjectNode>(String reason) ->
-                    unknown.add(
-                            "the objects of revision " + set.getMetadata().getName() + " cannot be read: " + reason);
+                    unknown.add("the objects of revision " + set.getMetadata().getName()
+                            + ", perhaps with CustomResourceDefinitions, cannot be read: " + reason);
             }
         }
         ObjectClient any = ObjectClient.of(client);
+        OwnedObjects owned = OwnedObjects.of(
+                any,
+                held,
+                revisions.stream().map(set -> set.getMetadata().getUid()).collect(Collectors.toSet()));
+        unknown.addAll(owned.unknown());
         return of(
                 extension,
                 keepsObjects,
-                objects,
-                definitions(objects).stream()
-                        .map(definition -> LostObjects.of(
-                                definition,
-                                DeletionPolicy.of(DeletionPolicy.annotated(extension), DeletionPolicy.DELETE),
-                                any))
-                        .toList(),
+                byDefault,
+                owned.live(),
+                definition -> CustomResources.of(definition, any),
                 unknown,
                 live.stream().map(set -> set.getMetadata().getName()).toList());
     }
@@ -80,17 +96,30 @@ record UninstallReport(
     static UninstallReport of(
             ClusterExtension extension,
             boolean keepsObjects,
-            List<ObjectNode> objects,
-            List<LostObjects> definitions,
+            Optional<DeletionPolicy> byDefault,
+            List<ObjectNode> owned,
+            Function<ObjectNode, CustomResources> customResources,
             List<String> unknown,
             List<String> revisions) {
+        Optional<String> annotated = DeletionPolicy.annotated(extension);
+        Optional<DeletionPolicy> policy = policy(annotated, byDefault);
+        boolean keepsDefinitions = policy.equals(Optional.of(DeletionPolicy.KEEP_DEFINITIONS));
+        List<LostObjects> definitions = owned.stream()
+                .filter(object -> ObjectRef.of(object).kind().equals(DEFINITION))
+                .map(object -> LostObjects.of(object, customResources.apply(object), keepsDefinitions))
+                .toList();
         Map<String, Integer> kinds = new TreeMap<>();
-        distinct(objects).forEach(object -> kinds.merge(ObjectRef.of(object).kind(), 1, Integer::sum));
+        owned.forEach(object -> kinds.merge(ObjectRef.of(object).kind(), 1, Integer::sum));
+        if (keepsDefinitions && !keepsObjects) {
+            kinds.remove(DEFINITION);
+        }
         return new UninstallReport(
                 extension.getMetadata().getName(),
                 ExtensionReads.installed(extension).map(InstalledBundle::version),
                 keepsObjects,
-                DeletionPolicy.annotated(extension),
+                annotated,
+                byDefault.map(DeletionPolicy::text),
+                !keepsObjects && waits(policy, definitions, revisions),
                 kinds,
                 definitions,
                 unknown,
@@ -98,17 +127,18 @@ record UninstallReport(
                 remains(extension));
     }
 
-    /** The definitions among the objects; several revisions may hold the same one. */
-    private static List<ObjectNode> definitions(List<ObjectNode> objects) {
-        return distinct(objects).stream()
-                .filter(object -> ObjectRef.of(object).kind().equals("CustomResourceDefinition"))
-                .toList();
+    private static Optional<DeletionPolicy> policy(Optional<String> annotated, Optional<DeletionPolicy> byDefault) {
+        return annotated.isPresent()
+                ? annotated.flatMap(DeletionPolicy::named)
+                : byDefault.or(() -> Optional.of(DeletionPolicy.DELETE));
     }
 
-    private static List<ObjectNode> distinct(List<ObjectNode> objects) {
-        Map<String, ObjectNode> byName = new LinkedHashMap<>();
-        objects.forEach(object -> byName.putIfAbsent(ObjectChange.nameOf(ObjectRef.of(object)), object));
-        return List.copyOf(byName.values());
+    private static boolean waits(
+            Optional<DeletionPolicy> policy, List<LostObjects> definitions, List<String> revisions) {
+        return policy.isEmpty()
+                ? !revisions.isEmpty()
+                : policy.get() == DeletionPolicy.REFUSE_WHILE_IN_USE
+                        && definitions.stream().anyMatch(LostObjects::mayLose);
     }
 
     /** The namespace of a bundle that brought it is one of its objects. */
@@ -123,16 +153,29 @@ record UninstallReport(
         return remains;
     }
 
-    /** Whether custom resources go with their definitions, as far as it is known. */
-    boolean losesCustomResources() {
-        return !keepsObjects && definitions.stream().anyMatch(LostObjects::mayLose);
+    /** The policy that decides; empty if the annotation is no policy. */
+    Optional<DeletionPolicy> policy() {
+        return policy(deletionPolicy, defaultDeletionPolicy.flatMap(DeletionPolicy::named));
+    }
+
+    /** Whether a policy can make a difference: there are definitions, or there may be some. */
+    boolean mayHaveDefinitions() {
+        return !definitions.isEmpty() || !unknown.isEmpty();
+    }
+
+    /** Whether custom resources may go with their definitions. */
+    boolean mayLoseCustomResources() {
+        return !keepsObjects
+                && policy().equals(Optional.of(DeletionPolicy.DELETE))
+                && (!unknown.isEmpty() || definitions.stream().anyMatch(LostObjects::mayLose));
     }
 
     /** The number of custom resources that go; those of unknown number do not count. */
     long customResources() {
-        return definitions.stream()
-                .filter(LostObjects::mayLose)
-                .mapToLong(definition -> definition.objects().orElse(0L))
-                .sum();
+        return mayLoseCustomResources()
+                ? definitions.stream()
+                        .mapToLong(definition -> definition.objects().orElse(0L))
+                        .sum()
+                : 0;
     }
 }

@@ -31,6 +31,11 @@ public record LostObjects(String definition, Optional<Long> objects, List<String
             case REFUSE_WHILE_IN_USE -> resources.mayExist();
             case KEEP_DEFINITIONS -> true;
         };
+        return of(definition, resources, kept);
+    }
+
+    /** The same of custom resources that were counted. */
+    public static LostObjects of(ObjectNode definition, CustomResources resources, boolean kept) {
         return new LostObjects(ObjectRef.of(definition).name(), resources.count(), resources.first(), kept);
     }
 

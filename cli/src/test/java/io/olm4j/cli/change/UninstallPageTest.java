@@ -6,7 +6,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.olm4j.api.ClusterExtension;
-import io.olm4j.cli.plan.LostObjects;
+import io.olm4j.api.DeletionPolicy;
+import io.olm4j.applier.object.CustomResources;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -20,103 +21,183 @@ import org.junit.jupiter.api.Test;
 class UninstallPageTest {
 
     private static final ObjectMapper YAML = new YAMLMapper();
-    private static final List<LostObjects> DEFINITIONS = List.of(
-            new LostObjects("letters.example.com", Optional.of(7L), List.of("a/1", "a/2", "b/1", "b/2", "b/3"), false),
-            new LostObjects("stamps.example.com", Optional.of(1L), List.of("blue"), false),
-            new LostObjects("boxes.example.com", Optional.of(0L), List.of(), false),
-            new LostObjects("secrets.example.com", Optional.empty(), List.of(), false));
+    private static final Map<String, CustomResources> USED = Map.of(
+            "letters", new CustomResources(Optional.of(7L), List.of("a/1", "a/2", "b/1", "b/2", "b/3")),
+            "stamps", new CustomResources(Optional.of(1L), List.of("blue")),
+            "boxes", new CustomResources(Optional.of(0L), List.of()),
+            "secrets", new CustomResources(Optional.empty(), List.of()));
+    private static final Optional<DeletionPolicy> DELETE = Optional.of(DeletionPolicy.DELETE);
+    private static final List<String> UNREADABLE = List.of("the objects of revision mail-2 cannot be read: forbidden");
 
     @Test
     void shouldCountAndNameTheCustomResourcesThatGo() throws IOException {
-        UninstallReport report = report(false);
-        var text = new StringWriter();
-        var page = new UninstallPage(new PrintWriter(text));
+        UninstallReport report = report("", DELETE, List.of("letters", "stamps", "boxes", "secrets"), List.of());
 
-        page.print(report);
-        page.printRest(report);
-
-        assertThat(text).hasToString("""
-            mail: version 1.1.0 is installed; a deletion deletes 3 objects (1 ConfigMap, 2 CustomResourceDefinition)
-              CustomResourceDefinition letters.example.com with 7 custom resources: a/1, a/2, b/1, b/2, b/3, …
-              CustomResourceDefinition stamps.example.com with 1 custom resource: blue
-              CustomResourceDefinition boxes.example.com; it has no custom resources
-              CustomResourceDefinition secrets.example.com with all its custom resources; you may not list them, so \
+        assertThat(text(report)).isEqualTo("""
+            mail: version 1.1.0 is installed; a deletion deletes 5 objects (1 ConfigMap, 4 CustomResourceDefinition)
+              CustomResourceDefinition letters with 7 custom resources: a/1, a/2, b/1, b/2, b/3, …
+              CustomResourceDefinition stamps with 1 custom resource: blue
+              CustomResourceDefinition boxes; it has no custom resources
+              CustomResourceDefinition secrets with all its custom resources; you may not list them, so \
             that their number is not known
               what stays: Namespace mail, ServiceAccount mail/installer with its roles and bindings
             """);
         assertThat(report.customResources()).isEqualTo(8);
-        assertThat(report.losesCustomResources()).isTrue();
+        assertThat(report.mayLoseCustomResources()).isTrue();
     }
 
     @Test
     void shouldNameTheRevisionsWhenTheObjectsStay() throws IOException {
-        UninstallReport report = report(true);
-        var text = new StringWriter();
-        var page = new UninstallPage(new PrintWriter(text));
+        UninstallReport report = UninstallReport.of(
+                extension(""),
+                true,
+                Optional.empty(),
+                objects(List.of("letters")),
+                UninstallPageTest::used,
+                List.of(),
+                List.of("mail-2"));
 
-        page.print(report);
-        page.printRest(report);
-
-        assertThat(text).hasToString("""
-            mail: version 1.1.0 is installed; these stay: 3 objects (1 ConfigMap, 2 CustomResourceDefinition)
+        assertThat(text(report)).isEqualTo("""
+            mail: version 1.1.0 is installed; these stay: 2 objects (1 ConfigMap, 1 CustomResourceDefinition)
               revisions that still hold the objects: mail-2; an extension with the same name and service account \
             takes them over
               to give up the objects: kubectl delete clusterobjectset mail-2 --cascade=orphan
               what stays: Namespace mail, ServiceAccount mail/installer with its roles and bindings
             """);
-        assertThat(report.losesCustomResources()).isFalse();
+        assertThat(report.mayLoseCustomResources()).isFalse();
     }
 
     @Test
-    void shouldSayWhatTheDeletionPolicyKeeps() throws IOException {
-        var kept = new LostObjects("letters.example.com", Optional.of(2L), List.of("a/1", "a/2"), true);
-        UninstallReport report = new UninstallReport(
-                "mail",
-                Optional.of("1.1.0"),
-                false,
-                Optional.of("KeepDefinitions"),
-                Map.of("CustomResourceDefinition", 1),
-                List.of(kept),
-                List.of(),
-                List.of("mail-1"),
-                List.of());
-        var text = new StringWriter();
+    void shouldSayThatItIsNotKnownWhenNothingCanBeRead() throws IOException {
+        UninstallReport report = UninstallReport.of(
+                extension(""), false, DELETE, List.of(), UninstallPageTest::used, UNREADABLE, List.of("mail-2"));
 
-        new UninstallPage(new PrintWriter(text)).print(report);
+        assertThat(text(report)).startsWith("""
+            mail: version 1.1.0 is installed; what a deletion deletes is not known
+              not known: the objects of revision mail-2 cannot be read: forbidden
+            """);
+        assertThat(report.mayLoseCustomResources()).isTrue();
+    }
 
-        assertThat(text).hasToString("""
-            mail: version 1.1.0 is installed; a deletion deletes no objects
-              stays: CustomResourceDefinition letters.example.com with 2 custom resources: a/1, a/2
+    @Test
+    void shouldCountOnlyWhatIsKnownWhenSomeCannotBeRead() throws IOException {
+        assertThat(text(report("", DELETE, List.of("boxes"), UNREADABLE)))
+                .contains("; a deletion deletes at least 2 objects (1 ConfigMap, 1 CustomResourceDefinition)\n");
+    }
+
+    @Test
+    void shouldCountNoDefinitionWhenThePolicyKeepsIt() throws IOException {
+        UninstallReport report = report("KeepDefinitions", Optional.empty(), List.of("stamps"), List.of());
+
+        assertThat(text(report)).startsWith("""
+            mail: version 1.1.0 is installed; a deletion deletes 1 object (1 ConfigMap)
+              stays: CustomResourceDefinition stamps with 1 custom resource: blue
               deletion policy KeepDefinitions: the definitions and their custom resources stay
             """);
-        assertThat(report.losesCustomResources()).isFalse();
+        assertThat(report.objects()).isEqualTo(Map.of("ConfigMap", 1));
+        assertThat(report.mayLoseCustomResources()).isFalse();
         assertThat(report.customResources()).isZero();
     }
 
-    private static UninstallReport report(boolean keepsObjects) throws IOException {
-        List<ObjectNode> objects = new ArrayList<>();
-        for (String object : List.of(
-                "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: mail}}",
-                "{apiVersion: v1, kind: ConfigMap, metadata: {name: a, namespace: mail}}",
-                "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: x}}",
-                "{apiVersion: apiextensions.k8s.io/v1, kind: CustomResourceDefinition, metadata: {name: y}}")) {
-            objects.add((ObjectNode) YAML.readTree(object));
-        }
+    @Test
+    void shouldSayThatEverythingWaitsWhenThePolicyRefuses() throws IOException {
+        UninstallReport report = report("RefuseWhileInUse", Optional.empty(), List.of("stamps"), List.of());
+
+        assertThat(text(report)).startsWith("""
+            mail: version 1.1.0 is installed; a deletion waits while custom resources exist, and then deletes 2 \
+            objects (1 ConfigMap, 1 CustomResourceDefinition)
+              CustomResourceDefinition stamps with 1 custom resource: blue
+              deletion policy RefuseWhileInUse: nothing is deleted while the definitions have custom resources; \
+            afterwards the definitions are deleted too
+            """);
+        assertThat(report.waits()).isTrue();
+        assertThat(report.mayLoseCustomResources()).isFalse();
+    }
+
+    @Test
+    void shouldWaitForNothingWhenTheDefinitionsAreNotUsed() throws IOException {
+        UninstallReport report = report("RefuseWhileInUse", Optional.empty(), List.of("boxes"), List.of());
+
+        assertThat(text(report))
+                .contains("; a deletion deletes 2 objects (1 ConfigMap, 1 CustomResourceDefinition)\n")
+                .doesNotContain("deletion policy");
+        assertThat(report.waits()).isFalse();
+    }
+
+    @Test
+    void shouldSayThatTheDeletionWaitsWhenThePolicyIsUnknown() throws IOException {
+        UninstallReport report = report("RefuseWhileInuse", DELETE, List.of("stamps"), List.of());
+
+        assertThat(text(report)).startsWith("""
+            mail: version 1.1.0 is installed; a deletion deletes nothing until the deletion policy is corrected
+              CustomResourceDefinition stamps with 1 custom resource: blue
+              deletion policy "RefuseWhileInuse" is unknown: the deletion waits until the annotation \
+            olm4j.io/deletion-policy is Delete, RefuseWhileInUse or KeepDefinitions
+            """);
+        assertThat(report.waits()).isTrue();
+    }
+
+    @Test
+    void shouldTakeTheDefaultOfTheControllerWhenThereIsNoAnnotation() throws IOException {
+        assertThat(text(report("", Optional.of(DeletionPolicy.REFUSE_WHILE_IN_USE), List.of("stamps"), List.of())))
+                .contains(
+                        "; a deletion waits while custom resources exist, and then deletes 2 objects ",
+                        "  deletion policy RefuseWhileInUse, the default of operator-controller: nothing ");
+        assertThat(text(report("", Optional.empty(), List.of("stamps"), List.of())))
+                .contains(
+                        "; a deletion deletes 2 objects ",
+                        "  deletion policy Delete is assumed, because the default of operator-controller is not known:"
+                                + " --default-deletion-policy names it\n");
+        assertThat(text(report("", Optional.empty(), List.of(), List.of()))).doesNotContain("deletion policy");
+    }
+
+    private static String text(UninstallReport report) {
+        var text = new StringWriter();
+        var page = new UninstallPage(new PrintWriter(text));
+        page.print(report);
+        page.printRest(report);
+        return text.toString();
+    }
+
+    private static UninstallReport report(
+            String annotation, Optional<DeletionPolicy> byDefault, List<String> definitions, List<String> unknown)
+            throws IOException {
         return UninstallReport.of(
-                YAML.readValue("""
-                    apiVersion: olm.operatorframework.io/v1
-                    kind: ClusterExtension
-                    metadata: {name: mail}
-                    spec:
-                      namespace: mail
-                      serviceAccount: {name: installer}
-                      source: {sourceType: Catalog, catalog: {packageName: mail}}
-                    status: {install: {bundle: {name: mail.v1.1.0, version: 1.1.0}}}
-                    """, ClusterExtension.class),
-                keepsObjects,
-                objects,
-                DEFINITIONS,
-                List.of(),
+                extension(annotation),
+                false,
+                byDefault,
+                objects(definitions),
+                UninstallPageTest::used,
+                unknown,
                 List.of("mail-2"));
+    }
+
+    private static CustomResources used(ObjectNode definition) {
+        return Optional.ofNullable(USED.get(definition.at("/metadata/name").asText()))
+                .orElseThrow();
+    }
+
+    private static List<ObjectNode> objects(List<String> definitions) throws IOException {
+        List<ObjectNode> objects = new ArrayList<>();
+        objects.add((ObjectNode) YAML.readTree("{apiVersion: v1, kind: ConfigMap, metadata: {name: a}}"));
+        for (String definition : definitions) {
+            objects.add((ObjectNode) YAML.readTree("{apiVersion: apiextensions.k8s.io/v1,"
+                    + " kind: CustomResourceDefinition, metadata: {name: " + definition + "}}"));
+        }
+        return objects;
+    }
+
+    private static ClusterExtension extension(String policy) throws IOException {
+        return YAML.readValue(
+                """
+                apiVersion: olm.operatorframework.io/v1
+                kind: ClusterExtension
+                metadata: {name: mail, annotations: {%s}}
+                spec:
+                  namespace: mail
+                  serviceAccount: {name: installer}
+                  source: {sourceType: Catalog, catalog: {packageName: mail}}
+                status: {install: {bundle: {name: mail.v1.1.0, version: 1.1.0}}}
+                """.formatted(policy.isEmpty() ? "" : "olm4j.io/deletion-policy: " + policy), ClusterExtension.class);
     }
 }
