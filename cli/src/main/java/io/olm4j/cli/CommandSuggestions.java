@@ -9,13 +9,11 @@ import picocli.CommandLine;
 /** Finds the commands that a user may have meant, as whole commands. */
 final class CommandSuggestions {
 
-    private static final int LONG_WORD = 5;
-
     private CommandSuggestions() {}
 
     /**
      * The commands that differ from the words by typos only, of which those with the most words; else the commands
-     * whose last word the user wrote.
+     * whose last word is the nearest to what the user wrote.
      *
      * @param olm the whole command line
      * @param typed the words that the user wrote
@@ -28,8 +26,10 @@ final class CommandSuggestions {
                 .filter(command -> command.size() > wrong && isSimilar(command, typed))
                 .toList();
         int longest = similar.stream().mapToInt(List::size).max().orElse(0);
+        List<String> lastWords = EditDistance.nearest(
+                commands.stream().map(List::getLast).distinct().toList(), typed.get(wrong));
         Stream<List<String>> meant = similar.isEmpty()
-                ? commands.stream().filter(command -> command.getLast().equals(typed.get(wrong)))
+                ? commands.stream().filter(command -> lastWords.contains(command.getLast()))
                 : similar.stream().filter(command -> command.size() == longest);
         return meant.map(command -> "olm " + String.join(" ", command)).toList();
     }
@@ -47,15 +47,12 @@ final class CommandSuggestions {
 
     private static boolean isSimilar(List<String> command, List<String> typed) {
         for (int i = 0; i < command.size(); i++) {
-            if (i >= typed.size() || !isSimilar(command.get(i), typed.get(i))) {
+            if (i >= typed.size()
+                    || EditDistance.nearest(List.of(command.get(i)), typed.get(i))
+                            .isEmpty()) {
                 return false;
             }
         }
         return true;
-    }
-
-    private static boolean isSimilar(String name, String word) {
-        return EditDistance.isAtMost(name, word, name.length() < LONG_WORD ? 1 : 2)
-                || (word.length() > 1 && name.startsWith(word));
     }
 }

@@ -7,6 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Locale;
 
 /** Describes a failure in a sentence, if the exception does not. */
 public final class Failures {
@@ -21,6 +22,13 @@ public final class Failures {
             case FileSystemException e -> e.getFile() + ": " + reason(e);
             default -> String.valueOf(failure.getMessage());
         };
+    }
+
+    /** A message as it stands behind a colon: it begins with a small letter, except for a word in capitals. */
+    public static String clause(String message) {
+        return message.matches("(?s)\\p{Lu}\\p{Ll}.*")
+                ? message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1)
+                : message;
     }
 
     /** These exceptions carry the file's name alone. */

@@ -116,7 +116,7 @@ public final class Olm implements Runnable {
         commands.forEach(olm::addSubcommand);
         return olm.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
-                .setParameterExceptionHandler(new UsageErrors(olm.getParameterExceptionHandler()))
+                .setParameterExceptionHandler(new UsageErrors())
                 .setExitCodeExceptionMapper(_ -> ExitCode.USAGE)
                 .setExecutionExceptionHandler((e, commandLine, _) -> {
                     switch (e) {

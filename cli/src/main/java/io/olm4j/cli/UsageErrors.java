@@ -1,5 +1,6 @@
 package io.olm4j.cli;
 
+import io.olm4j.cli.packages.EditDistance;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -8,32 +9,47 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.IParameterExceptionHandler;
 import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /**
- * Reports wrong usage: a typo in an option before what is missing because of it, and for a command that does not exist
- * the whole commands that were meant.
- *
- * @param others reports all other errors
+ * Reports wrong usage in one sentence, and where the help is: a typo in an option before what is missing because of it,
+ * and for what does not exist the nearest names.
  */
-record UsageErrors(IParameterExceptionHandler others) implements IParameterExceptionHandler {
+final class UsageErrors implements IParameterExceptionHandler {
 
     @Override
-    public int handleParseException(ParameterException e, String[] arguments) throws Exception {
+    public int handleParseException(ParameterException e, String[] arguments) {
         ParameterException cause = e instanceof MissingParameterException ? typo(e, arguments) : e;
-        if (cause instanceof UnmatchedArgumentException unmatched) {
-            String first = unmatched.getUnmatched().getFirst();
-            if (first.startsWith("-")) {
-                return others.handleParseException(
-                        new UnmatchedArgumentException(unmatched.getCommandLine(), List.of(first)), arguments);
-            }
-            if (suggest(unmatched)) {
-                return unmatched.getCommandLine().getCommandSpec().exitCodeOnInvalidInput();
-            }
+        CommandSpec failed = cause.getCommandLine().getCommandSpec();
+        PrintWriter err = cause.getCommandLine().getErr();
+        err.println("olm: " + sentence(cause));
+        err.println("see: " + failed.qualifiedName(" ") + " --help");
+        return failed.exitCodeOnInvalidInput();
+    }
+
+    private static String sentence(ParameterException e) {
+        return e instanceof UnmatchedArgumentException unmatched
+                ? unmatched(unmatched.getCommandLine(), unmatched.getUnmatched())
+                : Failures.clause(
+                        String.join(" ", String.valueOf(e.getMessage()).lines().toList())
+                                .replaceFirst("^Error: ", "")); // how some messages of picocli begin
+    }
+
+    private static String unmatched(CommandLine failed, List<String> words) {
+        String first = words.getFirst();
+        if (first.startsWith("-")) {
+            String option = first.replaceFirst("=.*", "");
+            List<String> meant = option.startsWith("--")
+                    ? EditDistance.nearest(failed.getCommandSpec().optionsMap().keySet(), option)
+                    : List.of();
+            return "there is no option " + option + question(meant);
         }
-        return others.handleParseException(cause, arguments);
+        return failed.getSubcommands().isEmpty()
+                ? "the argument \"" + first + "\" is one too many"
+                : noCommand(failed, words);
     }
 
     /** The first option that does not exist, or the error itself if all exist. */
@@ -61,25 +77,18 @@ record UsageErrors(IParameterExceptionHandler others) implements IParameterExcep
         command.getSubcommands().values().forEach(UsageErrors::collectErrors);
     }
 
-    /** Whether there is something to suggest. */
-    private static boolean suggest(UnmatchedArgumentException e) {
-        CommandLine failed = e.getCommandLine();
-        if (failed.getSubcommands().isEmpty()) {
-            return false;
-        }
+    private static String noCommand(CommandLine failed, List<String> words) {
         List<String> typed = new ArrayList<>(
                 Stream.of(failed.getCommandSpec().qualifiedName(" ").split(" "))
                         .skip(1)
                         .toList());
         int wrong = typed.size();
-        typed.addAll(e.getUnmatched());
-        List<String> commands = CommandSuggestions.of(Olm.commandLine(), typed, wrong);
-        if (commands.isEmpty()) {
-            return false;
-        }
-        PrintWriter err = failed.getErr();
-        err.println("olm: there is no command \"olm " + String.join(" ", typed.subList(0, wrong + 1)) + "\"");
-        err.println("Did you mean: " + String.join(", or ", commands) + "?");
-        return true;
+        typed.addAll(words);
+        return "there is no command \"olm " + String.join(" ", typed.subList(0, wrong + 1)) + "\""
+                + question(CommandSuggestions.of(Olm.commandLine(), typed, wrong));
+    }
+
+    private static String question(List<String> meant) {
+        return meant.isEmpty() ? "" : ": did you mean " + String.join(", or ", meant) + "?";
     }
 }

@@ -126,37 +126,68 @@ class OlmTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            catlog list    | olm catlog       | olm catalog list
-            catalog lst    | olm catalog lst  | olm catalog list
-            help catlog    | olm catlog       | olm catalog
-            list           | olm list         | olm extension list, or olm catalog list
-            ext            | olm ext          | olm extension
-            bundle rendr x | olm bundle rendr | olm bundle render
+            catlog list    | olm catlog       | olm catalog list                        | olm
+            catalog lst    | olm catalog lst  | olm catalog list                        | olm catalog
+            help catlog    | olm catlog       | olm catalog                             | olm
+            list           | olm list         | olm extension list, or olm catalog list | olm
+            lst            | olm lst          | olm extension list, or olm catalog list | olm
+            ext            | olm ext          | olm extension                           | olm
+            install greeter | olm install     | olm extension install                   | olm
+            instal greeter | olm instal       | olm extension install                   | olm
+            bundle rendr x | olm bundle rendr | olm bundle render                       | olm bundle
             """)
-    void shouldSuggestWholeCommandsWhenThereIsNoSuchCommand(String arguments, String wrong, String meant) {
+    void shouldSuggestWholeCommandsWhenThereIsNoSuchCommand(String arguments, String wrong, String meant, String help) {
         assertThat(olm.execute(arguments.split(" "))).isEqualTo(2);
 
         assertThat(err.toString())
-                .isEqualTo("olm: there is no command \"" + wrong + "\"\nDid you mean: " + meant + "?\n");
+                .isEqualTo("olm: there is no command \"" + wrong + "\": did you mean " + meant + "?\nsee: " + help
+                        + " --help\n");
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            resolve --catalgo x=y                   | --catalgo          | --catalog
-            rbac --install-namespac y               | --install-namespac | --install-namespace
-            bundle render --from-fle x -o yaml      | --from-fle         | --from-file
+            extension install                 | missing required parameter: 'PACKAGE'         | olm extension install
+            extension                         | missing required subcommand                   | olm extension
+            extension list foo                | the argument "foo" is one too many            | olm extension list
+            extension unpin g --wait=false    | there is no option --wait                     | olm extension unpin
+            extension install g --dry-run=bad | --dry-run is client or server, not "bad"      | olm extension install
+            status -x                         | there is no option -x                         | olm status
+            help foo                          | there is no command "olm foo"                 | olm
+            extension uninstall g --keep-objects --keep-definitions \
+            | --keep-definitions, --keep-objects are mutually exclusive (specify only one)| olm extension uninstall
             """)
-    void shouldReportATypoInAnOptionBeforeWhatIsMissing(String arguments, String typo, String meant) {
+    void shouldReportWrongUsageInOneSentenceAndNameTheHelp(String arguments, String sentence, String help) {
+        // given
+        String[] words = arguments.split(" ");
+
+        // when
+        int exitCode = olm.execute(words);
+
+        // then
+        assertThat(err.toString()).isEqualTo("olm: " + sentence + "\nsee: " + help + " --help\n");
+        assertThat(exitCode).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            resolve --catalgo x=y               | --catalgo          | --catalog           | olm resolve
+            rbac --install-namespac y           | --install-namespac | --install-namespace | olm rbac
+            bundle render --from-fle x -o yaml  | --from-fle         | --from-file         | olm bundle render
+            extension install g --namespce=x    | --namespce         | --namespace         | olm extension install
+            """)
+    void shouldReportATypoInAnOptionBeforeWhatIsMissing(String arguments, String typo, String meant, String help) {
         assertThat(olm.execute(arguments.split(" "))).isEqualTo(2);
 
-        assertThat(err.toString()).isEqualTo("Unknown option: '" + typo + "'\nPossible solutions: " + meant + "\n");
+        assertThat(err.toString())
+                .isEqualTo("olm: there is no option " + typo + ": did you mean " + meant + "?\nsee: " + help
+                        + " --help\n");
     }
 
     @Test
     void shouldReportWhatIsMissingWhenThereIsNoTypo() {
         assertThat(olm.execute("resolve", "-f", "x")).isEqualTo(2);
 
-        assertThat(err.toString()).startsWith("--catalog is missing: ");
+        assertThat(err.toString()).startsWith("olm: --catalog is missing: ");
     }
 
     @Test

@@ -10,9 +10,12 @@ import io.olm4j.cli.output.OutputOptions;
 import io.olm4j.cli.output.ResultFormat;
 import io.olm4j.cli.output.ResultOptions;
 import io.olm4j.cli.output.Table;
+import io.olm4j.cli.packages.EditDistance;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Locale;
@@ -44,6 +47,9 @@ import picocli.CommandLine.TypeConversionException;
 final class ListCommand implements Callable<Integer> {
 
     private static final String WIDE = "wide";
+
+    /** From PACKAGE to HEAD. */
+    private static final int WHOLE_COLUMNS_OF_BUNDLES = 5;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -79,10 +85,12 @@ final class ListCommand implements Callable<Integer> {
         CHANNELS,
         BUNDLES;
 
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
         static Optional<Kind> named(String name) {
-            return Stream.of(values())
-                    .filter(kind -> kind.name().toLowerCase(Locale.ROOT).equals(name))
-                    .findFirst();
+            return Stream.of(values()).filter(kind -> kind.word().equals(name)).findFirst();
         }
     }
 
@@ -96,6 +104,9 @@ final class ListCommand implements Callable<Integer> {
         }
         OutputOptions output = OutputOptions.of(format.flatMap(this::catalogFormat));
         Optional<Kind> kind = Kind.named(arguments.getFirst());
+        if (kind.isEmpty()) {
+            refuseTypo(arguments.getFirst());
+        }
         List<String> rest = arguments.subList(kind.isPresent() ? 1 : 0, arguments.size());
         if (rest.isEmpty() || rest.size() > 2) {
             throw new ParameterException(
@@ -110,6 +121,7 @@ final class ListCommand implements Callable<Integer> {
                         output,
                         packages.stream().map(content::row),
                         CatalogContent.PackageRow::cells,
+                        3,
                         "NAME",
                         "DISPLAY NAME",
                         "DEFAULT CHANNEL");
@@ -118,6 +130,7 @@ final class ListCommand implements Callable<Integer> {
                         output,
                         packages.stream().flatMap(graph -> content.channels(graph).stream()),
                         CatalogContent.ChannelRow::cells,
+                        3,
                         "PACKAGE",
                         "CHANNEL",
                         "HEAD");
@@ -126,6 +139,7 @@ final class ListCommand implements Callable<Integer> {
                         output,
                         packages.stream().flatMap(graph -> content.bundles(graph).stream()),
                         CatalogContent.BundleRow::cells,
+                        WHOLE_COLUMNS_OF_BUNDLES,
                         "PACKAGE",
                         "CHANNEL",
                         "BUNDLE",
@@ -138,6 +152,16 @@ final class ListCommand implements Callable<Integer> {
                         "IMAGE");
         }
         return ExitCode.OK;
+    }
+
+    private void refuseTypo(String subject) {
+        List<String> nearest =
+                EditDistance.nearest(Stream.of(Kind.values()).map(Kind::word).toList(), subject);
+        if (!nearest.isEmpty() && !Files.exists(Path.of(subject))) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "\"" + subject + "\" is no directory: did you mean " + String.join(", or ", nearest) + "?");
+        }
     }
 
     private int listCluster() throws IOException {
@@ -191,12 +215,14 @@ final class ListCommand implements Callable<Integer> {
         return new ParameterException(spec.commandLine(), "Invalid value for option '--output': " + why);
     }
 
-    private <T> void print(OutputOptions output, Stream<T> rows, Function<T, List<String>> cells, String... header)
+    /** @param whole how many columns a narrow terminal shows whole, if they fit */
+    private <T> void print(
+            OutputOptions output, Stream<T> rows, Function<T, List<String>> cells, int whole, String... header)
             throws IOException {
         PrintWriter out = spec.commandLine().getOut();
         Table table = new Table(header);
         if (format.filter(WIDE::equalsIgnoreCase).isEmpty()) {
-            table.fitToTerminal();
+            table.fitToTerminal(whole);
         }
         output.printAll(out, rows, (_, row) -> table.addRow(cells.apply(row)));
         if (output.isText()) {

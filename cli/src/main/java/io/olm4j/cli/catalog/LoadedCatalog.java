@@ -1,6 +1,7 @@
 package io.olm4j.cli.catalog;
 
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.packages.NearestPackages;
 import io.olm4j.cli.source.ContentSource;
 import io.olm4j.cli.source.SourceContent;
 import io.olm4j.codec.text.TextSyntaxException;
@@ -67,8 +68,11 @@ final class LoadedCatalog {
      */
     List<PackageGraph> packages(Optional<String> wanted) {
         if (wanted.isPresent() && !graphs.packageNames().contains(wanted.get())) {
-            throw new OlmException("the catalog has no package \"" + wanted.get() + "\"; it has: "
-                    + String.join(", ", graphs.packageNames()));
+            List<String> nearest = NearestPackages.among(graphs.packageNames(), wanted.get());
+            throw new OlmException("the catalog has no package \"" + wanted.get() + "\""
+                    + (nearest.isEmpty()
+                            ? "; it has: " + String.join(", ", graphs.packageNames())
+                            : ": did you mean " + String.join(", or ", nearest) + "?"));
         }
         return wanted.map(List::of).orElseGet(graphs::packageNames).stream()
                 .map(this::graph)

@@ -4,12 +4,12 @@ import com.fasterxml.jackson.core.JacksonException;
 import io.fabric8.kubernetes.api.model.Status;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.cli.Failures;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
 import java.net.URL;
 import java.net.UnknownHostException;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
@@ -84,7 +84,7 @@ public final class ApiFailures {
                         causes(failure)
                                 .filter(IOException.class::isInstance)
                                 .limit(1)
-                                .map(_ -> asClause(innermostMessage(failure))))
+                                .map(_ -> Failures.clause(innermostMessage(failure))))
                 .findFirst()
                 .filter(_ -> causes(failure).noneMatch(JacksonException.class::isInstance)) // There was an answer.
                 .map(why ->
@@ -106,11 +106,6 @@ public final class ApiFailures {
                 .reduce((outer, inner) -> inner)
                 .map(innermost -> String.valueOf(innermost.getMessage()))
                 .orElse("");
-    }
-
-    /** {@code Connection refused} stands behind a colon. */
-    private static String asClause(String message) {
-        return message.isEmpty() ? message : message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }
 
     private static Stream<Throwable> causes(Throwable failure) {

@@ -2,10 +2,13 @@ package io.olm4j.cli.manifest;
 
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Stack;
-import picocli.CommandLine.IParameterConsumer;
+import picocli.CommandLine.IParameterPreprocessor;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 
 /** Whether a command writes: the values of {@code --dry-run}, as kubectl has them. */
 public enum DryRun {
@@ -38,23 +41,28 @@ public enum DryRun {
     }
 
     /** Takes the next word only if it is a value: {@code --dry-run NAME} is a dry run about NAME. */
-    static final class Consumer implements IParameterConsumer {
+    static final class Preprocessor implements IParameterPreprocessor {
 
         @Override
         @SuppressWarnings("JdkObsolete") // picocli declares the type
-        public void consumeParameters(Stack<String> words, ArgSpec option, CommandSpec command) {
-            option.setValue(!words.isEmpty() && isValue(words.peek()) ? named(words.pop()) : CLIENT);
+        public boolean preprocess(Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> info) {
+            boolean isAttached = "=".equals(info.get("separator"));
+            Optional<DryRun> value = words.isEmpty() ? Optional.empty() : named(words.peek());
+            if (isAttached && value.isEmpty()) {
+                throw new ParameterException(
+                        command.commandLine(), "--dry-run is client or server, not \"" + words.peek() + "\"");
+            }
+            value.ifPresent(_ -> words.pop());
+            option.setValue(value.orElse(CLIENT));
+            return true;
         }
 
-        private static boolean isValue(String word) {
-            return word.equals("none") || word.equals("client") || word.equals("server");
-        }
-
-        private static DryRun named(String word) {
+        private static Optional<DryRun> named(String word) {
             return switch (word) {
-                case "none" -> NONE;
-                case "server" -> SERVER;
-                default -> CLIENT;
+                case "none" -> Optional.of(NONE);
+                case "client" -> Optional.of(CLIENT);
+                case "server" -> Optional.of(SERVER);
+                default -> Optional.empty();
             };
         }
     }

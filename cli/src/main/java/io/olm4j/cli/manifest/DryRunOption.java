@@ -9,7 +9,7 @@ public final class DryRunOption {
             names = "--dry-run",
             arity = "0..1",
             paramLabel = "client|server",
-            parameterConsumer = DryRun.Consumer.class,
+            preprocessor = DryRun.Preprocessor.class,
             description = "Write nothing: client sends nothing that would write, server lets the API server check it."
                     + " Without a value: client.")
     private DryRun dryRun = DryRun.NONE;

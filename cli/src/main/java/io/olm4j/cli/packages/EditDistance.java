@@ -1,9 +1,15 @@
 package io.olm4j.cli.packages;
 
+import java.util.Collection;
+import java.util.List;
+
 /**
  * How many letters of two words differ: letters that were left out, added, replaced, or swapped with their neighbour.
  */
 public final class EditDistance {
+
+    private static final int LONG_WORD = 5;
+    private static final int MOST_CHANGES = 2;
 
     private EditDistance() {}
 
@@ -12,6 +18,29 @@ public final class EditDistance {
         int[] a = left.codePoints().toArray();
         int[] b = right.codePoints().toArray();
         return Math.abs(a.length - b.length) <= limit && distance(a, b) <= limit;
+    }
+
+    /**
+     * The words with the fewest changes: at most two, or one in a word of fewer than {@value #LONG_WORD} letters. If no
+     * word is so near, those that begin with this one.
+     */
+    public static List<String> nearest(Collection<String> words, String word) {
+        for (int changes = 0; changes <= MOST_CHANGES; changes++) {
+            int limit = changes;
+            List<String> near = words.stream()
+                    .filter(known -> limit <= mostChanges(known) && isAtMost(known, word, limit))
+                    .toList();
+            if (!near.isEmpty()) {
+                return near;
+            }
+        }
+        return words.stream()
+                .filter(known -> word.length() > 1 && known.startsWith(word))
+                .toList();
+    }
+
+    private static int mostChanges(String known) {
+        return known.length() < LONG_WORD ? 1 : MOST_CHANGES;
     }
 
     private static int distance(int[] a, int[] b) {

@@ -26,7 +26,8 @@ public final class NearestPackages {
                 name);
     }
 
-    static List<String> among(List<String> known, String name) {
+    /** The most similar of the known names, at most {@value #LIMIT}. */
+    public static List<String> among(List<String> known, String name) {
         Stream<String> matches = new SearchText(name)
                 .search(known.stream().map(NearestPackages::byName).toList()).stream()
                         .map(PackageSummary::packageName);

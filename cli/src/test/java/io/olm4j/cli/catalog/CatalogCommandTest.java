@@ -167,7 +167,31 @@ class CatalogCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
-        assertThat(run.err()).contains("Usage: olm catalog").doesNotContain("\tat ");
+        assertThat(run.err())
+                .startsWith("olm: ")
+                .contains("\nsee: olm catalog ")
+                .hasLineCount(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"bundels, bundles", "package, packages", "chanels, channels"})
+    void shouldSuggestWhatToListWhenThereIsNoSuchDirectory(String typo, String meant) {
+        CommandRun run = olm("catalog", "list", typo, valid);
+
+        assertThat(run)
+                .isEqualTo(new CommandRun(
+                        2,
+                        "",
+                        "olm: \"" + typo + "\" is no directory: did you mean " + meant
+                                + "?\nsee: olm catalog list --help\n"));
+    }
+
+    @Test
+    void shouldNameTheNearestPackageWhenTheCatalogHasNoSuchPackage() {
+        CommandRun run = olm("catalog", "list", "bundles", valid, "fooo");
+
+        assertThat(run)
+                .isEqualTo(new CommandRun(2, "", "olm: the catalog has no package \"fooo\": did you mean foo?\n"));
     }
 
     @Test
@@ -176,7 +200,7 @@ class CatalogCommandTest {
 
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
-                .startsWith("Invalid value for option '--output': \"name\" is not a format:"
+                .startsWith("olm: invalid value for option '--output': \"name\" is not a format:"
                         + " choose table, wide, json, yaml or jsonl");
     }
 
@@ -295,11 +319,12 @@ class CatalogCommandTest {
 
         assertThat(nothing.exitCode()).isEqualTo(2);
         assertThat(nothing.err())
-                .startsWith("name the directory or the image of a catalog, or a package (-p) of the catalogs of the"
-                        + " cluster\n")
-                .contains("Usage: olm catalog graph");
+                .startsWith(
+                        "olm: name the directory or the image of a catalog, or a package (-p) of the catalogs of the"
+                                + " cluster\n")
+                .endsWith("see: olm catalog graph --help\n");
         assertThat(both.exitCode()).isEqualTo(2);
-        assertThat(both.err()).startsWith("--catalog names a ClusterCatalog: leave DIR out\n");
+        assertThat(both.err()).startsWith("olm: --catalog names a ClusterCatalog: leave DIR out\n");
         assertThat(olm("catalog", "graph", "-p", "foo", "--kubeconfig", directory + "/none"))
                 .isEqualTo(new CommandRun(2, "", "olm: " + directory + "/none: the file cannot be read\n"));
     }
