@@ -26,8 +26,19 @@ final class UsageErrors implements IParameterExceptionHandler {
         CommandSpec failed = cause.getCommandLine().getCommandSpec();
         PrintWriter err = cause.getCommandLine().getErr();
         err.println("olm: " + sentence(cause));
-        err.println("see: " + failed.qualifiedName(" ") + " --help");
+        if (isGroupAlone(cause)) {
+            cause.getCommandLine().usage(err);
+        } else {
+            err.println("see: " + failed.qualifiedName(" ") + " --help");
+        }
         return failed.exitCodeOnInvalidInput();
+    }
+
+    /** Whether only the name of a group of commands was typed, as in {@code olm extension}: its help lists them. */
+    private static boolean isGroupAlone(ParameterException e) {
+        return !(e instanceof UnmatchedArgumentException)
+                && !e.getCommandLine().getSubcommands().isEmpty()
+                && e.getCommandLine().getParseResult().originalArgs().stream().noneMatch(word -> word.startsWith("-"));
     }
 
     private static String sentence(ParameterException e) {

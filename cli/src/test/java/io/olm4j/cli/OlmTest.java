@@ -147,7 +147,6 @@ class OlmTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             extension install                 | missing required parameter: 'PACKAGE'         | olm extension install
-            extension                         | missing required subcommand                   | olm extension
             extension list foo                | the argument "foo" is one too many            | olm extension list
             extension unpin g --wait=false    | there is no option --wait                     | olm extension unpin
             extension install g --dry-run=bad | --dry-run is client or server, not "bad"      | olm extension install
@@ -166,6 +165,19 @@ class OlmTest {
         // then
         assertThat(err.toString()).isEqualTo("olm: " + sentence + "\nsee: " + help + " --help\n");
         assertThat(exitCode).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            extension | approve, describe
+            catalog   | add, build
+            """)
+    void shouldListTheCommandsOfAGroupWhenOnlyTheGroupIsNamed(String group, String some) {
+        assertThat(olm.execute(group)).isEqualTo(2);
+
+        assertThat(err.toString())
+                .startsWith("olm: missing required subcommand\nUsage: olm " + group)
+                .contains(some.split(", "));
     }
 
     @ParameterizedTest

@@ -99,13 +99,15 @@ record ClusterLauncher(Assets assets, Supplier<ClusterPorts> ports, String name,
                 file, new Kubeconfig(name, ports.apiServerUrl(), directory.authority(), token).text());
     }
 
+    /** Runs kubectl on this cluster, unless the user has set KUBECONFIG. */
     private void writeKubectlLauncher(ClusterDirectory directory) throws IOException {
         List<String> words =
                 assets.kubectl().stream().map(ClusterLauncher::quoted).toList();
         Path launcher = directory.bin().resolve(Component.KUBECTL.program());
         Files.writeString(launcher, """
                 #!/bin/sh
-                KUBECONFIG=%s exec %s "$@"
+                [ -n "${KUBECONFIG:-}" ] || export KUBECONFIG=%s
+                exec %s "$@"
                 """.formatted(quoted(directory.kubeconfig().toString()), String.join(" ", words)));
         Files.setPosixFilePermissions(launcher, PosixFilePermissions.fromString("rwxr-xr-x"));
     }

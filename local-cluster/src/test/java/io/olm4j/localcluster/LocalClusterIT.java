@@ -216,13 +216,38 @@ class LocalClusterIT {
     @Test
     void shouldRunKubectlForThisClusterWhenItsLauncherIsCalled() throws IOException, InterruptedException {
         // When
-        Process launcher =
-                new ProcessBuilder(cluster.kubectlLauncher().toString(), "get", "nodes", "-o", "name").start();
+        ProcessBuilder words = new ProcessBuilder(cluster.kubectlLauncher().toString(), "get", "nodes", "-o", "name");
+        words.environment().remove("KUBECONFIG");
+        Process launcher = words.start();
         String output = new String(launcher.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         // Then
         assertThat(launcher.waitFor()).isZero();
         assertThat(output.lines()).containsExactly("node/node-1", "node/node-2");
+    }
+
+    @Test
+    void shouldRunKubectlForTheClusterOfTheUserWhenKubeconfigIsSet(@TempDir Path directory)
+            throws IOException, InterruptedException {
+        // Given
+        String other = "http://127.0.0.1:1";
+        Path kubeconfig = Files.writeString(directory.resolve("kubeconfig"), """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: other, cluster: {server: "%s"}}]
+                contexts: [{name: other, context: {cluster: other}}]
+                current-context: other
+                """.formatted(other));
+        ProcessBuilder words = new ProcessBuilder(cluster.kubectlLauncher().toString(), "config", "view", "--minify");
+        words.environment().put("KUBECONFIG", kubeconfig.toString());
+
+        // When
+        Process launcher = words.start();
+        String output = new String(launcher.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+
+        // Then
+        assertThat(launcher.waitFor()).isZero();
+        assertThat(output).contains("server: " + other);
     }
 
     @Test

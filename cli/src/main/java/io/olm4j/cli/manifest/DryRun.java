@@ -46,7 +46,7 @@ public enum DryRun {
         @Override
         @SuppressWarnings("JdkObsolete") // picocli declares the type
         public boolean preprocess(Stack<String> words, CommandSpec command, ArgSpec option, Map<String, Object> info) {
-            boolean isAttached = info.get("separator") instanceof String separator && !separator.isEmpty();
+            boolean isAttached = "=".equals(info.get("separator"));
             Optional<DryRun> value = words.isEmpty() ? Optional.empty() : named(words.peek());
             if (isAttached && value.isEmpty()) {
                 throw new ParameterException(

@@ -5,6 +5,7 @@ import io.olm4j.cli.batch.Batch;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.OutputOptions;
+import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.versionranges.Quoted;
@@ -201,12 +202,13 @@ public final class ResolveCommand implements Callable<Integer> {
     private Result result(Catalogs opened, ClusterExtension extension) throws IOException {
         ExtensionRequest request = request(extension);
         Choice choice = request.choose(opened, explain);
-        return result(choice, verdict(opened, extension, request, choice));
+        return result(choice, request.request(), verdict(opened, extension, request, choice));
     }
 
     /** The result by the catalogs of the cluster. */
     private Result result(ClusterExtension extension, Candidates candidates) {
-        return result(Choice.of(request(extension).request(), candidates, explain), Optional.empty());
+        ResolutionRequest request = request(extension).request();
+        return result(Choice.of(request, candidates, explain), request, Optional.empty());
     }
 
     private ExtensionRequest request(ClusterExtension extension) {
@@ -221,11 +223,11 @@ public final class ResolveCommand implements Callable<Integer> {
         return request;
     }
 
-    private Result result(Choice choice, Optional<DependencyVerdict> verdict) {
+    private Result result(Choice choice, ResolutionRequest request, Optional<DependencyVerdict> verdict) {
         if (choice instanceof Choice.Chosen chosen && !chosen.warning().isEmpty()) {
             spec.commandLine().getErr().println("olm: warning: " + chosen.warning());
         }
-        return Result.of(choice, verdict, explain);
+        return Result.of(choice, request.channels(), verdict, explain);
     }
 
     private Optional<DependencyVerdict> verdict(

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param bundle what would be installed; empty if nothing, as are version, catalog and image
  * @param release empty if it has none
- * @param deprecations what the catalog deprecates of the package
+ * @param deprecations what the catalog deprecates: the package, its selected channels, the bundle
  * @param dependencies what the catalog says the bundle needs
  * @param verdict whether it is there; null unless that was asked for
  * @param error why nothing would be installed; empty if something would
@@ -54,9 +54,10 @@ record Result(
         }
     }
 
-    static Result of(Choice choice, Optional<DependencyVerdict> verdict, boolean explain) {
+    /** @param channels those that the extension selects; none for all */
+    static Result of(Choice choice, List<String> channels, Optional<DependencyVerdict> verdict, boolean explain) {
         return switch (choice) {
-            case Choice.Chosen chosen -> chosen(chosen.resolved(), verdict, explain);
+            case Choice.Chosen chosen -> chosen(chosen.resolved(), channels, verdict, explain);
             case Choice.None none ->
                 new Result(
                         "",
@@ -73,7 +74,8 @@ record Result(
         };
     }
 
-    private static Result chosen(Resolved resolved, Optional<DependencyVerdict> verdict, boolean explain) {
+    private static Result chosen(
+            Resolved resolved, List<String> channels, Optional<DependencyVerdict> verdict, boolean explain) {
         Bundle bundle = resolved.bundle();
         return new Result(
                 bundle.name(),
@@ -81,12 +83,26 @@ record Result(
                 resolved.version().release().map(Release::toString).orElse(""),
                 resolved.catalog(),
                 bundle.image(),
-                resolved.deprecations().stream().map(DeprecationNotice::of).toList(),
+                resolved.deprecations().stream()
+                        .filter(deprecation -> concerns(deprecation, bundle, channels))
+                        .map(DeprecationNotice::of)
+                        .toList(),
                 resolved.dependencies(),
                 verdict.orElse(null),
                 "",
                 "",
                 explain ? resolved.explanation() : null);
+    }
+
+    /** As the conditions of an extension count deprecations. */
+    private static boolean concerns(Deprecation deprecation, Bundle bundle, List<String> channels) {
+        return switch (deprecation.scope()) {
+            case PACKAGE -> true;
+            case CHANNEL ->
+                channels.isEmpty()
+                        || deprecation.name().filter(channels::contains).isPresent();
+            case BUNDLE -> deprecation.name().equals(Optional.of(bundle.name()));
+        };
     }
 
     /**

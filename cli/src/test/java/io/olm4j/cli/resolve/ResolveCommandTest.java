@@ -81,7 +81,11 @@ class ResolveCommandTest {
         return """
                 {schema: olm.package, name: foo, defaultChannel: stable}
                 ---
-                {schema: olm.deprecations, package: foo, entries: [{reference: {schema: olm.package}, message: gone soon}]}
+                schema: olm.deprecations
+                package: foo
+                entries:
+                - {reference: {schema: olm.package}, message: gone soon}
+                - {reference: {schema: olm.bundle, name: foo.v0.9.0}, message: of another bundle}
                 ---
                 {schema: olm.channel, package: foo, name: stable, entries: [%s]}
                 ---
