@@ -45,31 +45,48 @@ final class DependencyBundles {
      * @param properties in the catalog, YAML in flow style, one a line
      */
     void addBundle(String name, String version, String spec, String kind, String properties) throws Exception {
+        Map<String, String> manifests = new HashMap<>();
+        manifests.put("csv.yaml", """
+                apiVersion: operators.coreos.com/v1alpha1
+                kind: ClusterServiceVersion
+                metadata: {name: %1$s.v%2$s}
+                spec:
+                  displayName: %1$s
+                  version: %2$s
+                  installModes: [{type: AllNamespaces, supported: true}]
+                  install: {strategy: deployment, spec: {deployments: []}}
+                %3$s%4$s
+                """.formatted(
+                        name,
+                        version,
+                        spec.isEmpty() ? "" : "  " + spec + "\n",
+                        kind.isEmpty()
+                                ? ""
+                                : "  customresourcedefinitions: {owned: [{name: %s, kind: %s, version: v1}]}"
+                                        .formatted(crdName(kind), kind)));
+        manifests.put("settings.yaml", SmallBundles.settings(name + "-settings", version));
+        if (!kind.isEmpty()) {
+            manifests.put("crd.yaml", crd(kind));
+        }
+        addBundle(
+                name,
+                version,
+                manifests,
+                (kind.isEmpty()
+                                ? ""
+                                : "- {type: olm.gvk, value: {group: deps.example.com, version: v1, kind: " + kind
+                                        + "}}\n")
+                        + properties);
+    }
+
+    /**
+     * Pushes a bundle of these manifests, and adds it to the catalog.
+     *
+     * @param manifests their texts by file name
+     */
+    void addBundle(String name, String version, Map<String, String> manifests, String properties) throws Exception {
         Path directory = Files.createTempDirectory("olm4j-bundle-");
         try {
-            Map<String, String> manifests = new HashMap<>();
-            manifests.put("csv.yaml", """
-                    apiVersion: operators.coreos.com/v1alpha1
-                    kind: ClusterServiceVersion
-                    metadata: {name: %1$s.v%2$s}
-                    spec:
-                      displayName: %1$s
-                      version: %2$s
-                      installModes: [{type: AllNamespaces, supported: true}]
-                      install: {strategy: deployment, spec: {deployments: []}}
-                    %3$s%4$s
-                    """.formatted(
-                            name,
-                            version,
-                            spec.isEmpty() ? "" : "  " + spec + "\n",
-                            kind.isEmpty()
-                                    ? ""
-                                    : "  customresourcedefinitions: {owned: [{name: %s, kind: %s, version: v1}]}"
-                                            .formatted(crdName(kind), kind)));
-            manifests.put("settings.yaml", SmallBundles.settings(name + "-settings", version));
-            if (!kind.isEmpty()) {
-                manifests.put("crd.yaml", crd(kind));
-            }
             SmallBundles.write(directory, name, manifests);
             String image = olm.push("deps/" + name + ":v" + version, BundlePacker.pack(directory));
             catalog.append("""
@@ -80,15 +97,8 @@ final class DependencyBundles {
                     image: %3$s
                     properties:
                     - {type: olm.package, value: {packageName: %1$s, version: %2$s}}
-                    %4$s%5$s
-                    """.formatted(
-                    name,
-                    version,
-                    image,
-                    kind.isEmpty()
-                            ? ""
-                            : "- {type: olm.gvk, value: {group: deps.example.com, version: v1, kind: " + kind + "}}\n",
-                    properties));
+                    %4$s
+                    """.formatted(name, version, image, properties));
         } finally {
             DirectoryTree.delete(directory);
         }

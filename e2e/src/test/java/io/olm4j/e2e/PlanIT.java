@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.olm4j.testsupport.SmallBundles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeAll;
@@ -49,6 +51,20 @@ class PlanIT {
                 "- {type: olm.package.required, value: {packageName: dns, versionRange: 1.x}}\n");
         bundles.addPackage("post", "1.0.0");
         bundles.addBundle("post", "1.0.0", "", "", "");
+        bundles.addPackage("box", "1.0.0");
+        bundles.addBundle("box", "1.0.0", Map.of("csv.yaml", SmallBundles.operator("box", "1.0.0", "{}")), "");
+        bundles.addPackage("lost", "1.0.0");
+        bundles.addBundle(
+                "lost",
+                "1.0.0",
+                Map.of("csv.yaml", SmallBundles.operator("lost", "1.0.0", "{}"), "binding.yaml", """
+                        apiVersion: rbac.authorization.k8s.io/v1
+                        kind: ClusterRoleBinding
+                        metadata: {name: lost-all}
+                        roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: nowhere}
+                        subjects: [{kind: ServiceAccount, name: lost, namespace: box}]
+                        """),
+                "");
         olm.applyCatalog("mails", bundles.catalog());
         olm.apply("""
                 apiVersion: v1
@@ -66,9 +82,34 @@ class PlanIT {
                 apiVersion: v1
                 kind: ServiceAccount
                 metadata: {name: installer, namespace: post}
+                ---
+                apiVersion: v1
+                kind: Namespace
+                metadata: {name: box}
+                ---
+                apiVersion: v1
+                kind: ServiceAccount
+                metadata: {name: installer, namespace: box}
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRole
+                metadata: {name: box-installer}
+                rules:
+                - apiGroups: [rbac.authorization.k8s.io, apps, ""]
+                  resources: [clusterroles, clusterrolebindings, deployments, serviceaccounts]
+                  verbs: [get, create, update, patch, delete]
+                - {apiGroups: [""], resources: [pods], verbs: [get]}
+                ---
+                apiVersion: rbac.authorization.k8s.io/v1
+                kind: ClusterRoleBinding
+                metadata: {name: box-installer}
+                roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: box-installer}
+                subjects: [{kind: ServiceAccount, name: installer, namespace: box}]
                 """);
         Files.writeString(directory.resolve("mail.yaml"), extension("mail", "mail", "1.0.0"));
         Files.writeString(directory.resolve("web.yaml"), extension("web", "web", "1.0.0"));
+        Files.writeString(directory.resolve("box.yaml"), extension("box", "box", "box", "1.0.0"));
+        Files.writeString(directory.resolve("lost.yaml"), extension("lost", "box", "lost", "1.0.0"));
     }
 
     private static String extension(String name, String packageName, String version) {
@@ -269,6 +310,35 @@ class PlanIT {
         assertThat(back.errors())
                 .isEqualTo("olm: post has no earlier revision with another bundle that had rolled out: \"olm extension"
                         + " history post\" shows the revisions that are kept\n");
+    }
+
+    @Test
+    @Order(9)
+    void shouldPlanABindingToARoleThatTheSamePlanCreates() throws Exception {
+        OlmProcess.Result first = plan("-f", file("box.yaml"), "--fail-on", "unsafe");
+
+        assertThat(first.exitCode()).as("%s", first).isZero();
+        assertThat(first.output())
+                .contains("\nobjects: 4 created, 0 changed, 0 deleted, 0 unchanged\n")
+                .contains("\n  + ClusterRoleBinding.rbac.authorization.k8s.io box.v1.0.0-")
+                .doesNotContain("cannot be written", "rights are missing", "not known");
+
+        olm.apply(Files.readString(directory.resolve("box.yaml")));
+        extensions.awaitInstalled("box", "1.0.0");
+    }
+
+    @Test
+    @Order(9)
+    void shouldRefuseABindingToARoleThatExistsNowhere() throws Exception {
+        OlmProcess.Result lost = plan("-f", file("lost.yaml"), "--fail-on", "unsafe");
+
+        assertThat(lost.exitCode()).as("%s", lost).isEqualTo(1);
+        assertThat(lost.output())
+                .contains("  rights are missing: service account \"box/installer\" is missing permissions: ")
+                .contains("  cannot be written: applying ClusterRoleBinding.rbac.authorization.k8s.io/v1 lost-all: ")
+                .contains("\"nowhere\" not found\n")
+                .contains("\nobjects: 4 created, 0 changed, 0 deleted, 0 unchanged\n")
+                .containsOnlyOnce("cannot be written");
     }
 
     private List<String> differences(String older, String newer) throws Exception {

@@ -13,8 +13,6 @@ import io.olm4j.applier.object.ObjectPreview.Effect;
 import io.olm4j.applier.work.BoundedWork;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 
 /**
  * Compares the objects of a revision that does not exist yet with those on the cluster, by server-side dry runs with
@@ -44,63 +42,54 @@ public final class RevisionPreview {
 
     /** The previews of all objects, in their order. */
     public List<ObjectPreview> of(Revision revision, List<ObjectNode> objects) {
-        Set<String> namespaces = objects.stream()
-                .filter(object -> object.path("kind").asText().equals("Namespace"))
-                .map(object -> ObjectRef.of(object).name())
-                .collect(Collectors.toSet());
-        Set<String> definitions = objects.stream()
-                .filter(object -> object.path("kind").asText().equals("CustomResourceDefinition"))
-                .map(RevisionPreview::definedKind)
-                .collect(Collectors.toSet());
+        BroughtNeeds brought = BroughtNeeds.of(objects);
         try (var work = new BoundedWork(AT_ONCE, AT_ONCE)) {
-            return work.map(objects, object -> {
-                ObjectRef ref = ObjectRef.of(object);
-                return new ObjectPreview(
-                        ref,
-                        effect(
-                                object,
-                                revision,
-                                namespaces.contains(ref.namespace()),
-                                definitions.contains(ref.group() + " " + ref.kind())));
-            });
+            return work.map(
+                    objects, object -> new ObjectPreview(ObjectRef.of(object), effect(object, revision, brought)));
         }
     }
 
-    private static String definedKind(ObjectNode definition) {
-        return definition.at("/spec/group").asText() + " "
-                + definition.at("/spec/names/kind").asText();
-    }
-
-    /**
-     * @param inNewNamespace whether the revision brings the namespace of the object
-     * @param ofNewKind whether the revision brings the kind of the object
-     */
-    private Effect effect(ObjectNode object, Revision revision, boolean inNewNamespace, boolean ofNewKind) {
+    private Effect effect(ObjectNode object, Revision revision, BroughtNeeds brought) {
         GroupVersionKind kind = GroupVersionKind.of(object);
         try {
             Optional<RestMapping> mapping = kinds.find(kind);
             if (mapping.isEmpty()) {
-                return ofNewKind ? new Effect.Created() : new Effect.Refused(KindHints.notServed(kind));
+                return brought.hasKindOf(ObjectRef.of(object))
+                        ? new Effect.Created()
+                        : new Effect.Refused(KindHints.notServed(kind));
             }
             ObjectNode wanted = WantedObject.of(object, revision, mapping.get().namespaced());
             ObjectRef ref = ObjectRef.of(wanted);
             Optional<ObjectNode> there = reader.get(mapping.get(), ref.namespace(), ref.name());
             return there.isPresent()
-                    ? written(mapping.get(), ref, wanted, there.get(), revision)
-                    : created(mapping.get(), ref, wanted, inNewNamespace);
+                    ? written(mapping.get(), ref, wanted, there.get(), revision, brought)
+                    : created(mapping.get(), ref, wanted, brought);
         } catch (ApiException e) {
             return new Effect.Unknown(e.text());
         }
     }
 
-    private Effect created(RestMapping mapping, ObjectRef ref, ObjectNode wanted, boolean inNewNamespace) {
+    private Effect created(RestMapping mapping, ObjectRef ref, ObjectNode wanted, BroughtNeeds brought) {
         try {
             var _ = dryRun(mapping, wanted);
             return new Effect.Created();
         } catch (ApiException e) {
-            boolean cannotBeTried = e.code() == FORBIDDEN || (inNewNamespace && e.code() == NOT_FOUND);
+            boolean cannotBeTried = e.code() == FORBIDDEN
+                    || (e.code() == NOT_FOUND && brought.hasNamespaceOf(ref))
+                    || isWithoutRole(e, wanted, brought);
             return cannotBeTried ? new Effect.Created() : refused(e, mapping, ref);
         }
+    }
+
+    /**
+     * The API server reads the role of a binding, to see whether the account has the rights that it would grant. Its
+     * answer names the role, but the resource of the binding in some versions.
+     */
+    private static boolean isWithoutRole(ApiException e, ObjectNode wanted, BroughtNeeds brought) {
+        return e.code() == NOT_FOUND
+                && !e.subjectKind().equals("namespaces")
+                && e.subjectName().equals(wanted.at("/roleRef/name").asText())
+                && brought.hasRoleOf(wanted);
     }
 
     /** If the account lacks the rights, which the permission preflight reports, with the rights of the reader. */
@@ -115,7 +104,13 @@ public final class RevisionPreview {
         }
     }
 
-    private Effect written(RestMapping mapping, ObjectRef ref, ObjectNode wanted, ObjectNode there, Revision revision) {
+    private Effect written(
+            RestMapping mapping,
+            ObjectRef ref,
+            ObjectNode wanted,
+            ObjectNode there,
+            Revision revision,
+            BroughtNeeds brought) {
         Ownership ownership = Ownership.of(there, revision);
         Optional<String> collision = ObjectApplier.collision(ref, ownership, CollisionProtection.PREVENT, false);
         if (collision.isPresent()) {
@@ -125,7 +120,9 @@ public final class RevisionPreview {
         try {
             return new Effect.Written(there, dryRun(mapping, wanted));
         } catch (ApiException e) {
-            return e.code() == FORBIDDEN ? new Effect.Unknown(e.text()) : refused(e, mapping, ref);
+            return e.code() == FORBIDDEN || isWithoutRole(e, wanted, brought)
+                    ? new Effect.Unknown(e.text())
+                    : refused(e, mapping, ref);
         }
     }
 

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * An object that differs between two revisions.
@@ -17,6 +18,15 @@ import java.util.Map;
  * @param fields that differ, of an object that both have
  */
 public record ObjectChange(String change, String object, List<FieldChange> fields) {
+
+    /** Kinds without a namespace, whose objects in a bundle may name one all the same. */
+    private static final Set<String> CLUSTER_SCOPED = Set.of(
+            "ClusterRole",
+            "ClusterRoleBinding",
+            "CustomResourceDefinition",
+            "MutatingWebhookConfiguration",
+            "PriorityClass",
+            "ValidatingWebhookConfiguration");
 
     /** The objects that differ: in the order of the older revision, then those that only the newer one has. */
     public static List<ObjectChange> between(List<ObjectNode> older, List<ObjectNode> newer) {
@@ -59,7 +69,7 @@ public record ObjectChange(String change, String object, List<FieldChange> field
     /** The name of an object in a change. */
     public static String nameOf(ObjectRef ref) {
         String kind = ref.group().isEmpty() ? ref.kind() : ref.kind() + "." + ref.group();
-        return kind + " " + ref.qualifiedName();
+        return kind + " " + (CLUSTER_SCOPED.contains(ref.kind()) ? ref.name() : ref.qualifiedName());
     }
 
     /** For people: a line for the object, and one for each field. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.olm4j.api.ObjectRef;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +41,17 @@ class ObjectChangeTest {
                         ~ Deployment.apps mail/op
                             spec.template.spec.containers[name=manager].image: m:1 -> m:2
                             spec.template.spec.containers[name=manager].args[1]: b -> c""", "- ConfigMap mail/old", "+ ClusterRole.rbac.authorization.k8s.io new");
+    }
+
+    @Test
+    void shouldNameNoNamespaceWhenTheKindHasNone() throws Exception {
+        // Given
+        ObjectNode webhook = object("{apiVersion: admissionregistration.k8s.io/v1,"
+                + " kind: MutatingWebhookConfiguration, metadata: {name: mail.kb.io, namespace: mail}}");
+
+        // Then
+        assertThat(ObjectChange.nameOf(ObjectRef.of(webhook)))
+                .isEqualTo("MutatingWebhookConfiguration.admissionregistration.k8s.io mail.kb.io");
     }
 
     @Test

@@ -8,7 +8,6 @@ import io.olm4j.controller.extension.status.Outcome;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.Resolver;
-import io.olm4j.upgradeedges.UpgradeConstraintPolicy;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.versionranges.Version;
@@ -19,8 +18,8 @@ import java.util.Optional;
 /**
  * Whether the catalogs have a bundle that may follow the installed one.
  *
- * @param offer the bundle that the resolver would choose if the extension named no version, and if there is none, no
- *     channels either
+ * @param offer the bundle that the resolver chooses; if that is none that may follow, the one that it would choose if
+ *     the extension named no version, and if there is none, no channels either
  * @param heldBackBy what the update waits for; empty if it does not wait for a user
  */
 public record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> heldBackBy) {
@@ -66,30 +65,34 @@ public record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> 
     public static Optional<ExtensionUpdate> of(
             CatalogFilter wanted, RevisionStates states, Optional<List<CatalogGraph>> catalogs, Outcome outcome) {
         return states.installed()
-                .flatMap(installed -> catalogs.map(graphs -> of(wanted, installed.bundle(), states, graphs, outcome)));
+                .flatMap(installed -> catalogs.map(graphs -> of(wanted, installed.bundle(), graphs, outcome)));
     }
 
     private static ExtensionUpdate of(
-            CatalogFilter wanted,
-            InstalledBundle installed,
-            RevisionStates states,
-            List<CatalogGraph> graphs,
-            Outcome outcome) {
-        Optional<UpdateOffer> inChannels = offer(wanted, wanted.channels(), installed, graphs);
-        if (inChannels.isPresent()) {
-            return new ExtensionUpdate(inChannels, heldBackBy(wanted, states, outcome));
+            CatalogFilter wanted, InstalledBundle installed, List<CatalogGraph> graphs, Outcome outcome) {
+        ResolutionRequest request = ResolutionRequests.of(wanted, Optional.of(installed));
+        Optional<UpdateOffer> chosen = offer(request, installed, graphs);
+        if (chosen.isPresent()) {
+            return new ExtensionUpdate(chosen, heldBackBy(outcome, false));
         }
-        Optional<UpdateOffer> elsewhere =
-                wanted.channels().isEmpty() ? Optional.empty() : offer(wanted, List.of(), installed, graphs);
+        Optional<UpdateOffer> inChannels = request.versionRange()
+                .flatMap(_ -> offer(withoutVersion(request, request.channels()), installed, graphs));
+        if (inChannels.isPresent()) {
+            return new ExtensionUpdate(inChannels, heldBackBy(outcome, true));
+        }
+        Optional<UpdateOffer> elsewhere = request.channels().isEmpty()
+                ? Optional.empty()
+                : offer(withoutVersion(request, List.of()), installed, graphs);
         return elsewhere.isPresent() ? new ExtensionUpdate(elsewhere, Optional.of(HeldBackBy.CHANNEL)) : NONE;
     }
 
+    private static ResolutionRequest withoutVersion(ResolutionRequest request, List<String> channels) {
+        return new ResolutionRequest(
+                request.packageName(), Optional.empty(), channels, request.policy(), request.installed());
+    }
+
     private static Optional<UpdateOffer> offer(
-            CatalogFilter wanted, List<String> channels, InstalledBundle installed, List<CatalogGraph> graphs) {
-        UpgradeConstraintPolicy policy =
-                ResolutionRequests.of(wanted, Optional.of(installed)).policy();
-        ResolutionRequest request =
-                new ResolutionRequest(wanted.packageName(), Optional.empty(), channels, policy, Optional.of(installed));
+            ResolutionRequest request, InstalledBundle installed, List<CatalogGraph> graphs) {
         return Resolver.resolve(request, graphs) instanceof Resolved resolved && isNewer(resolved, installed)
                 ? Optional.of(new UpdateOffer(
                         resolved.bundle().name(), resolved.version().version().toString(), resolved.catalog()))
@@ -106,16 +109,14 @@ public record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> 
         }
     }
 
-    private static Optional<HeldBackBy> heldBackBy(CatalogFilter wanted, RevisionStates states, Outcome outcome) {
+    /** @param outOfRange whether the version range in the spec excludes the offer */
+    private static Optional<HeldBackBy> heldBackBy(Outcome outcome, boolean outOfRange) {
         return switch (outcome) {
             case Outcome.MissingDependencies _ -> Optional.of(HeldBackBy.DEPENDENCIES);
             case Outcome.Blocked blocked ->
                 Optional.of(
                         blocked.reason().equals(Reasons.AWAITING_APPROVAL) ? HeldBackBy.APPROVAL : HeldBackBy.BLOCKED);
-            case Outcome.RevisionInPlace _ ->
-                Optional.of(HeldBackBy.VERSION)
-                        .filter(_ -> states.rollingOut().isEmpty()
-                                && !wanted.version().isEmpty());
+            case Outcome.RevisionInPlace _ -> outOfRange ? Optional.of(HeldBackBy.VERSION) : Optional.empty();
             case Outcome.AwaitingCatalogs _, Outcome.Retrying _ -> Optional.empty();
         };
     }

@@ -21,6 +21,8 @@ import io.olm4j.controller.extension.revision.RevisionStates;
 import io.olm4j.controller.extension.status.Outcome;
 import io.olm4j.controller.extension.update.ExtensionUpdate.HeldBackBy;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.catalog.Deprecation;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -95,6 +97,49 @@ class ExtensionUpdateTest {
     }
 
     @Test
+    void shouldTellOfADeprecatedBundleOnlyWhenTheSpecChoosesIt() {
+        // Given
+        Optional<List<CatalogGraph>> deprecated =
+                Optional.of(List.of(deprecating("p.v1.1.0", catalog("a", 0, "1.0.0", "1.1.0"))));
+        ClusterObjectSet next = set(2, "1.1.0", LifecycleState.ACTIVE);
+
+        // When
+        Condition chosen = told(wish("1.1.0"), deprecated, IN_PLACE, installed(1, "1.0.0"), next);
+        Condition avoided = told(wish(""), deprecated, IN_PLACE, installed(1, "1.0.0"));
+
+        // Then
+        assertThat(chosen.status()).isEqualTo(Status.TRUE);
+        assertThat(chosen.reason()).isEqualTo("RollingOut");
+        assertThat(chosen.message())
+                .isEqualTo("version 1.1.0 (bundle \"p.v1.1.0\" of catalog \"a\"): an upgrade is rolling out");
+        assertThat(avoided.status()).isEqualTo(Status.FALSE);
+        assertThat(avoided.reason()).isEqualTo("UpToDate");
+    }
+
+    @Test
+    void shouldNameTheBundleThatRollsOutWhenAHigherOneIsOutsideOfTheRange() {
+        // Given
+        Optional<List<CatalogGraph>> skipping =
+                Optional.of(List.of(catalog("a", 0, "1.0.0", "1.1.0"), catalog("b", 1, "1.0.0", "1.2.0")));
+
+        // When
+        Condition chosen =
+                told(wish("~1.1"), skipping, IN_PLACE, installed(1, "1.0.0"), set(2, "1.1.0", LifecycleState.ACTIVE));
+
+        // Then
+        assertThat(chosen.reason()).isEqualTo("RollingOut");
+        assertThat(chosen.message()).startsWith("version 1.1.0 ");
+    }
+
+    @Test
+    void shouldCallAnUpdateHeldBackByTheVersionWhenTheInstalledBundleRollsOutAnew() {
+        Condition pinned =
+                told(wish("1.0.0"), CATALOGS, IN_PLACE, installed(1, "1.0.0"), set(2, "1.0.0", LifecycleState.ACTIVE));
+
+        assertThat(pinned.reason()).isEqualTo("HeldBackByVersion");
+    }
+
+    @Test
     void shouldTellNothingWhenThereIsNoSaying() {
         assertThat(update("", new Outcome.Retrying("x"))).isEmpty();
         assertThat(ExtensionUpdate.of(wish(""), states(installed(1, "1.0.0")), Optional.empty(), IN_PLACE))
@@ -134,9 +179,27 @@ class ExtensionUpdateTest {
     }
 
     private static Condition told(CatalogFilter wanted, Outcome outcome, ClusterObjectSet... sets) {
+        return told(wanted, CATALOGS, outcome, sets);
+    }
+
+    private static Condition told(
+            CatalogFilter wanted, Optional<List<CatalogGraph>> catalogs, Outcome outcome, ClusterObjectSet... sets) {
         var conditions = new Conditions(List.of(), 3, Instant.parse("2026-01-01T00:00:00Z"));
         RevisionStates states = states(sets);
-        UpdateCondition.set(conditions, wanted, states, ExtensionUpdate.of(wanted, states, CATALOGS, outcome));
+        UpdateCondition.set(conditions, wanted, states, ExtensionUpdate.of(wanted, states, catalogs, outcome));
         return conditions.get("UpdateAvailable").orElseThrow();
+    }
+
+    private static CatalogGraph deprecating(String bundle, CatalogGraph catalog) {
+        PackageGraph graph = catalog.graph();
+        return new CatalogGraph(
+                catalog.catalog(),
+                catalog.priority(),
+                new PackageGraph(
+                        graph.name(),
+                        graph.defaultChannel(),
+                        graph.channels(),
+                        graph.bundles(),
+                        List.of(new Deprecation(Deprecation.Scope.BUNDLE, Optional.of(bundle), "old"))));
     }
 }

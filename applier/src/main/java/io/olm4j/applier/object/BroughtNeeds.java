@@ -1,0 +1,73 @@
+package io.olm4j.applier.object;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ObjectRef;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * What objects of a revision may need and the revision itself creates, in an earlier phase. An API server cannot try
+ * such an object before.
+ *
+ * @param namespaces the names of the namespaces
+ * @param definedKinds group and kind of the custom resources
+ * @param roles kind, namespace and name of the roles
+ */
+record BroughtNeeds(Set<String> namespaces, Set<String> definedKinds, Set<String> roles) {
+
+    private static final String RBAC = "rbac.authorization.k8s.io";
+
+    static BroughtNeeds of(List<ObjectNode> objects) {
+        return new BroughtNeeds(
+                collect(
+                        objects,
+                        Set.of("Namespace"),
+                        object -> ObjectRef.of(object).name()),
+                collect(objects, Set.of("CustomResourceDefinition"), BroughtNeeds::definedKind),
+                collect(objects, Set.of("Role", "ClusterRole"), BroughtNeeds::role));
+    }
+
+    private static Set<String> collect(
+            List<ObjectNode> objects, Set<String> kinds, Function<ObjectNode, String> identity) {
+        return objects.stream()
+                .filter(object -> kinds.contains(object.path("kind").asText()))
+                .map(identity)
+                .collect(Collectors.toSet());
+    }
+
+    private static String definedKind(ObjectNode definition) {
+        return definition.at("/spec/group").asText() + " "
+                + definition.at("/spec/names/kind").asText();
+    }
+
+    private static String role(ObjectNode role) {
+        ObjectRef ref = ObjectRef.of(role);
+        return role(ref.kind(), ref.namespace(), ref.name());
+    }
+
+    private static String role(String kind, String namespace, String name) {
+        return kind + " " + (kind.equals("Role") ? namespace : "") + "/" + name;
+    }
+
+    boolean hasNamespaceOf(ObjectRef ref) {
+        return namespaces.contains(ref.namespace());
+    }
+
+    boolean hasKindOf(ObjectRef ref) {
+        return definedKinds.contains(ref.group() + " " + ref.kind());
+    }
+
+    /** Whether the object is a binding whose role the revision creates. */
+    boolean hasRoleOf(ObjectNode object) {
+        ObjectRef ref = ObjectRef.of(object);
+        JsonNode role = object.path("roleRef");
+        return ref.group().equals(RBAC)
+                && roles.contains(role(
+                        role.path("kind").asText(),
+                        ref.namespace(),
+                        role.path("name").asText()));
+    }
+}
