@@ -8,11 +8,21 @@ import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.util.Locale;
+import java.util.Objects;
+import java.util.stream.Stream;
 
 /** Describes a failure in a sentence, if the exception does not. */
 public final class Failures {
 
+    /** A chain of causes may be a ring. */
+    private static final int MAX_CAUSES = 20;
+
     private Failures() {}
+
+    /** A failure and its causes, the innermost last. */
+    public static Stream<Throwable> causes(Throwable failure) {
+        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).limit(MAX_CAUSES);
+    }
 
     /** The sentence, without the name of the exception. */
     public static String describe(Throwable failure) {

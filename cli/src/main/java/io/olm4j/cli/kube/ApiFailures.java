@@ -10,7 +10,6 @@ import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
 import java.net.URL;
 import java.net.UnknownHostException;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
@@ -19,7 +18,6 @@ import javax.net.ssl.SSLException;
 /** Says in one sentence why the API server did not do what a command asked for. */
 public final class ApiFailures {
 
-    private static final int MAX_CAUSES = 20;
     private static final String API_SERVER = "the API server";
 
     private ApiFailures() {}
@@ -80,13 +78,14 @@ public final class ApiFailures {
     /** Nothing if the network did not fail. */
     private static Optional<String> noAnswer(Throwable failure, String server) {
         return Stream.concat(
-                        causes(failure).flatMap(cause -> knownFailure(cause).stream()),
-                        causes(failure)
+                        Failures.causes(failure).flatMap(cause -> knownFailure(cause).stream()),
+                        Failures.causes(failure)
                                 .filter(IOException.class::isInstance)
                                 .limit(1)
                                 .map(_ -> Failures.clause(innermostMessage(failure))))
                 .findFirst()
-                .filter(_ -> causes(failure).noneMatch(JacksonException.class::isInstance)) // There was an answer.
+                .filter(_ ->
+                        Failures.causes(failure).noneMatch(JacksonException.class::isInstance)) // There was an answer.
                 .map(why ->
                         server + " cannot be reached: " + why + "; check the kubeconfig and whether the cluster runs");
     }
@@ -102,13 +101,9 @@ public final class ApiFailures {
 
     /** The innermost cause says what went wrong. */
     private static String innermostMessage(Throwable failure) {
-        return causes(failure)
+        return Failures.causes(failure)
                 .reduce((outer, inner) -> inner)
                 .map(innermost -> String.valueOf(innermost.getMessage()))
                 .orElse("");
-    }
-
-    private static Stream<Throwable> causes(Throwable failure) {
-        return Stream.iterate(failure, Objects::nonNull, Throwable::getCause).limit(MAX_CAUSES);
     }
 }

@@ -10,13 +10,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Objects;
-import java.util.stream.Stream;
 
 /** Finds what is wrong with a kubeconfig in one sentence; the client that reads it next would log a stack trace. */
 final class KubeconfigCheck {
-
-    private static final int MAX_CAUSES = 20;
 
     private KubeconfigCheck() {}
 
@@ -70,9 +66,7 @@ final class KubeconfigCheck {
     }
 
     private static String why(RuntimeException failure) {
-        List<Throwable> causes = Stream.<Throwable>iterate(failure, Objects::nonNull, Throwable::getCause)
-                .limit(MAX_CAUSES)
-                .toList();
+        List<Throwable> causes = Failures.causes(failure).toList();
         return causes.stream().anyMatch(MismatchedInputException.class::isInstance)
                 ? "its content has not the form of a kubeconfig"
                 : String.valueOf(causes.getLast().getMessage())

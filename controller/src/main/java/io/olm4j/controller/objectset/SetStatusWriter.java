@@ -83,8 +83,8 @@ final class SetStatusWriter {
     }
 
     /**
-     * Records that a set has rolled out, unless it is being replaced meanwhile: whoever replaces it relies on its not
-     * being recorded. Hence the resource version; if the set has another one by now, it is read again.
+     * Records that a set has rolled out, unless another revision replaces it. The write names the resource version that
+     * was read, so that it fails if the set was marked as replaced in between; then the set is read again.
      */
     private void writeSuccess(ClusterObjectSet set, Pass pass, Instant now, Context<ClusterObjectSet> context) {
         ClusterObjectSet written = PrimaryUpdateAndCacheUtils.updateAndCacheResource(

@@ -143,7 +143,7 @@ class StatusFactsTest {
                 .doesNotHaveDuplicates();
     }
 
-    /** The catalogs are read again after a restart of the controller; until then nobody knows what is offered. */
+    /** After a restart the controller reads the catalogs again; until then it does not know what they offer. */
     @Test
     void shouldTellTheSameFactWhenItWasOnlyUnknownMeanwhile() {
         // Given
