@@ -93,10 +93,11 @@ class AccountTokensIT {
 
         // When the token is no longer accepted
         String settings = "/namespaces/" + namespace + "/configmaps/settings";
+        String token = "/namespaces/" + namespace + "/serviceaccounts/installer/token";
         var renewed = new AtomicBoolean();
         fixture.inject(chain -> {
             String path = chain.request().url().encodedPath();
-            if (path.endsWith("/serviceaccounts/installer/token")) {
+            if (path.endsWith(token)) {
                 renewed.set(true);
             }
             return path.endsWith(settings) && chain.request().method().equals("PATCH") && !renewed.get()
