@@ -55,7 +55,7 @@ final class CatalogDirectory {
         return Files.createTempFile(directory, "metas-", TEMPORARY);
     }
 
-    /** Makes a written metas file the catalog's content. */
+    /** Makes a written metas file the catalog's content. The files of older content stay. */
     void publish(Path written, StoredCatalog catalog) throws IOException {
         boolean isNew = !Files.exists(metas(catalog));
         AtomicFile.publish(written, metas(catalog));
@@ -67,7 +67,6 @@ final class CatalogDirectory {
             }
             throw e;
         }
-        removeAllBut(catalog);
     }
 
     /** Replaces the index of unchanged content. */
@@ -139,8 +138,8 @@ final class CatalogDirectory {
         }
     }
 
-    /** A file that cannot be removed only takes space until the next removal. */
-    private void removeAllBut(StoredCatalog catalog) {
+    /** Removes the files of older content. A file that cannot be removed only takes space until the next removal. */
+    void removeAllBut(StoredCatalog catalog) {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory)) {
             for (Path file : files) {
                 boolean current = file.equals(metas(catalog)) || file.endsWith(INDEX);

@@ -80,6 +80,8 @@ final class CatalogRefresher {
         boolean damaged = slot.isDamaged();
         slot.directory.publish(file, fetched);
         slot.publish(fetched);
+        // Only now: a look-up that does not find its file asks whether the content of the slot is another one.
+        slot.directory.removeAllBut(fetched);
         if (before.isEmpty() || damaged) {
             return new Refresh.Updated(fetched.packages().keySet());
         }

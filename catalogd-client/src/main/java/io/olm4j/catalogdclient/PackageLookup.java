@@ -52,6 +52,12 @@ final class PackageLookup {
         }
         try {
             return reader.objects(slot.directory.metas(content.get()), packageName, entry.get(), wanted);
+        } catch (NoSuchFileException e) {
+            if (wasReplaced(slot, content.get())) {
+                return objects(slot, packageName, wanted);
+            }
+            slot.markDamaged();
+            throw e;
         } catch (DamagedContentException e) {
             slot.markDamaged();
             throw e;
@@ -72,7 +78,7 @@ final class PackageLookup {
         } catch (TextSyntaxException e) {
             return unavailable(key, "is malformed: " + e.problem());
         } catch (NoSuchFileException e) {
-            if (slot.content().filter(content::equals).isEmpty()) {
+            if (wasReplaced(slot, content)) {
                 return lookup(slot, key.catalog(), key.packageName());
             }
             return damaged(slot, key);
@@ -81,6 +87,12 @@ final class PackageLookup {
         } catch (IOException e) {
             return unavailable(key, "cannot be read from disk: " + e.getMessage());
         }
+    }
+
+    /** Whether a refresh has published content since, and so has removed the files of this one. */
+    @SuppressWarnings("ReferenceEquality") // equal content may have been published again after other content
+    private static boolean wasReplaced(CatalogSlot slot, StoredCatalog content) {
+        return slot.content().filter(current -> current == content).isEmpty();
     }
 
     private static Lookup damaged(CatalogSlot slot, GraphCache.Key key) {

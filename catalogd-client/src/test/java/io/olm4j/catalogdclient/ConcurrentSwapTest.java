@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Tests that catalogs can be replaced at the same time while they are read. */
 class ConcurrentSwapTest {
-    private static final int ROUNDS = 30;
+    private static final int ROUNDS = 300;
 
     @TempDir
     Path cache;
@@ -48,6 +48,7 @@ class ConcurrentSwapTest {
                                             .extracting(Bundle::version)
                                             .hasSize(1)
                                             .isSubsetOf("1.0.0", "2.0.0"));
+                    assertThat(index.objects(catalog, "foo", _ -> true)).isNotEmpty();
                 }
             } while (!swaps.stream().allMatch(Future::isDone));
             for (Future<?> swap : swaps) {
