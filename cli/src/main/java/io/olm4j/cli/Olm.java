@@ -95,25 +95,19 @@ public final class Olm implements Runnable {
 
     /** The command line with every command, and with errors as one sentence on standard error. */
     static CommandLine commandLine() {
-        return commandLine(COMMANDS);
+        var olm = new CommandLine(new Olm());
+        CommandTree.addAll(olm, COMMANDS);
+        return configured(olm);
     }
 
-    /**
-     * The same for these arguments: if they begin with a command, the others are left out, since reading them takes a
-     * third of a start.
-     */
+    /** The same with the commands that these arguments need. */
     static CommandLine commandLine(String... args) {
-        return commandLine(COMMANDS.stream()
-                .filter(command -> args.length > 0
-                        && command.getAnnotation(Command.class).name().equals(args[0]))
-                .findFirst()
-                .<List<Class<?>>>map(List::of)
-                .orElse(COMMANDS));
+        var olm = new CommandLine(new Olm());
+        CommandTree.addNeeded(olm, COMMANDS, List.of(args));
+        return configured(olm);
     }
 
-    private static CommandLine commandLine(List<Class<?>> commands) {
-        CommandLine olm = new CommandLine(new Olm());
-        commands.forEach(olm::addSubcommand);
+    private static CommandLine configured(CommandLine olm) {
         return olm.setCaseInsensitiveEnumValuesAllowed(true)
                 .setExpandAtFiles(false)
                 .setParameterExceptionHandler(new UsageErrors())

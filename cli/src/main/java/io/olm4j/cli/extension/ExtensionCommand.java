@@ -1,10 +1,12 @@
 package io.olm4j.cli.extension;
 
+import io.olm4j.cli.CommandGroup;
 import io.olm4j.cli.change.ExtensionInstallCommand;
 import io.olm4j.cli.change.ExtensionPinCommand;
 import io.olm4j.cli.change.ExtensionUninstallCommand;
 import io.olm4j.cli.change.ExtensionUnpinCommand;
 import io.olm4j.cli.change.ExtensionUpdateCommand;
+import java.util.List;
 import picocli.CommandLine.Command;
 
 /** {@code olm extension}. */
@@ -13,21 +15,25 @@ import picocli.CommandLine.Command;
         description =
                 "Installs, shows, changes and deletes ClusterExtensions of a cluster, approves their upgrades, and goes"
                         + " back to earlier versions.",
-        subcommands = {
-            ExtensionListCommand.class,
-            ExtensionDescribeCommand.class,
-            ExtensionExplainCommand.class,
-            ExtensionHistoryCommand.class,
-            ExtensionDiffCommand.class,
-            ExtensionWaitCommand.class,
-            ExtensionApproveCommand.class,
-            ExtensionInstallCommand.class,
-            ExtensionUpdateCommand.class,
-            ExtensionPinCommand.class,
-            ExtensionUnpinCommand.class,
-            ExtensionRollbackCommand.class,
-            ExtensionUninstallCommand.class
-        },
         synopsisSubcommandLabel = "COMMAND",
         mixinStandardHelpOptions = true)
-public final class ExtensionCommand {}
+public final class ExtensionCommand implements CommandGroup {
+
+    @Override
+    public List<Class<?>> commands() {
+        return List.of(
+                ExtensionListCommand.class,
+                ExtensionDescribeCommand.class,
+                ExtensionExplainCommand.class,
+                ExtensionHistoryCommand.class,
+                ExtensionDiffCommand.class,
+                ExtensionWaitCommand.class,
+                ExtensionApproveCommand.class,
+                ExtensionInstallCommand.class,
+                ExtensionUpdateCommand.class,
+                ExtensionPinCommand.class,
+                ExtensionUnpinCommand.class,
+                ExtensionRollbackCommand.class,
+                ExtensionUninstallCommand.class);
+    }
+}

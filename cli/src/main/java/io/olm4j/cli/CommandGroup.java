@@ -1,0 +1,13 @@
+package io.olm4j.cli;
+
+import java.util.List;
+
+/**
+ * A command that only holds other commands. They do not stand in its annotation, because picocli would read all of them
+ * at each start.
+ */
+public interface CommandGroup {
+
+    /** The classes of the commands in the group, in the order of its help. */
+    List<Class<?>> commands();
+}

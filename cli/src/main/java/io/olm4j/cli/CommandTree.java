@@ -1,0 +1,57 @@
+package io.olm4j.cli;
+
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** Adds commands to a command line, with the commands of each {@link CommandGroup}. */
+final class CommandTree {
+
+    private CommandTree() {}
+
+    /** Adds all commands. */
+    static void addAll(CommandLine parent, List<Class<?>> commands) {
+        for (Class<?> command : commands) {
+            CommandLine added = add(parent, command);
+            addAll(added, group(added));
+        }
+    }
+
+    /**
+     * Adds the commands that these words need: reading all of them takes a third of a start. A name needs its command;
+     * a name that is left out, and {@code --help} in its place, need the names and descriptions of all; anything else is
+     * wrong usage, which needs all.
+     *
+     * @param words what was typed after the name of the parent
+     */
+    static void addNeeded(CommandLine parent, List<Class<?>> commands, List<String> words) {
+        Optional<Class<?>> named = words.stream()
+                .findFirst()
+                .flatMap(word -> commands.stream()
+                        .filter(command -> name(command).equals(word))
+                        .findFirst());
+        if (named.isPresent()) {
+            CommandLine added = add(parent, named.get());
+            addNeeded(added, group(added), words.subList(1, words.size()));
+        } else if (words.size() <= 1) {
+            commands.forEach(command -> add(parent, command));
+        } else {
+            addAll(parent, commands);
+        }
+    }
+
+    private static CommandLine add(CommandLine parent, Class<?> command) {
+        var added = new CommandLine(command);
+        parent.addSubcommand(added);
+        return added;
+    }
+
+    private static List<Class<?>> group(CommandLine command) {
+        return command.getCommand() instanceof CommandGroup group ? group.commands() : List.of();
+    }
+
+    private static String name(Class<?> command) {
+        return command.getAnnotation(Command.class).name();
+    }
+}
