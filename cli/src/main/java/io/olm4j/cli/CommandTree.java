@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
 
 /** Adds commands to a command line, with the commands of each {@link CommandGroup}. */
 final class CommandTree {
@@ -19,9 +20,9 @@ final class CommandTree {
     }
 
     /**
-     * Adds the commands that these words need: reading all of them takes a third of a start. A name needs its command;
-     * a name that is left out, and {@code --help} in its place, need the names and descriptions of all; anything else is
-     * wrong usage, which needs all.
+     * Adds the commands that these words need: reading all of them takes half of a start. A name needs its command.
+     * Without a name, or with {@code --help} in its place, help lists the names and descriptions of all. Anything else
+     * is wrong usage, which needs all.
      *
      * @param words what was typed after the name of the parent
      */
@@ -35,7 +36,7 @@ final class CommandTree {
             CommandLine added = add(parent, named.get());
             addNeeded(added, group(added), words.subList(1, words.size()));
         } else if (words.size() <= 1) {
-            commands.forEach(command -> add(parent, command));
+            commands.forEach(command -> addToHelp(parent, command.getAnnotation(Command.class)));
         } else {
             addAll(parent, commands);
         }
@@ -45,6 +46,13 @@ final class CommandTree {
         var added = new CommandLine(command);
         parent.addSubcommand(added);
         return added;
+    }
+
+    /** Adds what the help of the parent shows of a command. */
+    private static void addToHelp(CommandLine parent, Command command) {
+        CommandSpec shown = CommandSpec.create();
+        shown.usageMessage().description(command.description()).hidden(command.hidden());
+        parent.addSubcommand(command.name(), shown);
     }
 
     private static List<Class<?>> group(CommandLine command) {
