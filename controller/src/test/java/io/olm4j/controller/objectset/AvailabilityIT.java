@@ -40,10 +40,13 @@ class AvailabilityIT {
         patchDeployment(namespace, "{\"nowhere\": \"yes\"}");
 
         // Then
-        awaitAvailability(set, Condition.Status.FALSE, Reasons.PROBE_FAILURE);
-        assertThat(fixture.condition(set, ConditionTypes.AVAILABLE).map(Condition::message))
-                .hasValueSatisfying(
-                        message -> assertThat(message).contains("Deployment.apps/v1 " + namespace + "/app"));
+        fixture.awaitCondition(
+                set,
+                ConditionTypes.AVAILABLE,
+                Reasons.PROBE_FAILURE,
+                message -> assertThat(message)
+                        .isEqualTo("Object Deployment.apps/v1 " + namespace
+                                + "/app: .status.condition[\"Available\"] is False"));
         fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED);
 
         // When the pod can be scheduled again
