@@ -35,7 +35,7 @@ class CatalogFaultsTest {
     Path cache;
 
     private final OkHttpClient http = new OkHttpClient.Builder()
-            .readTimeout(Duration.ofMillis(300))
+            .readTimeout(Duration.ofSeconds(3))
             .retryOnConnectionFailure(false)
             .build();
     private final MockWebServer server = new MockWebServer();
@@ -301,7 +301,7 @@ class CatalogFaultsTest {
 
             patientIndex.remove("test");
 
-            await().until(refresh::isDone);
+            await().atMost(Duration.ofMinutes(2)).until(refresh::isDone);
             assertThat(refresh.get()).isInstanceOf(Refresh.Failed.class);
             assertThat(filesInCache()).isEmpty();
         }

@@ -137,7 +137,7 @@ class ReplicasIT {
 
     private Catalogd replica(String name) throws IOException {
         LeaseOptions lease = new LeaseOptions(
-                "default", "replicas", name, Duration.ofSeconds(5), Duration.ofSeconds(3), Duration.ofMillis(500));
+                "default", "replicas", name, Duration.ofSeconds(60), Duration.ofSeconds(40), Duration.ofSeconds(2));
         return Catalogd.start(
                 CLIENT,
                 CatalogdOptions.in(scratch.resolve(name))

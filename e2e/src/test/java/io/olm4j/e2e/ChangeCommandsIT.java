@@ -378,10 +378,10 @@ class ChangeCommandsIT {
     @Order(14)
     void shouldSayWhyACatalogIsNotServed() throws Exception {
         OlmProcess.Result lost =
-                run("catalog", "add", "lost", olm.cluster().registryHost() + "/nothing/here:v1", "--timeout", "5s");
+                run("catalog", "add", "lost", olm.cluster().registryHost() + "/nothing/here:v1", "--timeout", "20s");
 
         assertThat(lost.exitCode()).as("%s", lost).isEqualTo(1);
-        assertThat(lost.errors()).contains("lost: Retrying: ", "olm: lost was not served within 5 s; Retrying: ");
+        assertThat(lost.errors()).contains("lost: Retrying: ", "olm: lost was not served within 20 s; Retrying: ");
         assertThat(succeed("catalog", "remove", "lost", "--yes")).endsWith("lost: removed\n");
     }
 

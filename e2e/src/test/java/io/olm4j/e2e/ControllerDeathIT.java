@@ -62,7 +62,7 @@ class ControllerDeathIT {
         installed = now();
         upgrade();
         extensions.awaitInstalled("greeter", "1.1.0");
-        await().atMost(PATIENCE).until(() -> now().revisions().getFirst().startsWith("greeter-1 ARCHIVED"));
+        extensions.awaitArchived("greeter-1");
         upgraded = now();
         extensions.delete("greeter");
         olm.stop();

@@ -10,15 +10,19 @@ import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
+import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Labels;
+import io.olm4j.api.Reasons;
 import io.olm4j.cli.cluster.Installation;
 import io.olm4j.testsupport.SmallBundles;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** What tests do with ClusterExtensions, and what they wait for. */
 final class Extensions {
@@ -88,15 +92,29 @@ final class Extensions {
         });
     }
 
+    /** Waits until nothing is left to do for an older revision. */
+    void awaitArchived(String revision) {
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(client.resources(ClusterObjectSet.class)
+                                .withName(revision)
+                                .require()
+                                .statusOrEmpty()
+                                .conditions())
+                        .extracting(Condition::reason)
+                        .contains(Reasons.ARCHIVED));
+    }
+
     /** Waits until Progressing has this reason and a message with all these parts; returns the message. */
     String awaitProgressing(String name, String reason, String... parts) {
+        var message = new AtomicReference<>("");
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(condition(status(name), ConditionTypes.PROGRESSING))
                         .hasValueSatisfying(c -> {
                             assertThat(c.reason()).as("%s", c).isEqualTo(reason);
                             assertThat(c.message()).contains(parts);
+                            message.set(c.message());
                         }));
-        return condition(status(name), ConditionTypes.PROGRESSING).orElseThrow().message();
+        return Objects.requireNonNull(message.get());
     }
 
     /** The status, empty where there is none yet. */

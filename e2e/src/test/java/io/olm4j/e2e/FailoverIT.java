@@ -32,9 +32,9 @@ class FailoverIT {
     private static final String LEASE = "9c4404e7.operatorframework.io";
     private static final String[] FLAGS = {
         "--leader-elect",
-        "--leader-elect-lease-duration=4s",
-        "--leader-elect-renew-deadline=3s",
-        "--leader-elect-retry-period=500ms"
+        "--leader-elect-lease-duration=10s",
+        "--leader-elect-renew-deadline=8s",
+        "--leader-elect-retry-period=1s"
     };
 
     private Path scratch = Path.of("");

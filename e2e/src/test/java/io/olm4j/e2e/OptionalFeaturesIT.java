@@ -214,6 +214,7 @@ class OptionalFeaturesIT {
     @Order(4)
     void shouldChangeNoRevisionWhenTheControllerRestarts() {
         // given
+        extensions.awaitArchived("greeter-1");
         List<String> before = revisions();
         long generation = generation();
 

@@ -1,6 +1,7 @@
 package io.olm4j.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -8,6 +9,7 @@ import io.olm4j.testsupport.SmallBundles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -106,6 +108,10 @@ class PlanIT {
                 roleRef: {apiGroup: rbac.authorization.k8s.io, kind: ClusterRole, name: box-installer}
                 subjects: [{kind: ServiceAccount, name: installer, namespace: box}]
                 """);
+        await().atMost(Duration.ofMinutes(2))
+                .untilAsserted(() -> assertThat(
+                                program().run("search", "mail", "-o", "name").output())
+                        .isEqualTo("package/mail\n"));
         Files.writeString(directory.resolve("mail.yaml"), extension("mail", "mail", "1.0.0"));
         Files.writeString(directory.resolve("web.yaml"), extension("web", "web", "1.0.0"));
         Files.writeString(directory.resolve("box.yaml"), extension("box", "box", "box", "1.0.0"));

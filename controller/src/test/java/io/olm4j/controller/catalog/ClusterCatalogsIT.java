@@ -233,10 +233,10 @@ class ClusterCatalogsIT {
         assertThat(candidates("p").incomplete()).isTrue();
         changes.clear();
         gate.countDown();
-        await().atMost(PATIENCE)
-                .untilAsserted(() -> assertThat(changes)
-                        .contains(new CatalogChange(List.of(Map.of("color", "red")), Optional.empty())));
-        assertThat(candidates("p").incomplete()).isFalse();
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            assertThat(changes).contains(new CatalogChange(List.of(Map.of("color", "red")), Optional.empty()));
+            assertThat(candidates("p").incomplete()).isFalse();
+        });
         assertThat(candidates("p").graphs()).hasSize(1);
     }
 }

@@ -67,6 +67,7 @@ class AvailabilityIT {
         fixture.admin().resource(set).create();
         fixture.awaitRolledOut(set);
         deleteAccount(account);
+        fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.BLOCKED);
 
         // When
         fixture.admin().configMaps().inNamespace(namespace).withName("settings").edit(map -> {

@@ -8,6 +8,8 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.ServiceAccountBuilder;
+import io.fabric8.kubernetes.api.model.authorization.v1.ResourceAttributesBuilder;
+import io.fabric8.kubernetes.api.model.authorization.v1.SubjectAccessReviewBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBindingBuilder;
 import io.fabric8.kubernetes.api.model.rbac.ClusterRoleBuilder;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
@@ -246,6 +248,7 @@ final class SetControllerFixture implements AutoCloseable {
     ServiceAccountRef clusterAdmin() {
         ServiceAccountRef account = account(namespace());
         bind(account, "installer-" + account.namespace(), "cluster-admin");
+        awaitRight(account, Optional.empty(), rule("*", "*", "*"));
         return account;
     }
 
@@ -290,6 +293,7 @@ final class SetControllerFixture implements AutoCloseable {
                         .endSubject()
                         .build())
                 .create();
+        awaitRight(account, Optional.of(account.namespace()), rules[0]);
     }
 
     /** Gives an account rights in all namespaces, and on cluster-scoped objects. */
@@ -303,6 +307,31 @@ final class SetControllerFixture implements AutoCloseable {
                         .build())
                 .create();
         bind(account, name, name);
+        awaitRight(account, Optional.empty(), rules[0]);
+    }
+
+    /** The API server knows a role a moment after it was stored. */
+    private void awaitRight(ServiceAccountRef account, Optional<String> namespace, PolicyRule rule) {
+        var asked = new ResourceAttributesBuilder()
+                .withVerb(rule.getVerbs().getFirst())
+                .withGroup(rule.getApiGroups().getFirst())
+                .withResource(rule.getResources().getFirst())
+                .withName(rule.getResourceNames().stream().findFirst().orElse(null))
+                .withNamespace(namespace.orElse(null))
+                .build();
+        await().pollDelay(Duration.ZERO)
+                .atMost(PATIENCE)
+                .until(() -> admin.authorization()
+                        .v1()
+                        .subjectAccessReview()
+                        .create(new SubjectAccessReviewBuilder()
+                                .withNewSpec()
+                                .withUser(account.userName())
+                                .withResourceAttributes(asked)
+                                .endSpec()
+                                .build())
+                        .getStatus()
+                        .getAllowed());
     }
 
     private void bind(ServiceAccountRef account, String name, String clusterRole) {
