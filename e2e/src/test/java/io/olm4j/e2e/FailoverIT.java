@@ -14,7 +14,9 @@ import io.olm4j.testsupport.OlmRun;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -133,7 +135,7 @@ class FailoverIT {
         extensions.patchCatalogFilter("greeter", "{\"version\":\"1.2.0\"}");
         extensions.awaitInstalled("greeter", "1.2.0");
         await().atMost(PATIENCE).until(() -> archived() == 2);
-        List<String> state = state();
+        List<String> state = settledState();
 
         // When
         leader.signal("CONT");
@@ -171,6 +173,16 @@ class FailoverIT {
                         && set.getStatus().conditions().stream()
                                 .anyMatch(condition -> condition.reason().equals("Archived")))
                 .count();
+    }
+
+    /** The state when the API server's own controllers have ended their work on it. */
+    private List<String> settledState() throws Exception {
+        var last = new AtomicReference<>(state());
+        await().during(Duration.ofSeconds(3)).atMost(PATIENCE).until(() -> {
+            List<String> now = state();
+            return now.equals(last.getAndSet(now));
+        });
+        return Objects.requireNonNull(last.get());
     }
 
     /** Every object of the extension, with its version, which stays if nothing writes the object. */
