@@ -7,6 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.Stream;
@@ -39,6 +40,11 @@ public final class Failures {
         return message.matches("(?s)\\p{Lu}\\p{Ll}.*")
                 ? message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1)
                 : message;
+    }
+
+    /** What the user may have meant, as it stands behind a message; empty if there is nothing near. */
+    public static String didYouMean(List<String> meant) {
+        return meant.isEmpty() ? "" : ": did you mean " + String.join(", or ", meant) + "?";
     }
 
     /** These exceptions carry the file's name alone. */

@@ -56,7 +56,7 @@ final class UsageErrors implements IParameterExceptionHandler {
             List<String> meant = option.startsWith("--")
                     ? EditDistance.nearest(failed.getCommandSpec().optionsMap().keySet(), option)
                     : List.of();
-            return "there is no option " + option + question(meant);
+            return "there is no option " + option + Failures.didYouMean(meant);
         }
         return failed.getSubcommands().isEmpty()
                 ? "the argument \"" + first + "\" is one too many"
@@ -96,10 +96,6 @@ final class UsageErrors implements IParameterExceptionHandler {
         int wrong = typed.size();
         typed.addAll(words);
         return "there is no command \"olm " + String.join(" ", typed.subList(0, wrong + 1)) + "\""
-                + question(CommandSuggestions.of(Olm.commandLine(), typed, wrong));
-    }
-
-    private static String question(List<String> meant) {
-        return meant.isEmpty() ? "" : ": did you mean " + String.join(", or ", meant) + "?";
+                + Failures.didYouMean(CommandSuggestions.of(Olm.commandLine(), typed, wrong));
     }
 }

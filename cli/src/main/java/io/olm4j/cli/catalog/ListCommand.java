@@ -2,6 +2,7 @@ package io.olm4j.cli.catalog;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterCatalog;
+import io.olm4j.cli.Failures;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.SelectorOption;
@@ -160,8 +161,7 @@ final class ListCommand implements Callable<Integer> {
                 EditDistance.nearest(Stream.of(Kind.values()).map(Kind::word).toList(), subject);
         if (!nearest.isEmpty() && !Files.exists(Path.of(subject))) {
             throw new ParameterException(
-                    spec.commandLine(),
-                    "\"" + subject + "\" is no directory: did you mean " + String.join(", or ", nearest) + "?");
+                    spec.commandLine(), "\"" + subject + "\" is no directory" + Failures.didYouMean(nearest));
         }
     }
 

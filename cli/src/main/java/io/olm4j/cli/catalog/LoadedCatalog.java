@@ -1,5 +1,6 @@
 package io.olm4j.cli.catalog;
 
+import io.olm4j.cli.Failures;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.packages.NearestPackages;
 import io.olm4j.cli.source.ContentSource;
@@ -72,7 +73,7 @@ final class LoadedCatalog {
             throw new OlmException("the catalog has no package \"" + wanted.get() + "\""
                     + (nearest.isEmpty()
                             ? "; it has: " + String.join(", ", graphs.packageNames())
-                            : ": did you mean " + String.join(", or ", nearest) + "?"));
+                            : Failures.didYouMean(nearest)));
         }
         return wanted.map(List::of).orElseGet(graphs::packageNames).stream()
                 .map(this::graph)
