@@ -18,6 +18,13 @@ public record GroupVersionKind(String group, String version, String kind) {
         return of(ObjectRef.of(object));
     }
 
+    /** A kind as objects and owner references name it: {@code group/version}, or just the version in the core group. */
+    public static GroupVersionKind of(String apiVersion, String kind) {
+        int slash = apiVersion.indexOf('/');
+        return new GroupVersionKind(
+                slash < 0 ? "" : apiVersion.substring(0, slash), apiVersion.substring(slash + 1), kind);
+    }
+
     /** {@code group/version}, or just the version in the core group. */
     public String apiVersion() {
         return group.isEmpty() ? version : group + "/" + version;

@@ -39,9 +39,6 @@ final class Owners {
     }
 
     static GroupVersionKind kindOf(GenericKubernetesResource object) {
-        String apiVersion = object.getApiVersion();
-        int slash = apiVersion.indexOf('/');
-        return new GroupVersionKind(
-                slash < 0 ? "" : apiVersion.substring(0, slash), apiVersion.substring(slash + 1), object.getKind());
+        return GroupVersionKind.of(object.getApiVersion(), object.getKind());
     }
 }

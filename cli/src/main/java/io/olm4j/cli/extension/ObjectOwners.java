@@ -66,8 +66,7 @@ final class ObjectOwners {
     }
 
     private Optional<GenericKubernetesResource> find(OwnerReference reference, Optional<String> namespace) {
-        return kinds.find(GroupVersionKind.of(
-                        ref(reference.getApiVersion(), reference.getKind(), namespace.orElse(""), reference.getName())))
+        return kinds.find(GroupVersionKind.of(reference.getApiVersion(), reference.getKind()))
                 .flatMap(mapping -> objects.get(mapping, namespace.orElse(""), reference.getName()))
                 .map(found -> client.getKubernetesSerialization().convertValue(found, GenericKubernetesResource.class))
                 .filter(found -> found.getMetadata().getUid().equals(reference.getUid()));
@@ -101,21 +100,13 @@ final class ObjectOwners {
     }
 
     private static ObjectRef ref(GenericKubernetesResource object) {
-        return ref(
-                object.getApiVersion(),
-                object.getKind(),
+        GroupVersionKind kind = GroupVersionKind.of(object.getApiVersion(), object.getKind());
+        return new ObjectRef(
+                kind.group(),
+                kind.version(),
+                kind.kind(),
                 Optional.ofNullable(object.getMetadata().getNamespace()).orElse(""),
                 object.getMetadata().getName());
-    }
-
-    private static ObjectRef ref(String apiVersion, String kind, String namespace, String name) {
-        int slash = apiVersion.indexOf('/');
-        return new ObjectRef(
-                slash < 0 ? "" : apiVersion.substring(0, slash),
-                apiVersion.substring(slash + 1),
-                kind,
-                namespace,
-                name);
     }
 
     private static Optional<Claim> claim(GenericKubernetesResource object) {
