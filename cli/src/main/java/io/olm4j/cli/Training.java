@@ -23,7 +23,6 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
-import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 import picocli.CommandLine;
 
@@ -131,15 +130,19 @@ public final class Training {
         execute("catalog", "list", "packages", catalog.toString());
         execute("catalog", "validate", catalog.toString());
         execute("resolve", "-f", extension, "--catalog", "c=" + catalog, "-o", "json");
-        Path certificate = directory.resolve("tls.crt");
         try (TrainingApiServer api = apiServer(directory, Optional.of(CATALOG))) {
-            String kubeconfig = Files.writeString(directory.resolve("kubeconfig"), api.kubeconfig(certificate))
-                    .toString();
+            useKubeconfig(directory, api);
             for (String command : ON_A_CLUSTER) {
-                execute(Stream.concat(Stream.of(command.split(" ")), Stream.of("--kubeconfig", kubeconfig))
-                        .toArray(String[]::new));
+                execute(command.split(" "));
             }
         }
+    }
+
+    /** Makes the API server the one that commands and controllers find by themselves. */
+    private static void useKubeconfig(Path directory, TrainingApiServer api) throws IOException {
+        Path kubeconfig = directory.resolve("kubeconfig");
+        Files.writeString(kubeconfig, api.kubeconfig(directory.resolve("tls.crt")));
+        System.setProperty("kubeconfig", kubeconfig.toString());
     }
 
     /** Serves over TLS by {@code tls.crt} and {@code tls.key}, which it makes in the directory. */
@@ -158,10 +161,7 @@ public final class Training {
         Path key = directory.resolve("tls.key");
         int health = FreePort.next();
         try (TrainingApiServer api = apiServer(directory, Optional.empty())) {
-            System.setProperty(
-                    "kubeconfig",
-                    Files.writeString(directory.resolve("kubeconfig"), api.kubeconfig(certificate))
-                            .toString());
+            useKubeconfig(directory, api);
             Thread run;
             try (PipedOutputStream open = new PipedOutputStream()) {
                 System.setIn(new PipedInputStream(open));

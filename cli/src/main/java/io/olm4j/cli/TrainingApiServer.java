@@ -111,11 +111,22 @@ final class TrainingApiServer implements AutoCloseable {
         return """
                 apiVersion: v1
                 kind: Config
-                clusters: [{name: c, cluster: {server: "https://localhost:%d", certificate-authority: "%s"}}]
-                users: [{name: u, user: {token: t}}]
-                contexts: [{name: x, context: {cluster: c, user: u}}]
+                clusters:
+                - cluster:
+                    certificate-authority: "%s"
+                    server: https://localhost:%d
+                  name: c
+                contexts:
+                - context:
+                    cluster: c
+                    user: u
+                  name: x
                 current-context: x
-                """.formatted(server.getAddress().getPort(), authority);
+                users:
+                - name: u
+                  user:
+                    token: t
+                """.formatted(authority, server.getAddress().getPort());
     }
 
     /** Returns when there was no request for some seconds, or the time is over. */

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 /** Deletes extensions whose CustomResourceDefinitions have custom resources. */
 class DeletionPolicyIT {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final Duration PATIENCE = Duration.ofMinutes(4);
     private static final String POLICY = "olm4j.io/deletion-policy";
 
     private static final OlmCluster olm = OlmCluster.empty();

@@ -18,6 +18,7 @@ import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Conditions;
 import io.olm4j.api.Labels;
 import io.olm4j.cli.cluster.Samples;
 import io.olm4j.cli.pack.BundlePacker;
@@ -235,6 +236,7 @@ class ExtensionTruthIT {
         olm.apply(samples.clusterCatalog()
                 .replace("name: samples", "name: rival")
                 .replaceAll("ref: .*", "ref: " + olm.cluster().registryHost() + "/olm4j/rival-catalog:never-pushed"));
+        awaitRetrying("rival");
         olm.apply(samples.clusterExtension());
 
         extensions.awaitProgressing(
@@ -399,6 +401,18 @@ class ExtensionTruthIT {
                 .resources(ClusterObjectSet.class)
                 .withName("greeter-1")
                 .patch(PatchContext.of(PatchType.JSON_MERGE), mergePatch);
+    }
+
+    private void awaitRetrying(String catalog) {
+        await().atMost(PATIENCE)
+                .until(() -> Optional.ofNullable(olm.client()
+                                .resources(ClusterCatalog.class)
+                                .withName(catalog)
+                                .get()
+                                .getStatus())
+                        .flatMap(status -> Conditions.find(status.conditions(), ConditionTypes.PROGRESSING))
+                        .filter(condition -> condition.reason().equals("Retrying"))
+                        .isPresent());
     }
 
     private void deleteCatalog(String name) {

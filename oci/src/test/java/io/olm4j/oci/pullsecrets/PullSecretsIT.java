@@ -3,6 +3,9 @@ package io.olm4j.oci.pullsecrets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
+import io.fabric8.kubernetes.api.model.ListOptions;
+import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
@@ -205,7 +208,7 @@ class PullSecretsIT {
                 .withStringData(Map.of(
                         ".dockerconfigjson", "{\"auths\":{\"" + registry + "\":{\"username\":\"" + user + "\"}}}"))
                 .build();
-        client.resource(secret).createOr(existing -> existing.update());
+        awaitFirstLists(client.resource(secret).createOr(existing -> existing.update()));
     }
 
     private void account(String name, String... secrets) {
@@ -217,6 +220,20 @@ class PullSecretsIT {
         for (String secret : secrets) {
             account.addNewImagePullSecret(secret);
         }
-        client.resource(account.build()).createOr(existing -> existing.update());
+        awaitFirstLists(client.resource(account.build()).createOr(existing -> existing.update()));
+    }
+
+    /** Informers begin with a list of the API server's watch cache, which may lag behind a write. */
+    private void awaitFirstLists(HasMetadata written) {
+        ListOptions firstList = new ListOptionsBuilder()
+                .withResourceVersion("0")
+                .withFieldSelector("metadata.name=" + written.getMetadata().getName())
+                .build();
+        await().atMost(SOON)
+                .until(() ->
+                        client.resources(written.getClass()).inNamespace(NAMESPACE).list(firstList).getItems().stream()
+                                .anyMatch(listed -> listed.getMetadata()
+                                        .getResourceVersion()
+                                        .equals(written.getMetadata().getResourceVersion())));
     }
 }
