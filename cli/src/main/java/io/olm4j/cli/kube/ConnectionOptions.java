@@ -49,7 +49,7 @@ public final class ConnectionOptions {
     }
 
     private Config configuration() {
-        KubeconfigCheck.check(
+        var files = KubeconfigCheck.check(
                 kubeconfig == null
                         ? Config.getKubeconfigFilenames().stream().map(Path::of).toList()
                         : List.of(kubeconfig),
@@ -60,6 +60,7 @@ public final class ConnectionOptions {
                         || !context.equals(config.getCurrentContext().getName()))) {
             throw new OlmException("the kubeconfig has no context " + context);
         }
+        ImpersonatedUser.apply(files, config);
         // A user who waits at a terminal wants the error, not minutes of retries.
         config.setRequestRetryBackoffLimit(1);
         config.setUserAgent("olm");

@@ -20,13 +20,14 @@ final class KubeconfigCheck {
      * Checks the files of a kubeconfig. Files that do not exist do not count, as with kubectl.
      *
      * @param usesCurrent whether the current context is used, so that it must exist
+     * @return those that exist
      * @throws OlmException if a file cannot be read, or no context is found
      */
-    static void check(List<Path> files, boolean usesCurrent) {
+    static List<Config> check(List<Path> files, boolean usesCurrent) {
         List<Config> configs =
                 files.stream().filter(Files::exists).map(KubeconfigCheck::read).toList();
         if (configs.isEmpty() || !usesCurrent) {
-            return;
+            return configs;
         }
         String current = configs.stream()
                 .map(Config::getCurrentContext)
@@ -40,6 +41,7 @@ final class KubeconfigCheck {
             throw new OlmException("the kubeconfig has no context " + current
                     + ", which is its current one: name another one by --context");
         }
+        return configs;
     }
 
     private static Config read(Path file) {

@@ -39,6 +39,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -269,6 +270,8 @@ public final class PlanMaker implements AutoCloseable {
     private KubernetesClient impersonating(ServiceAccountRef account) {
         return ApiServerHttp.clientOfCommand(new ConfigBuilder(client.getConfiguration())
                 .withImpersonateUsername(account.userName())
+                .withImpersonateGroups()
+                .withImpersonateExtras(Map.of())
                 .build());
     }
 

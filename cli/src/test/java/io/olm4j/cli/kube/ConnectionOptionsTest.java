@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests for {@link ConnectionOptions}. */
@@ -37,6 +38,32 @@ class ConnectionOptionsTest {
                 .isEqualTo("olm: the API server http://127.0.0.1:1 cannot be reached: connection refused;"
                         + " check the kubeconfig and whether the cluster runs\n");
         assertThat(run.exitCode()).isEqualTo(2);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "as-groups: [g]                | has as-groups or as-user-extra, but no \"as\": say as whom to act",
+                "'as-user-extra: {scopes: [s]}'| has as-groups or as-user-extra, but no \"as\": say as whom to act",
+                "'as: jane, as-uid: u'         | has as-uid, which olm cannot send: remove it, or use another context",
+            })
+    void shouldNotActAsSomebodyElseThanTheKubeconfigSays(String impersonation, String why) throws Exception {
+        // given
+        Path kubeconfig = Files.writeString(directory.resolve("kubeconfig"), """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: c, cluster: {server: "http://127.0.0.1:1"}}]
+                users: [{name: u, user: {token: t, %s}}]
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                current-context: c
+                """.formatted(impersonation));
+
+        // when
+        CommandRun run = CommandRun.olm("extension", "list", "--kubeconfig", kubeconfig.toString());
+
+        // then
+        assertThat(run).isEqualTo(new CommandRun(2, "", "olm: user u of the kubeconfig " + why + "\n"));
     }
 
     @Test
