@@ -262,6 +262,12 @@ class ChangeCommandsIT {
         assertThat(extension("mail")).isEmpty();
         assertThat(uidOfLetters()).isEqualTo(before);
 
+        Path manifest = Files.writeString(
+                directory.resolve("mail.yaml"),
+                succeed("extension", "install", "mail", "--version", "1.2.0", "--dry-run", "-o", "yaml"));
+        assertThat(succeed("plan", "-f", manifest.toString()))
+                .isEqualTo("mail: nothing would change (version 1.2.0)\n");
+
         assertThat(succeed("extension", "install", "mail", "--version", "1.2.0"))
                 .contains(
                         "clusterextension.olm.operatorframework.io/mail created\n",

@@ -358,9 +358,9 @@ class ExtensionCommandsIT {
 
         assertThat(stuck.exitCode()).isEqualTo(1);
         assertThat(stuck.output())
-                .startsWith("mail: version 1.2.0 of package mail, Retrying\n  waits for: error upgrading from currently"
+                .startsWith("mail: version 1.2.0 of package mail, Retrying\n  problem: error upgrading from currently"
                         + " installed version \"1.2.0\"")
-                .endsWith("  next: olm extension wait mail\n");
+                .endsWith("  next: olm plan mail\n");
     }
 
     /** Progressing is True in both cases; only the reason tells them apart. */

@@ -30,6 +30,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -270,17 +271,40 @@ public final class ServedCatalogs implements AutoCloseable {
      * @throws OlmException if the selector is invalid
      */
     public Candidates candidates(CatalogFilter filter) {
+        var _ = selection(filter);
         return offers(filter).candidates(filter.packageName());
     }
 
     /**
-     * What the catalogs that a filter selects offer, by the rules of the controller.
-     *
-     * @throws OlmException if the selector is invalid
+     * What the catalogs that a filter selects offer, by the rules of the controller: if the selector is invalid, each
+     * question ends with an {@link IllegalArgumentException}.
      */
     public Offers offers(CatalogFilter filter) {
-        var _ = selection(filter);
         return new SelectedOffer(Optional.ofNullable(filter.selector()));
+    }
+
+    /**
+     * Why catalogs that a filter selects could not be read now, by name; the controller may be able to read them.
+     *
+     * @return none if the selector is invalid
+     */
+    public Map<String, String> unread(CatalogFilter filter) {
+        Predicate<Map<String, String>> selected;
+        try {
+            selected = LabelSelectors.predicate(filter.selector());
+        } catch (IllegalArgumentException invalid) {
+            return Map.of();
+        }
+        var unread = new TreeMap<String, String>();
+        for (ClusterCatalog catalog : catalogs) {
+            String name = catalog.getMetadata().getName();
+            Optional.ofNullable(failures.get(name))
+                    .filter(_ -> selected.test(
+                            Optional.ofNullable(catalog.getMetadata().getLabels())
+                                    .orElse(Map.of())))
+                    .ifPresent(why -> unread.put(name, why));
+        }
+        return unread;
     }
 
     private static Predicate<Map<String, String>> selection(CatalogFilter filter) {
@@ -294,23 +318,30 @@ public final class ServedCatalogs implements AutoCloseable {
     /** The offers of the catalogs that a selector admits. */
     private final class SelectedOffer implements Offers {
 
-        private final SelectedCatalogs selected;
+        private final Optional<LabelSelector> selector;
 
         SelectedOffer(Optional<LabelSelector> selector) {
-            this.selected = SelectedCatalogs.of(catalogs, selector);
+            this.selector = selector;
+        }
+
+        private SelectedCatalogs selected() {
+            return SelectedCatalogs.of(catalogs, selector);
         }
 
         @Override
         public List<Provider> providers(ApiKind api) {
-            return selected.providers(api, index::providers);
+            return selected().providers(api, index::providers);
         }
 
         @Override
         public Candidates candidates(String packageName) {
-            return selected.candidates(
-                    catalog -> lookup(catalog, packageName),
-                    (catalog, reason) -> new Unavailable(
-                            catalog.getMetadata().getName(), catalog.getSpec().priority(), why(catalog, reason)));
+            return selected()
+                    .candidates(
+                            catalog -> lookup(catalog, packageName),
+                            (catalog, reason) -> new Unavailable(
+                                    catalog.getMetadata().getName(),
+                                    catalog.getSpec().priority(),
+                                    why(catalog, reason)));
         }
 
         private String why(ClusterCatalog catalog, String reason) {

@@ -44,7 +44,7 @@ final class DescriptionPage {
                 summary.update().map(ExtensionSummary.UpdateSummary::toString).orElse("none"));
         page.deprecation().ifPresent(message -> line("Deprecated", message));
         line("Health", summary.health());
-        summary.message().ifPresent(message -> line("Waits for", message));
+        summary.message().ifPresent(message -> line(summary.messageTitle(), message));
         conditions(page);
         if (!page.revisions().isEmpty()) {
             heading("Revisions");
@@ -101,7 +101,7 @@ final class DescriptionPage {
                                         .message()
                                         .filter(condition.message()::equals)
                                         .isPresent()
-                                ? "see \"Waits for\""
+                                ? "see \"" + page.summary().messageTitle() + "\""
                                 : Table.oneLine(condition.message()))));
         table.print(out);
     }

@@ -209,6 +209,13 @@ record ExtensionExplanation(
             return new AskedVersion(
                     version, Optional.empty(), true, "it is the version that is chosen.", List.of(), Optional.empty());
         }
+        if (request.installed().map(InstalledBundle::version).equals(Optional.of(version))) {
+            String staying = resolved.map(one -> ", and the catalogs lead to "
+                            + one.bundle().version() + ": set spec.source.catalog.version to " + version + " to stay.")
+                    .orElse(".");
+            return new AskedVersion(
+                    version, Optional.empty(), true, "it is installed" + staying, List.of(), Optional.empty());
+        }
         if (bundles.isEmpty()) {
             return new AskedVersion(
                     version,

@@ -14,6 +14,7 @@ import io.olm4j.api.Reasons;
 import io.olm4j.applier.revision.RevisionDecider;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.installed.AwaitedState;
+import io.olm4j.cli.installed.ExtensionPatch;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionWaiting;
 import io.olm4j.cli.kube.ConnectionOptions;
@@ -47,8 +48,8 @@ import picocli.CommandLine.Spec;
                     + " SelfCertified, and waits.",
             "To go to a version that this extension never had: \"olm extension update NAME --version X"
                     + " --upgrade-constraint-policy SelfCertified\".",
-            "It needs the rights of \"olm plan\", and to patch and to watch the ClusterExtension. Exits with 1 if the"
-                    + " cluster or the catalogs do not allow it."
+            "It needs the rights of \"olm plan\", to patch and to watch the ClusterExtension, and to impersonate its"
+                    + " service account. Exits with 1 if the cluster or the catalogs do not allow it."
         },
         mixinStandardHelpOptions = true)
 final class ExtensionRollbackCommand implements Callable<Integer> {
@@ -64,7 +65,9 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
     @Option(
             names = "--to",
             paramLabel = "REVISION",
-            description = "The number of the revision. Default: the last one that had rolled out with another bundle.")
+            description =
+                    "The number of the revision. Default: the newest one that finished its roll-out with another bundle"
+                            + " than the current one.")
     private Optional<Long> to = Optional.empty();
 
     @Option(names = "--dry-run", description = "Only show the plan.")
@@ -99,7 +102,16 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         var reads = new ExtensionReads(client);
         ClusterExtension extension = reads.extension(name);
-        Optional<ClusterObjectSet> earlier = target(reads.revisions(extension));
+        List<ClusterObjectSet> revisions = reads.revisions(extension);
+        if (to.isEmpty() && isUnderWay(extension, revisions)) {
+            spec.commandLine()
+                    .getErr()
+                    .println("olm: " + name + " already goes back to version "
+                            + ProposedExtension.selection(extension).version() + ": \"olm extension wait " + name
+                            + "\" waits for it; --to names another revision");
+            return ExitCode.SOFTWARE;
+        }
+        Optional<ClusterObjectSet> earlier = target(revisions);
         if (earlier.isEmpty()) {
             spec.commandLine()
                     .getErr()
@@ -145,6 +157,18 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
                 + " --type merge -p '" + selection(ProposedExtension.selection(extension)) + "'");
         out.flush();
         return code;
+    }
+
+    /** Whether the newest revision still rolls out the version that a rollback has pinned. */
+    private static boolean isUnderWay(ClusterExtension extension, List<ClusterObjectSet> revisions) {
+        CatalogFilter selection = ProposedExtension.selection(extension);
+        return selection.upgradeConstraintPolicy() == UpgradeConstraintPolicy.SELF_CERTIFIED
+                && revisions.stream()
+                        .findFirst()
+                        .filter(newest -> !RevisionSummary.hasRolledOut(newest))
+                        .filter(newest ->
+                                annotation(newest, Annotations.BUNDLE_VERSION).equals(selection.version()))
+                        .isPresent();
     }
 
     /**
@@ -209,24 +233,19 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
         return plan.missingPermissions();
     }
 
-    /** Only the object that was read: the API server refuses a patch of a newer one, or of one with another UID. */
+    /** Only the extension that was read, and only if its spec is still the one that the plan is for. */
     private static void pin(
             KubernetesClient client, ClusterExtension extension, String version, boolean approve, String bundle) {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
-        ObjectNode metadata = patch.putObject("metadata")
-                .put("uid", extension.getMetadata().getUid())
-                .put("resourceVersion", extension.getMetadata().getResourceVersion());
         if (approve) {
-            metadata.putObject("annotations").put(Annotations.APPROVED_BUNDLE, bundle);
+            patch.putObject("metadata").putObject("annotations").put(Annotations.APPROVED_BUNDLE, bundle);
         }
         patch.putObject("spec")
                 .putObject("source")
                 .putObject("catalog")
                 .put("version", version)
                 .put("upgradeConstraintPolicy", "SelfCertified");
-        client.resources(ClusterExtension.class)
-                .withName(extension.getMetadata().getName())
-                .patch(PatchContext.of(PatchType.JSON_MERGE), patch.toString());
+        var _ = new ExtensionPatch(extension, patch).send(client, PatchContext.of(PatchType.JSON_MERGE));
     }
 
     /** The patch that gives the fields of the pin their former values. */

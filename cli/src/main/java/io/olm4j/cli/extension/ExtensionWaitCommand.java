@@ -21,8 +21,8 @@ import picocli.CommandLine.Spec;
         description = {
             "Waits until an extension is installed as its spec says, and healthy, or until a version has rolled out;"
                     + " shows the progress.",
-            "It needs the rights to get, list and watch ClusterExtensions. Exits with 1 if the time is over, or as soon"
-                    + " as the controller waits for a change by a user."
+            "It needs the rights to get, list and watch ClusterExtensions. Exits with 1 if the time is over, or if the"
+                    + " controller waits for a change by a user for five seconds."
         },
         mixinStandardHelpOptions = true)
 final class ExtensionWaitCommand implements Callable<Integer> {
@@ -64,6 +64,7 @@ final class ExtensionWaitCommand implements Callable<Integer> {
                             name,
                             awaited,
                             timeout,
+                            ExtensionWaiting.REACTION,
                             spec.commandLine().getOut(),
                             spec.commandLine().getErr())
                     .await(client);

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
@@ -92,8 +93,9 @@ public final class StatusCommand implements Callable<Integer> {
             return switch (health) {
                 case HEALTHY -> extension.update().flatMap(update -> next(name, update));
                 case AWAITING_APPROVAL -> Optional.of("olm extension approve " + name);
-                case PENDING, INSTALLING, UPGRADING, RETRYING -> Optional.of("olm extension wait " + name);
-                case BLOCKED -> Optional.of("olm plan " + name);
+                case PENDING, INSTALLING, UPGRADING -> Optional.of("olm extension wait " + name);
+                case RETRYING, BLOCKED ->
+                    extension.update().flatMap(update -> next(name, update)).or(() -> Optional.of("olm plan " + name));
                 case DEGRADED, UNKNOWN, DELETING -> Optional.of("olm extension describe " + name);
             };
         }
@@ -120,7 +122,10 @@ public final class StatusCommand implements Callable<Integer> {
                     + ", " + extension.health());
             extension.update().ifPresent(update -> out.println("  update: " + update));
             deprecated.ifPresent(message -> out.println("  deprecated: " + Table.oneLine(message)));
-            extension.message().ifPresent(message -> out.println("  waits for: " + Table.oneLine(message)));
+            extension
+                    .message()
+                    .ifPresent(message -> out.println(
+                            "  " + extension.messageTitle().toLowerCase(Locale.ROOT) + ": " + Table.oneLine(message)));
             next.ifPresent(command -> out.println("  next: " + command));
         }
     }

@@ -18,6 +18,9 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * An extension in one line.
@@ -27,7 +30,7 @@ import java.util.Optional;
  * @param channels those of the spec; none for all
  * @param catalog the only one that the selector of the spec admits
  * @param health in one word
- * @param message what an extension that is not healthy waits for
+ * @param message what an extension that is not healthy waits for, or what is wrong with it
  * @param created when the ClusterExtension was created
  */
 public record ExtensionSummary(
@@ -41,6 +44,15 @@ public record ExtensionSummary(
         String health,
         Optional<String> message,
         Instant created) {
+
+    /** The states whose message says what is wrong; the other messages say what goes on. */
+    private static final Set<String> PROBLEMS = Stream.of(
+                    ExtensionHealth.BLOCKED,
+                    ExtensionHealth.RETRYING,
+                    ExtensionHealth.DEGRADED,
+                    ExtensionHealth.UNKNOWN)
+            .map(ExtensionHealth::toString)
+            .collect(Collectors.toSet());
 
     /**
      * A bundle that may follow the installed one.
@@ -74,6 +86,11 @@ public record ExtensionSummary(
                 health.toString(),
                 message(extension, health),
                 Instant.parse(extension.getMetadata().getCreationTimestamp()));
+    }
+
+    /** What the message is, for people. */
+    public String messageTitle() {
+        return PROBLEMS.contains(health) ? "Problem" : "Waits for";
     }
 
     /** The same after its deletion. */

@@ -26,6 +26,12 @@ import picocli.CommandLine.ExitCode;
 public record ExtensionWaiting(
         String name, AwaitedState awaited, Duration timeout, Duration grace, PrintWriter out, PrintWriter err) {
 
+    /**
+     * How long the controller may take to see what changes no generation of the extension: an approval, rights, a
+     * catalog.
+     */
+    public static final Duration REACTION = Duration.ofSeconds(5);
+
     /** Gives up as soon as only a user can change the state. */
     public ExtensionWaiting(String name, AwaitedState awaited, Duration timeout, PrintWriter out, PrintWriter err) {
         this(name, awaited, timeout, Duration.ZERO, out, err);

@@ -27,6 +27,15 @@ public record FieldChange(String path, Optional<String> before, Optional<String>
         return changes;
     }
 
+    /** The same change without the values, for objects that hold secrets; those of the metadata are none. */
+    public FieldChange withoutValues() {
+        return path.startsWith("metadata") ? this : new FieldChange(path, hidden(before), hidden(after));
+    }
+
+    private static Optional<String> hidden(Optional<String> value) {
+        return value.map(_ -> "(hidden)");
+    }
+
     private static void compare(String path, JsonNode before, JsonNode after, List<FieldChange> changes) {
         if (before.equals(after)) {
             return;

@@ -28,7 +28,7 @@ public record ObjectChange(String change, String object, List<FieldChange> field
             "PriorityClass",
             "ValidatingWebhookConfiguration");
 
-    /** The objects that differ: in the order of the older revision, then those that only the newer one has. */
+    /** The objects that differ, without the values of Secrets: in the order of the older revision, then those that only the newer one has. */
     public static List<ObjectChange> between(List<ObjectNode> older, List<ObjectNode> newer) {
         Map<String, ObjectNode> before = byName(older);
         Map<String, ObjectNode> after = byName(newer);
@@ -40,6 +40,7 @@ public record ObjectChange(String change, String object, List<FieldChange> field
             } else {
                 List<FieldChange> fields = FieldChange.between(object, other).stream()
                         .filter(field -> !isMark(field))
+                        .map(field -> isSecret(object) ? field.withoutValues() : field)
                         .toList();
                 if (!fields.isEmpty()) {
                     changes.add(new ObjectChange("Changed", name, fields));
@@ -50,6 +51,10 @@ public record ObjectChange(String change, String object, List<FieldChange> field
                 .filter(name -> !before.containsKey(name))
                 .forEach(name -> changes.add(new ObjectChange("Added", name, List.of())));
         return changes;
+    }
+
+    private static boolean isSecret(ObjectNode object) {
+        return ObjectRef.of(object).kind().equals("Secret");
     }
 
     /** olm4j marks each object of a revision with its bundle, so that these annotations differ in every upgrade. */

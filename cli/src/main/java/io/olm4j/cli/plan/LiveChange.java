@@ -6,12 +6,10 @@ import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
 import io.olm4j.cli.installed.FieldChange;
 import java.util.List;
-import java.util.Optional;
 
 /** The fields of an object on the cluster that a write would change, without those that the API server keeps. */
 final class LiveChange {
 
-    private static final String HIDDEN = "(hidden)";
     private static final List<String> MARKS = List.of(OlmApi.GROUP + "/", "olm4j.io/");
 
     private LiveChange() {}
@@ -20,18 +18,8 @@ final class LiveChange {
     static List<FieldChange> between(ObjectNode before, ObjectNode after) {
         List<FieldChange> changes = FieldChange.between(content(before), content(after));
         return ObjectRef.of(after).kind().equals("Secret")
-                ? changes.stream().map(LiveChange::hidden).toList()
+                ? changes.stream().map(FieldChange::withoutValues).toList()
                 : changes;
-    }
-
-    private static FieldChange hidden(FieldChange change) {
-        return change.path().startsWith("metadata")
-                ? change
-                : new FieldChange(change.path(), hidden(change.before()), hidden(change.after()));
-    }
-
-    private static Optional<String> hidden(Optional<String> value) {
-        return value.map(_ -> HIDDEN);
     }
 
     private static ObjectNode content(ObjectNode object) {

@@ -3,6 +3,7 @@ package io.olm4j.cli.plan;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.HelpOption;
+import io.olm4j.cli.OlmException;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.Column;
@@ -141,6 +142,11 @@ public final class PlanCommand implements Callable<Integer> {
             }
             ClusterExtension proposed = manifest.map(one -> ProposedExtension.applied(one, live(maker, one)))
                     .orElseGet(() -> new ExtensionReads(client).extension(String.valueOf(subject.name)));
+            if (proposed.isMarkedForDeletion()) {
+                String name = proposed.getMetadata().getName();
+                throw new OlmException(name + " is being deleted, so that there is nothing to plan: \"olm status "
+                        + name + "\" shows what the deletion waits for");
+            }
             return List.of(maker.plan(
                     version.isEmpty() && channels == null
                             ? proposed
@@ -171,7 +177,9 @@ public final class PlanCommand implements Callable<Integer> {
                     ExtensionReads.qualified(plans.getFirst().name()));
         } else if (output.isForPeople()) {
             plans.forEach(new PlanPage(out)::print);
-            long changing = plans.stream().filter(PlanReport::hasChanges).count();
+            long changing = plans.stream()
+                    .filter(plan -> plan.action() != PlanReport.Action.STOP && plan.hasChanges())
+                    .count();
             out.println(changing + " of " + plans.size() + " extensions would change");
             out.flush();
         } else {

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.ConfigBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.api.Labels;
@@ -19,7 +20,6 @@ import io.olm4j.applier.object.ObjectPreview;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.object.RevisionPreview;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
-import io.olm4j.cli.OlmException;
 import io.olm4j.cli.Registries;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.installed.ExtensionSummary;
@@ -80,11 +80,14 @@ public final class PlanMaker implements AutoCloseable {
      * Plans an extension.
      *
      * @param extension as it would be applied; its UID and status are those of the cluster, if it exists
-     * @throws OlmException if its catalog selector is invalid
      */
     public PlanReport plan(ClusterExtension extension) {
-        ExtensionPlan plan = planner.plan(extension, catalogs.offers(ProposedExtension.selection(extension)));
+        CatalogFilter selection = ProposedExtension.selection(extension);
+        ExtensionPlan plan = planner.plan(extension, catalogs.offers(selection));
         List<String> unknown = new ArrayList<>();
+        catalogs.unread(selection)
+                .forEach((catalog, why) -> unknown.add("what catalog " + catalog
+                        + " offers, so that the controller may choose another bundle: " + why));
         Optional<Target> revision = plan.revision()
                 .map(created -> new Target(created.set(), created.objects()))
                 .or(() -> plan.rollingOut().map(set -> new Target(set, held(set, unknown))));
@@ -154,7 +157,6 @@ public final class PlanMaker implements AutoCloseable {
      * cluster, so that the service account need not exist yet.
      *
      * @param extension as it would be applied
-     * @throws OlmException if its catalog selector is invalid
      */
     public PlannedContent content(ClusterExtension extension) {
         ExtensionPlan plan = planner.plan(extension, catalogs.offers(ProposedExtension.selection(extension)));

@@ -21,7 +21,8 @@ public record PlanPage(PrintWriter out) {
                                 () -> indented("waits for", message)));
         problems(plan);
         if (plan.action() != Action.NONE && (plan.hasChanges() || plan.unchanged() > 0)) {
-            out.println("objects: " + count(plan, "Added") + " created, " + count(plan, "Changed") + " changed, "
+            out.println((plan.action() == Action.STOP ? "objects, once that is solved: " : "objects: ")
+                    + count(plan, "Added") + " created, " + count(plan, "Changed") + " changed, "
                     + count(plan, "Removed") + " deleted, " + plan.unchanged() + " unchanged");
             plan.changes().stream().flatMap(change -> change.text().lines()).forEach(line -> out.println("  " + line));
             plan.restarts().forEach(this::restart);

@@ -48,7 +48,7 @@ class SelectionChangeTest {
     void shouldPatchOnlyWhatTheUserGave(String options, String specPatch) throws IOException {
         SelectionChange change = change(options.split(" ", -1));
 
-        assertThat(change.patch("7")).hasToString(METADATA + specPatch + "}");
+        assertThat(change.patch().at("7")).hasToString(METADATA + specPatch + "}");
         assertThat(change.isEmpty()).isEqualTo(specPatch.equals("{}"));
     }
 

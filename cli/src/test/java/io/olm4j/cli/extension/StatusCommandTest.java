@@ -27,7 +27,7 @@ class StatusCommandTest {
                 .isEqualTo("""
                         mail: version 1.0.0 of package mail, Blocked
                           update: 1.1.0
-                          waits for: a dependency is not met: it requires the API Queue; To do without: x
+                          problem: a dependency is not met: it requires the API Queue; To do without: x
                           next: olm plan mail
                         """);
     }

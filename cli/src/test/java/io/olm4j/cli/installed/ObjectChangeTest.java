@@ -63,6 +63,19 @@ class ObjectChangeTest {
                 .containsExactly("a: 1 -> (not set)", "list[1]: y -> (not set)", "c: (not set) -> [\"z\"]");
     }
 
+    @Test
+    void shouldHideTheValuesOfSecrets() throws Exception {
+        // Given
+        String secret = "{apiVersion: v1, kind: Secret, metadata: {name: s, labels: {a: %1$s}}, data: {key: %1$s}}";
+
+        // Then
+        assertThat(ObjectChange.between(
+                        List.of(object(secret.formatted("b2xk"))), List.of(object(secret.formatted("bmV3")))))
+                .flatExtracting(ObjectChange::fields)
+                .extracting(FieldChange::toString)
+                .containsExactly("metadata.labels.a: b2xk -> bmV3", "data.key: (hidden) -> (hidden)");
+    }
+
     private static ObjectNode object(String yaml) throws Exception {
         return (ObjectNode) new YAMLMapper().readTree(yaml);
     }

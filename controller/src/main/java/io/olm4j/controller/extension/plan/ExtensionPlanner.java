@@ -7,6 +7,7 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.Identity;
+import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.crdsafety.CrdUpgradePreflight;
 import io.olm4j.applier.object.Revision;
@@ -43,7 +44,6 @@ import io.olm4j.oci.store.ImageStore;
 import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.path.InstalledBundle;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -112,7 +112,7 @@ public final class ExtensionPlanner implements AutoCloseable {
                             Reasons.BLOCKED, "spec.source.catalog is not set: name the package to install there"),
                     RevisionStates.of(List.of(), Optional.empty()));
         }
-        ExtensionSets sets = ExtensionSets.of(extension, new HashSet<>(cluster.sets()));
+        ExtensionSets sets = sets(extension, desired.get());
         RevisionStates states =
                 RevisionStates.of(sets.revisions().values(), RecordedBundle.of(extension.statusOrEmpty()));
         Candidates candidates;
@@ -137,6 +137,21 @@ public final class ExtensionPlanner implements AutoCloseable {
                 subject,
                 verdict,
                 verdict instanceof Verdict.Stopped ? attempt(subject, new UpgradeApproval.Automatic(), true) : attempt);
+    }
+
+    /** The revisions of an extension, with those that the controller would adopt after an orphaning deletion. */
+    private ExtensionSets sets(ClusterExtension extension, DesiredExtension desired) {
+        String name = extension.getMetadata().getName();
+        ExtensionSets sets = ExtensionSets.of(
+                extension,
+                cluster.sets().stream()
+                        .filter(set -> ExtensionSets.concerned(set).anyMatch(name::equals))
+                        .toList());
+        if (options.identity().identityOf(desired.installNamespace(), desired.serviceAccount())
+                instanceof IdentityPolicy.Granted(Identity.Account(ServiceAccountRef account))) {
+            sets.claimsAs(account).forEach(sets::adopted);
+        }
+        return sets;
     }
 
     /** An extension and what is known about it. */

@@ -73,12 +73,12 @@ public record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> 
         ResolutionRequest request = ResolutionRequests.of(wanted, Optional.of(installed));
         Optional<UpdateOffer> chosen = offer(request, installed, graphs);
         if (chosen.isPresent()) {
-            return new ExtensionUpdate(chosen, heldBackBy(outcome, false));
+            return new ExtensionUpdate(chosen, heldBackBy(outcome));
         }
         Optional<UpdateOffer> inChannels = request.versionRange()
                 .flatMap(_ -> offer(withoutVersion(request, request.channels()), installed, graphs));
         if (inChannels.isPresent()) {
-            return new ExtensionUpdate(inChannels, heldBackBy(outcome, true));
+            return new ExtensionUpdate(inChannels, Optional.of(HeldBackBy.VERSION));
         }
         Optional<UpdateOffer> elsewhere = request.channels().isEmpty()
                 ? Optional.empty()
@@ -109,15 +109,14 @@ public record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> 
         }
     }
 
-    /** @param outOfRange whether the version range in the spec excludes the offer */
-    private static Optional<HeldBackBy> heldBackBy(Outcome outcome, boolean outOfRange) {
+    /** What an update that the spec admits waits for. */
+    private static Optional<HeldBackBy> heldBackBy(Outcome outcome) {
         return switch (outcome) {
             case Outcome.MissingDependencies _ -> Optional.of(HeldBackBy.DEPENDENCIES);
             case Outcome.Blocked blocked ->
                 Optional.of(
                         blocked.reason().equals(Reasons.AWAITING_APPROVAL) ? HeldBackBy.APPROVAL : HeldBackBy.BLOCKED);
-            case Outcome.RevisionInPlace _ -> outOfRange ? Optional.of(HeldBackBy.VERSION) : Optional.empty();
-            case Outcome.AwaitingCatalogs _, Outcome.Retrying _ -> Optional.empty();
+            case Outcome.RevisionInPlace _, Outcome.AwaitingCatalogs _, Outcome.Retrying _ -> Optional.empty();
         };
     }
 }

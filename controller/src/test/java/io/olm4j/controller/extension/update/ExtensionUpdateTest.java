@@ -52,6 +52,14 @@ class ExtensionUpdateTest {
     }
 
     @Test
+    void shouldCallAnUpdateOutOfTheRangeHeldBackByTheVersionWhateverElseGoesOn() {
+        for (Outcome outcome : List.of(
+                new Outcome.Retrying("no bundle fits"), new Outcome.Blocked("AwaitingApproval", "a downgrade"))) {
+            assertThat(update("9.x", outcome, installed(1, "1.0.0"))).contains(heldBackBy(HeldBackBy.VERSION));
+        }
+    }
+
+    @Test
     void shouldTellOfAnUpdateInAnotherChannel() {
         // Given
         var wanted = new CatalogFilter("p", "", List.of("old"), null, null);
