@@ -307,6 +307,28 @@ class ExtensionCommandsIT {
 
     @Test
     @Order(7)
+    void shouldFindAKindThatIsNotInThePreferredVersionOfItsGroup() {
+        String definition = """
+                apiVersion: apiextensions.k8s.io/v1
+                kind: CustomResourceDefinition
+                metadata: {name: %1$ss.versions.example.com}
+                spec:
+                  group: versions.example.com
+                  scope: Cluster
+                  names: {kind: %1$s, plural: %1$ss, singular: %1$s}
+                  versions:
+                  - {name: %2$s, served: true, storage: true, schema: {openAPIV3Schema: {type: object}}}
+                """;
+        olm.apply(definition.formatted("book", "v1") + "---\n" + definition.formatted("draft", "v1alpha1"));
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(program.run("who", "draft/mine").errors())
+                        .startsWith("olm: ")
+                        .doesNotContain("serves no kind"));
+    }
+
+    @Test
+    @Order(7)
     void shouldFollowTheControllersOfAnObject() throws Exception {
         controlled(
                 "branch",

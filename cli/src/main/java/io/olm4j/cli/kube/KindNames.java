@@ -1,10 +1,15 @@
 package io.olm4j.cli.kube;
 
+import io.fabric8.kubernetes.api.model.APIGroup;
 import io.fabric8.kubernetes.api.model.APIResource;
+import io.fabric8.kubernetes.api.model.APIResourceList;
 import io.fabric8.kubernetes.api.model.GroupVersionForDiscovery;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
 import io.olm4j.cli.OlmException;
+import java.net.HttpURLConnection;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -29,28 +34,42 @@ public final class KindNames {
         int dot = name.indexOf('.');
         String kind = dot < 0 ? name : name.substring(0, dot);
         Optional<String> group = dot < 0 ? Optional.empty() : Optional.of(name.substring(dot + 1));
+        List<String> silent = new ArrayList<>();
         return groupVersions()
                 .filter(version -> group.isEmpty() || group.get().equals(group(version)))
-                .flatMap(version -> resources(version)
+                .flatMap(version -> resources(version, silent)
                         .filter(resource -> isNamed(resource, kind))
                         .map(resource -> context(version, resource)))
                 .findFirst()
                 .orElseThrow(() -> new OlmException(
-                        "the API server serves no kind " + name + ": \"kubectl api-resources\" lists them"));
+                        "the API server serves no kind " + name + ": \"kubectl api-resources\" lists them"
+                                + (silent.isEmpty() ? "" : "; these do not answer now: " + String.join(", ", silent))));
     }
 
-    /** The core group first, then the preferred version of each group. */
+    /** The core group first, then the preferred version of each group, then all others. */
     private Stream<String> groupVersions() {
+        List<APIGroup> groups = client.getApiGroups().getGroups();
+        Stream<GroupVersionForDiscovery> preferred =
+                groups.stream().map(APIGroup::getPreferredVersion).filter(Objects::nonNull);
+        Stream<GroupVersionForDiscovery> all = groups.stream().flatMap(group -> group.getVersions().stream());
         return Stream.concat(
-                Stream.of("v1"),
-                client.getApiGroups().getGroups().stream()
-                        .map(group -> group.getPreferredVersion())
-                        .filter(Objects::nonNull)
-                        .map(GroupVersionForDiscovery::getGroupVersion));
+                        Stream.of("v1"), Stream.concat(preferred, all).map(GroupVersionForDiscovery::getGroupVersion))
+                .distinct();
     }
 
-    private Stream<APIResource> resources(String groupVersion) {
-        return Optional.ofNullable(client.getApiResources(groupVersion)).stream()
+    /** @param silent receives the version if the server behind it does not answer */
+    private Stream<APIResource> resources(String groupVersion, List<String> silent) {
+        Optional<APIResourceList> found;
+        try {
+            found = Optional.ofNullable(client.getApiResources(groupVersion));
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_UNAVAILABLE) {
+                throw e;
+            }
+            silent.add(groupVersion);
+            return Stream.empty();
+        }
+        return found.stream()
                 .flatMap(list -> list.getResources().stream())
                 .filter(resource -> !resource.getName().contains("/"));
     }
