@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.Reasons;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -16,6 +19,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Evaluates the health checks for Argo CD and Flux over a status of every situation. */
@@ -27,6 +31,31 @@ class GitOpsHealthTest {
     private static final Pattern CONDITION = Pattern.compile("(\\w+)=(\\w+)/(\\w+)(?:@(\\d+))?");
 
     private static final int GENERATION = 2;
+
+    private static final Pattern CONSTANT = Pattern.compile("\\bReasons\\.([A-Z_]+)");
+
+    /** The reasons that no controller gives to the condition Progressing. */
+    private static final Set<String> OF_OTHER_CONDITIONS = Set.of(
+            Reasons.ABSENT,
+            Reasons.ALL_TEMPLATES_RESOLVED,
+            Reasons.AVAILABLE,
+            Reasons.CATALOGS_UNAVAILABLE,
+            Reasons.DEPRECATED,
+            Reasons.DEPRECATION_STATUS_UNKNOWN,
+            Reasons.FAILED,
+            Reasons.HELD_BACK_BY_APPROVAL,
+            Reasons.HELD_BACK_BY_CHANNEL,
+            Reasons.HELD_BACK_BY_DEPENDENCIES,
+            Reasons.HELD_BACK_BY_VERSION,
+            Reasons.NOT_A_REVISION,
+            Reasons.NOT_DEPRECATED,
+            Reasons.PROBES_SUCCEEDED,
+            Reasons.PROBE_FAILURE,
+            Reasons.RECONCILING,
+            Reasons.UNABLE_TO_RESOLVE,
+            Reasons.UNAVAILABLE,
+            Reasons.UP_TO_DATE,
+            Reasons.USER_SPECIFIED_UNAVAILABLE);
 
     static Stream<JsonNode> situations() throws Exception {
         // A list at the top is read as several documents.
@@ -57,29 +86,40 @@ class GitOpsHealthTest {
                 .isEqualTo("message of Available");
     }
 
-    /** Each reason that the condition Progressing of a kind can have occurs. */
-    @Test
-    void shouldCoverEveryReasonOfProgressing() throws Exception {
-        assertThat(reasons("ClusterExtension"))
-                .contains(
-                        "Succeeded",
-                        "RollingOut",
-                        "Retrying",
-                        "Blocked",
-                        "InvalidConfiguration",
-                        "ProgressDeadlineExceeded",
-                        "AwaitingApproval",
-                        "Deleting");
-        assertThat(reasons("ClusterCatalog")).contains("Succeeded", "Retrying", "Blocked");
-        assertThat(reasons("ClusterObjectSet"))
-                .contains(
-                        "Succeeded",
-                        "RollingOut",
-                        "Retrying",
-                        "Blocked",
-                        "ProgressDeadlineExceeded",
-                        "Archived",
-                        "Deleting");
+    /**
+     * Each reason that the controller of a kind names in its source occurs, unless it is one of other conditions. A new
+     * reason fails until it is in a situation or among those.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "ClusterExtension, controller/src/main/java/io/olm4j/controller/extension",
+        "ClusterObjectSet, controller/src/main/java/io/olm4j/controller/objectset",
+        "ClusterCatalog, catalogd/src/main/java"
+    })
+    void shouldCoverEveryReasonOfProgressing(String kind, String sources) throws Exception {
+        Set<String> named = named(Path.of("..").resolve(sources));
+        named.removeAll(OF_OTHER_CONDITIONS);
+
+        assertThat(named).contains(Reasons.SUCCEEDED);
+        assertThat(reasons(kind)).isEqualTo(named);
+    }
+
+    /** The values of the constants of {@link Reasons} that the files of a directory name. */
+    private static Set<String> named(Path directory) throws Exception {
+        Set<String> values = new TreeSet<>();
+        for (Path file : javaFiles(directory)) {
+            Matcher constant = CONSTANT.matcher(Files.readString(file));
+            while (constant.find()) {
+                values.add(Reasons.class.getField(constant.group(1)).get(null).toString());
+            }
+        }
+        return values;
+    }
+
+    private static List<Path> javaFiles(Path directory) throws IOException {
+        try (Stream<Path> files = Files.walk(directory)) {
+            return files.filter(file -> file.toString().endsWith(".java")).toList();
+        }
     }
 
     private static Set<String> reasons(String kind) throws Exception {
