@@ -21,6 +21,7 @@ import java.util.Optional;
  * @param unmetDependencies why the bundle would wait for its dependencies; empty if it would not
  * @param crdFindings why CustomResourceDefinitions of the bundle must not replace those on the cluster; empty if they
  *     may
+ * @param crdsUnread why it is not known whether they may; empty if it is known
  * @param clusterUpgrade how the bundle would block upgrades of the cluster; empty if it would not
  */
 public record ExtensionPlan(
@@ -33,6 +34,7 @@ public record ExtensionPlan(
         List<Revision.Sibling> siblings,
         Optional<String> unmetDependencies,
         Optional<String> crdFindings,
+        Optional<String> crdsUnread,
         Optional<String> clusterUpgrade) {
 
     public ExtensionPlan {

@@ -272,6 +272,7 @@ public final class ExtensionPlanner implements AutoCloseable {
                         .toList(),
                 last.checks().unmet(),
                 last.checks().crdFindings(),
+                last.checks().crdsUnread(),
                 bundle.flatMap(one -> revision.flatMap(created -> upgrades.upgrades()
                         .wouldBlock(
                                 new InstalledBundle(one.name(), one.version(), Optional.empty()),
@@ -288,6 +289,7 @@ public final class ExtensionPlanner implements AutoCloseable {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty());

@@ -25,6 +25,7 @@ final class PlannedChecks implements RevisionChecks {
     private final boolean letPass;
     private Optional<String> unmet = Optional.empty();
     private Optional<String> crdFindings = Optional.empty();
+    private Optional<String> crdsUnread = Optional.empty();
 
     PlannedChecks(
             ServedApis served,
@@ -48,12 +49,18 @@ final class PlannedChecks implements RevisionChecks {
     @Override
     public Result crdUpgrade(DesiredExtension desired, List<ObjectNode> objects) {
         Result result = desired.crdUpgradeSafety() ? crds.check(objects) : new Result.Safe();
-        crdFindings = switch (result) {
-            case Result.Safe() -> Optional.empty();
-            case Result.Unsafe(String message) -> Optional.of(message);
-            case Result.Unknown(String message) -> Optional.of(message);
+        return switch (result) {
+            case Result.Safe() -> result;
+            case Result.Unsafe(String message) -> {
+                crdFindings = Optional.of(message);
+                yield letPass ? new Result.Safe() : result;
+            }
+            case Result.Unknown(String message) -> {
+                // The controller may read what the user may not.
+                crdsUnread = Optional.of(message);
+                yield new Result.Safe();
+            }
         };
-        return letPass ? new Result.Safe() : result;
     }
 
     @Override
@@ -67,5 +74,9 @@ final class PlannedChecks implements RevisionChecks {
 
     Optional<String> crdFindings() {
         return crdFindings;
+    }
+
+    Optional<String> crdsUnread() {
+        return crdsUnread;
     }
 }
