@@ -121,9 +121,17 @@ final class StatusFacts {
                                 : fact(now, EventType.WARNING, now.reason(), ROLL_OUT));
             case Reasons.INVALID_CONFIGURATION, Reasons.PROGRESS_DEADLINE_EXCEEDED ->
                 Optional.of(fact(now, EventType.WARNING, now.reason(), ROLL_OUT));
-            case Reasons.IN_USE -> Optional.of(fact(now, EventType.WARNING, "DeletionRefused", "Delete"));
+            // Once: the message counts what is left, and changes with each custom resource that goes.
+            case Reasons.IN_USE ->
+                wasInUse() ? Optional.empty() : Optional.of(fact(now, EventType.WARNING, "DeletionRefused", "Delete"));
             default -> Optional.empty();
         });
+    }
+
+    private boolean wasInUse() {
+        return Conditions.find(before.conditions(), ConditionTypes.PROGRESSING)
+                .filter(condition -> condition.reason().equals(Reasons.IN_USE))
+                .isPresent();
     }
 
     /** An update; empty if another Event tells it: that it rolls out, or what it waits for. */

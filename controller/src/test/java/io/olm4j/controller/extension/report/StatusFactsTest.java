@@ -181,6 +181,18 @@ class StatusFactsTest {
         assertThat(text(facts)).containsExactly("DeletionRefused: 1 Mailbox exists", "BreaksDependents: post needs it");
     }
 
+    @Test
+    void shouldTellOnceThatADeletionWaitsWhateverTheCount() {
+        // Given
+        ClusterExtensionStatus before =
+                installed("1.0.0", "mail-1", condition("Progressing", Status.FALSE, "InUse", "2 Mailboxes exist", "2"));
+        ClusterExtensionStatus after =
+                installed("1.0.0", "mail-1", condition("Progressing", Status.FALSE, "InUse", "1 Mailbox exists", "2"));
+
+        // Then
+        assertThat(StatusFacts.ofDeletion(before, after)).isEmpty();
+    }
+
     private static List<EventFact> facts(
             ClusterExtensionStatus before,
             ClusterExtensionStatus after,
