@@ -95,10 +95,20 @@ public final class RevisionDecider {
                 .filter(RevisionDecider::isLive);
     }
 
-    /** Compares a set, except for its content, with the wanted one; returns {@link Keep} or {@link Amend}. */
-    public static RevisionDecision decideBesideContent(RevisionIdentity identity, ClusterObjectSet current) {
+    /**
+     * Compares a set, except for its content, with the wanted one.
+     *
+     * @param newest whether there is no newer revision: only then the mark that it was replaced is wrong
+     * @return {@link Keep} or {@link Amend}
+     */
+    public static RevisionDecision decideBesideContent(
+            RevisionIdentity identity, ClusterObjectSet current, boolean newest) {
         ClusterObjectSet wanted = RevisionBuilder.withoutContent(
                 identity, current.getMetadata().getName(), current.getSpec().revision());
+        if (!newest) {
+            annotation(current, Annotations.REPLACED_BY)
+                    .ifPresent(by -> wanted.getMetadata().getAnnotations().put(Annotations.REPLACED_BY, by));
+        }
         return differsBesideContent(current, wanted) ? new Amend(current, wanted) : new Keep(current);
     }
 

@@ -260,6 +260,7 @@ public final class Revisions implements RevisionWriter {
         RevisionDecider.ownAnnotations()
                 .forEach(key -> annotations.put(
                         key, RevisionDecider.annotation(wanted, key).orElse(null)));
+        annotations.put(Annotations.REPLACED_BY, replacement(now, wanted).orElse(null));
         Map<String, @Nullable Object> spec = new LinkedHashMap<>();
         spec.put("progressDeadlineMinutes", wanted.getSpec().progressDeadlineMinutes());
         spec.put("progressionProbes", wanted.getSpec().progressionProbes());
@@ -270,6 +271,23 @@ public final class Revisions implements RevisionWriter {
                 "annotations", annotations,
                 "ownerReferences", owners(now, wanted));
         return mergePatch(now, Map.of("metadata", metadata, "spec", spec));
+    }
+
+    /**
+     * The mark that a revision was replaced. It stays while the revision that it names exists: the caller may not have
+     * seen that one yet.
+     */
+    private Optional<String> replacement(ClusterObjectSet now, ClusterObjectSet wanted) {
+        return RevisionDecider.annotation(now, Annotations.REPLACED_BY)
+                .filter(by -> RevisionDecider.annotation(wanted, Annotations.REPLACED_BY)
+                                .isPresent()
+                        || isSibling(by, now));
+    }
+
+    private boolean isSibling(String name, ClusterObjectSet set) {
+        ClusterObjectSet named =
+                client.resources(ClusterObjectSet.class).withName(name).get();
+        return named != null && RevisionOwner.areSiblings(named, set);
     }
 
     /** The wanted owner, and the existing owners of other kinds. */

@@ -81,17 +81,26 @@ class RevisionDeciderTest {
                 metadata -> metadata.getOwnerReferences().getFirst().setController(false));
         changes.forEach((name, change) -> {
             ClusterObjectSet set = existing(OBJECTS, 2, LifecycleState.ACTIVE);
-            assertThat(RevisionDecider.decideBesideContent(IDENTITY, set)).isEqualTo(new Keep(set));
+            assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, true)).isEqualTo(new Keep(set));
 
             change.accept(set.getMetadata());
 
             assertThat(decider.decide(IDENTITY, OBJECTS, List.of(set), _ -> false))
                     .as(name)
                     .isInstanceOf(Amend.class);
-            assertThat(RevisionDecider.decideBesideContent(IDENTITY, set))
+            assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, true))
                     .as(name)
                     .isInstanceOf(Amend.class);
         });
+    }
+
+    @Test
+    void shouldRemoveTheMarkOfAReplacementOnlyFromTheNewestRevision() {
+        ClusterObjectSet set = existing(OBJECTS, 2, LifecycleState.ACTIVE);
+        set.getMetadata().getAnnotations().put(Annotations.REPLACED_BY, "op-3");
+
+        assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, false)).isEqualTo(new Keep(set));
+        assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, true)).isInstanceOf(Amend.class);
     }
 
     @Test
@@ -100,7 +109,7 @@ class RevisionDeciderTest {
         set.getMetadata().getLabels().put("example.com/team", "a");
         set.getMetadata().getAnnotations().put("example.com/note", "b");
 
-        assertThat(RevisionDecider.decideBesideContent(IDENTITY, set)).isInstanceOf(Keep.class);
+        assertThat(RevisionDecider.decideBesideContent(IDENTITY, set, true)).isInstanceOf(Keep.class);
     }
 
     @Test

@@ -160,6 +160,47 @@ class RevisionsIT {
     }
 
     @Test
+    void shouldKeepTheMarkOfAReplacedRevisionWhileItsReplacementExists() {
+        // Given a revision that another one replaces, and a caller who has seen neither the mark nor the other one
+        Revisions revisions = revisions();
+        ServiceAccountRef account = fixture.installer();
+        ClusterObjectSet first = create(account, "a", List.of());
+        fixture.awaitRolledOut(first);
+        ClusterObjectSet second = create(account, "b", List.of(first));
+        ClusterObjectSet marked = fixture.admin().resource(first).edit(set -> {
+            set.getMetadata()
+                    .getAnnotations()
+                    .put(Annotations.REPLACED_BY, second.getMetadata().getName());
+            return set;
+        });
+
+        // When
+        ClusterObjectSet amended = revisions.amend(marked, first);
+
+        // Then
+        assertThat(amended.getMetadata().getAnnotations())
+                .containsEntry(Annotations.REPLACED_BY, second.getMetadata().getName());
+
+        // When the replacement is gone
+        fixture.admin().resource(second).delete();
+        fixture.awaitGone(second);
+
+        // Then
+        assertThat(revisions.amend(marked, first).getMetadata().getAnnotations())
+                .doesNotContainKey(Annotations.REPLACED_BY);
+    }
+
+    private static ClusterObjectSet create(ServiceAccountRef account, String data, List<ClusterObjectSet> existing) {
+        var decision = (RevisionDecision.Create) new RevisionDecider(new RevisionBuilder(SetControllerFixture.SYSTEM))
+                .decide(
+                        identity(account, "example.com/many@sha256:0"),
+                        List.of(configMap(account.namespace(), "marked", data)),
+                        existing,
+                        _ -> false);
+        return revisions().create(decision.plan());
+    }
+
+    @Test
     void shouldSplitALargePhaseAndChangeAnnotationsInPlace() {
         Revisions revisions = revisions();
         // Given more objects than a phase holds

@@ -234,7 +234,10 @@ public final class Rollout {
     }
 
     private Outcome amend(Subject subject, RevisionIdentity identity, ClusterObjectSet set) {
-        if (RevisionDecider.decideBesideContent(identity, set) instanceof RevisionDecision.Amend(var _, var wanted)) {
+        boolean newest = subject.existing().stream()
+                .noneMatch(other -> other.getSpec().revision() > set.getSpec().revision());
+        if (RevisionDecider.decideBesideContent(identity, set, newest)
+                instanceof RevisionDecision.Amend(var _, var wanted)) {
             subject.onWrite().accept(revisions.amend(set, wanted));
             LOG.atInfo()
                     .addKeyValue("extension", subject.desired().name())
