@@ -133,9 +133,9 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
     }
 
     /** Only an extension without the annotation needs it. */
-    private Optional<DeletionPolicy> defaultPolicy(KubernetesClient client, ClusterExtension extension) {
+    private DefaultPolicy defaultPolicy(KubernetesClient client, ClusterExtension extension) {
         return kept.objects || DeletionPolicy.annotated(extension).isPresent()
-                ? Optional.empty()
+                ? DefaultPolicy.UNKNOWN
                 : byDefault.find(client);
     }
 

@@ -73,6 +73,11 @@ record UninstallPage(PrintWriter out) {
     }
 
     private static Optional<String> policy(DeletionPolicy policy, UninstallReport report) {
+        if (report.defaultIsAsserted() && policy != DeletionPolicy.DELETE) {
+            return Optional.of(policy.text() + " is only what " + DefaultDeletionOptions.NAME + " says: if"
+                    + " operator-controller is set to Delete, the definitions go with all custom resources;"
+                    + " --keep-definitions keeps them");
+        }
         String name = policy.text() + (report.deletionPolicy().isEmpty() ? ", the default of operator-controller" : "");
         return switch (policy) {
             case DELETE ->
