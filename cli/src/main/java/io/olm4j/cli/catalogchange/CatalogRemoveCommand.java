@@ -9,6 +9,7 @@ import io.olm4j.cli.clustercatalog.CatalogReading;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.kube.ApiFailures;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.manifest.Confirmation;
 import io.olm4j.cli.manifest.DeletionRequest;
 import io.olm4j.cli.manifest.DryRunOption;
@@ -93,6 +94,9 @@ public final class CatalogRemoveCommand implements Callable<Integer> {
         removal.unknown().ifPresent(reason -> people.println("  not known: " + reason));
         people.flush();
         if (dryRun.value().writes()) {
+            if (waiting.waits()) {
+                WatchRight.require(client, ClusterCatalog.class, Optional.of(name));
+            }
             Optional<String> refusal = confirmation.refusal("Remove the catalog " + name + "?");
             if (refusal.isPresent()) {
                 err.println("olm: " + refusal.get());

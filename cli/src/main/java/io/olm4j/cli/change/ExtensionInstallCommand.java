@@ -109,6 +109,7 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
             return steps.refuse(obstacle.get());
         }
         checkNamespaceAndAccount(client, namespace, account);
+        steps.checkThatItCanWait(client, name);
         List<ObjectNode> manifests = new ArrayList<>();
         if (createNamespace) {
             manifests.add(ExtensionManifest.namespace(namespace));

@@ -6,6 +6,7 @@ import io.olm4j.api.DeletionPolicy;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionRemoval;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.manifest.Confirmation;
 import io.olm4j.cli.manifest.DeletionRequest;
 import io.olm4j.cli.manifest.DryRunOption;
@@ -107,6 +108,9 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
         var page = new UninstallPage(people);
         page.print(report);
         if (dryRun.value().writes()) {
+            if (waiting.waits()) {
+                WatchRight.require(client, ClusterExtension.class, Optional.of(name));
+            }
             Optional<String> refusal = confirmation.refusal(question(report));
             if (refusal.isPresent()) {
                 err.println("olm: " + refusal.get());
