@@ -41,6 +41,7 @@ class SelectionChangeTest {
                 "--channel= | {\"source\":{\"catalog\":{\"channels\":null}}}",
                 "--catalog=mails | {\"source\":{\"catalog\":{\"selector\":{\"matchLabels\":{\"team\":null,"
                         + "\"olm.operatorframework.io/metadata.name\":\"mails\"}}}}}",
+                "--catalog= | {\"source\":{\"catalog\":{\"selector\":null}}}",
                 "--upgrade-constraint-policy=SelfCertified"
                         + " | {\"source\":{\"catalog\":{\"upgradeConstraintPolicy\":\"SelfCertified\"}}}",
                 "--version=1.1.0 | {}",
