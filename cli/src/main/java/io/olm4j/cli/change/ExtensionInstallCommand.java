@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.kube.ApiFailures;
 import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.manifest.ManifestSender;
 import io.olm4j.cli.plan.PlanOptions;
@@ -115,6 +116,7 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
             manifests.add(ExtensionManifest.namespace(namespace));
         }
         if (withRbac) {
+            checkThatNoOtherHasTheAccount(client, extension);
             switch (AccountManifests.of(client, controller, extension, namespace, account)) {
                 case AccountManifests.Refused(String reason) -> {
                     return steps.refuse(reason);
@@ -139,6 +141,26 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
                             + ": change it by \"olm extension update "
                             + name + "\", or give the new one another name behind the package");
                 });
+    }
+
+    /** The names of the roles depend on the account only, so that they would get the rules of this bundle. */
+    private void checkThatNoOtherHasTheAccount(KubernetesClient client, ClusterExtension extension) {
+        try {
+            AccountUsers.other(client.resources(ClusterExtension.class).list().getItems(), extension)
+                    .ifPresent(other -> {
+                        throw new OlmException("ClusterExtension " + other + " has this service account too, and"
+                                + " --with-rbac would replace its rights: choose another account by"
+                                + " --service-account");
+                    });
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_FORBIDDEN) {
+                throw e;
+            }
+            spec.commandLine()
+                    .getErr()
+                    .println("olm: warning: whether another extension has the service account is not known: "
+                            + ApiFailures.describe(e));
+        }
     }
 
     /** Names what is missing at once, because the controller would only wait for it. */
