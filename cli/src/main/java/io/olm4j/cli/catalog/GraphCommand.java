@@ -59,7 +59,7 @@ final class GraphCommand implements Callable<Integer> {
     @Option(
             names = "--minimum-edge",
             paramLabel = "BUNDLE",
-            description = "Leave out bundles older than this one (mermaid).")
+            description = "Leave out bundles older than this one (mermaid, without --channel).")
     private @Nullable String minimumEdge;
 
     @Option(names = "--all-channels", description = "All channels of the package on one picture (svg).")
@@ -104,6 +104,7 @@ final class GraphCommand implements Callable<Integer> {
         if (to != null && installed == null) {
             throw new ParameterException(spec.commandLine(), "--to needs --installed: name the bundle to begin with");
         }
+        checkThatOptionsHaveAnEffect();
         List<PackageGraph> packages = source.packages(spec.commandLine());
         DrawingView view = view(packages);
         PrintWriter out = spec.commandLine().getOut();
@@ -125,6 +126,22 @@ final class GraphCommand implements Callable<Integer> {
             return ExitCode.SOFTWARE;
         }
         return ExitCode.OK;
+    }
+
+    private void checkThatOptionsHaveAnEffect() {
+        if (minimumEdge != null && channelName != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--minimum-edge is for whole packages: leave --minimum-edge or --channel out");
+        }
+        if (minimumEdge != null && format != Format.MERMAID) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--minimum-edge is for mermaid only: leave --minimum-edge or -o " + format + " out");
+        }
+        if (allChannels && channelName != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--all-channels and --channel contradict each other: leave one of them out");
+        }
     }
 
     private DrawingView view(List<PackageGraph> packages) {
