@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec.Config;
 import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.kube.ApiFailures;
@@ -11,6 +12,7 @@ import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.manifest.ManifestSender;
 import io.olm4j.cli.plan.PlanOptions;
 import io.olm4j.cli.plan.ProposedExtension;
+import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -83,6 +85,9 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
     private final SelectionOptions selection = new SelectionOptions();
 
     @Mixin
+    private final ConfigurationOptions configuration = new ConfigurationOptions();
+
+    @Mixin
     private final ChangeOptions options = new ChangeOptions();
 
     @Mixin
@@ -94,17 +99,19 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
     private HelpOption help;
 
     @Override
-    public Integer call() {
-        return options.onCluster(this::install);
+    public Integer call() throws IOException {
+        Optional<Config> config = configuration.read(spec.commandLine());
+        return options.onCluster(client -> install(client, config));
     }
 
-    private int install(KubernetesClient client) {
+    private int install(KubernetesClient client, Optional<Config> config) {
         String name = extensionName == null ? packageName : extensionName;
         String namespace = givenNamespace == null ? name : givenNamespace;
         String account = givenAccount == null ? name + "-installer" : givenAccount;
         var steps = new ChangeSteps(spec.commandLine(), options.output(), options.waiting());
         checkThatItIsNew(client, name);
-        ClusterExtension extension = ExtensionManifest.extension(name, namespace, account, selection.of(packageName));
+        ClusterExtension extension =
+                ExtensionManifest.extension(name, namespace, account, selection.of(packageName), config);
         Optional<String> obstacle = steps.obstacle(client, extension);
         if (obstacle.isPresent()) {
             return steps.refuse(obstacle.get());

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.olm4j.cli.CommandRun;
 import io.olm4j.cli.kube.FakeApiServer;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +42,63 @@ class ExtensionInstallCommandTest {
     @AfterEach
     void stop() {
         server.close();
+    }
+
+    @Test
+    void shouldDeclareTheConfiguration() throws IOException {
+        Path file = Files.writeString(directory.resolve("config.yaml"), "deploymentConfig: {nodeSelector: {a: b}}\n");
+
+        CommandRun run = server.run(
+                "extension",
+                "install",
+                "parcel",
+                "--config",
+                file.toString(),
+                "--watch-namespace",
+                "depot",
+                "--dry-run",
+                "-o",
+                "yaml");
+
+        assertThat(run.exitCode()).as("%s", run).isZero();
+        assertThat(run.out()).isEqualTo("""
+            ---
+            apiVersion: olm.operatorframework.io/v1
+            kind: ClusterExtension
+            metadata:
+              name: parcel
+            spec:
+              config:
+                configType: Inline
+                inline:
+                  deploymentConfig:
+                    nodeSelector:
+                      a: b
+                  watchNamespace: depot
+              namespace: parcel
+              serviceAccount:
+                name: parcel-installer
+              source:
+                catalog:
+                  packageName: parcel
+                sourceType: Catalog
+            """);
+    }
+
+    @Test
+    void shouldRefuseAConfigurationThatIsNotClear() throws IOException {
+        Path file = Files.writeString(directory.resolve("config.yaml"), "watchNamespace: a\n");
+
+        CommandRun twice =
+                server.run("extension", "install", "parcel", "--config", file.toString(), "--watch-namespace", "depot");
+        CommandRun auto = server.run("extension", "install", "parcel", "--watch-namespace", "auto");
+
+        assertThat(twice.exitCode()).isEqualTo(2);
+        assertThat(twice.err())
+                .isEqualTo("olm: both --watch-namespace and " + file + " set the namespace to watch; leave one out\n");
+        assertThat(auto.exitCode()).isEqualTo(2);
+        assertThat(auto.err()).contains("--watch-namespace auto is for commands that read a bundle");
+        assertThat(server.writes()).isEmpty();
     }
 
     @Test

@@ -85,7 +85,11 @@ class SelectionChangeTest {
     @Test
     void shouldDeclareOnlyWhatIsGivenWhenAnExtensionIsNew() {
         ClusterExtension extension = ExtensionManifest.extension(
-                "mail", "post", "mail-installer", new CatalogFilter("mail", "", List.of(), null, null));
+                "mail",
+                "post",
+                "mail-installer",
+                new CatalogFilter("mail", "", List.of(), null, null),
+                Optional.empty());
 
         assertThat(ExtensionManifest.of(extension))
                 .hasToString("{\"apiVersion\":\"olm.operatorframework.io/v1\",\"kind\":\"ClusterExtension\","
