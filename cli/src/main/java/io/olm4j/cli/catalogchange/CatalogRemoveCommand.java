@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -129,6 +130,10 @@ public final class CatalogRemoveCommand implements Callable<Integer> {
                             served.catalogs().stream()
                                     .map(CatalogReading::catalog)
                                     .toList(),
+                            served.catalogs().stream()
+                                    .filter(reading -> reading.problem().isPresent())
+                                    .map(CatalogReading::name)
+                                    .collect(Collectors.toSet()),
                             served::packages),
                     problem.map(reason -> "which extensions use the catalog, because " + reason));
         } catch (KubernetesClientException e) {
