@@ -120,8 +120,8 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
         if (code != ExitCode.OK) {
             commandLine
                     .getErr()
-                    .println("olm: " + name + " stays as it is declared: \"olm extension describe " + name
-                            + "\" shows more");
+                    .println("olm: the change to " + name + " is kept, and the controller goes on trying;"
+                            + " \"olm extension describe " + name + "\" shows what it waits for");
         }
         people().flush();
         return code;

@@ -147,11 +147,6 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
         if (kept.objects) {
             return "Delete the ClusterExtension " + name + " and keep its objects?";
         }
-        if (!report.mayLoseCustomResources()) {
-            return "Delete " + name + "?";
-        }
-        return report.customResources() > 0
-                ? "Delete " + name + " and at least " + report.customResources() + " custom resources?"
-                : "Delete " + name + " and custom resources whose number is not known?";
+        return UninstallPage.question(report);
     }
 }

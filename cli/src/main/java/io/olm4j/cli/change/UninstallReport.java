@@ -182,4 +182,11 @@ record UninstallReport(
                         .sum()
                 : 0;
     }
+
+    /** Whether that is the number of all custom resources that go. */
+    boolean countsAllCustomResources() {
+        return unknown.isEmpty()
+                && definitions.stream()
+                        .allMatch(definition -> definition.objects().isPresent());
+    }
 }

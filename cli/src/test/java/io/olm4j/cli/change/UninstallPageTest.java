@@ -47,6 +47,22 @@ class UninstallPageTest {
     }
 
     @Test
+    void shouldAskWithTheNumberOfCustomResources() throws IOException {
+        assertThat(question(List.of("boxes"), List.of())).isEqualTo("Delete mail?");
+        assertThat(question(List.of("stamps", "boxes"), List.of())).isEqualTo("Delete mail and 1 custom resource?");
+        assertThat(question(List.of("letters"), List.of())).isEqualTo("Delete mail and 7 custom resources?");
+        assertThat(question(List.of("stamps", "secrets"), List.of()))
+                .isEqualTo("Delete mail and at least 1 custom resource?");
+        assertThat(question(List.of("letters"), UNREADABLE)).isEqualTo("Delete mail and at least 7 custom resources?");
+        assertThat(question(List.of("secrets"), List.of()))
+                .isEqualTo("Delete mail and custom resources whose number is not known?");
+    }
+
+    private static String question(List<String> definitions, List<String> unknown) throws IOException {
+        return UninstallPage.question(report("", DELETE, definitions, unknown));
+    }
+
+    @Test
     void shouldNameTheRevisionsWhenTheObjectsStay() throws IOException {
         UninstallReport report = UninstallReport.of(
                 extension(""),
