@@ -1,6 +1,7 @@
 package io.olm4j.cli.catalog;
 
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.output.VisibleText;
 import io.olm4j.graphdrawing.ChannelRows;
 import io.olm4j.graphdrawing.DrawingView;
 import io.olm4j.graphdrawing.Marks;
@@ -114,7 +115,7 @@ final class GraphCommand implements Callable<Integer> {
                 PackageGraph graph = single(packages);
                 out.print(SvgDrawing.of(graph, channels(graph), view));
             }
-            case TEXT -> new ChannelTables(out, !all).print(rows(packages, view));
+            case TEXT -> new ChannelTables(VisibleText.writer(out), !all).print(rows(packages, view));
         }
         out.flush();
         Marks marks = view.marks();

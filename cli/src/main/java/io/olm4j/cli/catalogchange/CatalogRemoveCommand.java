@@ -88,7 +88,7 @@ public final class CatalogRemoveCommand implements Callable<Integer> {
 
     private End remove(KubernetesClient client) {
         PrintWriter err = spec.commandLine().getErr();
-        PrintWriter people = output.isForPeople() ? spec.commandLine().getOut() : err;
+        PrintWriter people = output.people(spec.commandLine().getOut(), err);
         ClusterCatalog catalog = CatalogReads.catalog(client, name);
         Removal removal = removal(client, catalog);
         removal.users().forEach(user -> people.println("  " + user));

@@ -101,7 +101,7 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
 
     private End uninstall(KubernetesClient client) {
         PrintWriter err = spec.commandLine().getErr();
-        PrintWriter people = output.isForPeople() ? spec.commandLine().getOut() : err;
+        PrintWriter people = output.people(spec.commandLine().getOut(), err);
         ClusterExtension found = new ExtensionReads(client).extension(name);
         ClusterExtension extension = kept.definitions ? DefinitionKeeping.marked(found) : found;
         UninstallReport report = UninstallReport.of(client, extension, kept.objects, defaultPolicy(client, extension));
