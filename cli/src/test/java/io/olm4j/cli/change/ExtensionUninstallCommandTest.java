@@ -47,9 +47,9 @@ class ExtensionUninstallCommandTest {
                 .isEqualTo(new CommandRun(
                         2,
                         "",
-                        "olm: the Deployment olmv1-system/operator-controller-controller-manager sets the policy Delete,"
-                                + " and --default-deletion-policy KeepDefinitions does not change it: leave the option"
-                                + " out; --keep-definitions keeps the data\n"));
+                        "olm: the Deployment olmv1-system/operator-controller-controller-manager sets the policy"
+                                + " Delete, and --default-deletion-policy KeepDefinitions does not change it: leave"
+                                + " the option out; --keep-definitions keeps the data\n"));
         assertThat(server.writes()).isEmpty();
     }
 }
