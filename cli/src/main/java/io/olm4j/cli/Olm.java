@@ -13,6 +13,7 @@ import io.olm4j.cli.doctor.DoctorCommand;
 import io.olm4j.cli.extension.ExtensionCommand;
 import io.olm4j.cli.extension.StatusCommand;
 import io.olm4j.cli.extension.WhoCommand;
+import io.olm4j.cli.output.VisibleText;
 import io.olm4j.cli.packages.PackageCommand;
 import io.olm4j.cli.packages.SearchCommand;
 import io.olm4j.cli.plan.PlanCommand;
@@ -82,7 +83,10 @@ public final class Olm implements Runnable {
     /** The exit code; it is not 0 if not all of the output could be written. */
     private static int execute(String[] args, PrintWriter out, PrintWriter err) {
         try {
-            int exitCode = commandLine(args).setOut(out).setErr(err).execute(args);
+            int exitCode = commandLine(args)
+                    .setOut(out)
+                    .setErr(VisibleText.writer(err))
+                    .execute(args);
             if (exitCode == ExitCode.OK && out.checkError()) {
                 err.println("olm: the output cannot be written: check the disk");
                 return ExitCode.USAGE;

@@ -66,7 +66,7 @@ class ChangeCommandsIT {
 
         assertThat(wrongPackage.exitCode()).as("%s", wrongPackage).isEqualTo(1);
         assertThat(wrongPackage.errors())
-                .isEqualTo("olm: nothing was changed: no catalog has the package maill: the nearest names are mail\n");
+                .isEqualTo("olm: nothing was changed: no catalog has the package maill: did you mean mail?\n");
         assertThat(wrongVersion.exitCode()).as("%s", wrongVersion).isEqualTo(1);
         assertThat(wrongVersion.errors()).startsWith("olm: nothing was changed: no bundles found for package \"mail\"");
         assertThat(noNamespace.exitCode()).as("%s", noNamespace).isEqualTo(2);

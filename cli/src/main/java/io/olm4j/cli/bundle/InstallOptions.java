@@ -1,7 +1,6 @@
 package io.olm4j.cli.bundle;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.bundle.CertificateProvider;
 import io.olm4j.bundle.InstallMode;
@@ -26,7 +25,6 @@ import picocli.CommandLine.Option;
 /** How bundles are to be installed: the options of every command that renders them. */
 public final class InstallOptions {
     private static final String AUTO = "auto";
-    private static final String WATCH_NAMESPACE = "watchNamespace";
 
     /** What {@code auto} takes where a namespace other than the operator's own is needed. */
     private static final String OTHER_NAMESPACE = "ns-y";
@@ -82,14 +80,7 @@ public final class InstallOptions {
      * @throws OlmException if it holds no configuration
      */
     public void read() throws IOException {
-        if (config != null) {
-            configuration = Optional.of(ConfigurationFile.read(config));
-        }
-        if (watchNamespace != null
-                && configuration.filter(c -> c.has(WATCH_NAMESPACE)).isPresent()) {
-            throw new OlmException(
-                    "both --watch-namespace and " + config + " set the namespace to watch; leave one out");
-        }
+        configuration = ConfigurationFile.read(config, watchNamespace);
     }
 
     /** Reads and renders the bundle in a directory. */
@@ -127,11 +118,7 @@ public final class InstallOptions {
         Optional<String> watched = Optional.ofNullable(watchNamespace)
                 .flatMap(given ->
                         given.equals(AUTO) ? automatic(bundle.csv().installModes(), namespace) : Optional.of(given));
-        if (watched.isEmpty()) {
-            return configuration.map(given -> given);
-        }
-        ObjectNode all = configuration.map(ObjectNode::deepCopy).orElseGet(JsonNodeFactory.instance::objectNode);
-        return Optional.of(all.put(WATCH_NAMESPACE, watched.get()));
+        return ConfigurationFile.watching(configuration, watched).map(given -> given);
     }
 
     private static Optional<String> automatic(Set<InstallMode> modes, String namespace) {

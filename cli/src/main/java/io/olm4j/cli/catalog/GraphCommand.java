@@ -1,6 +1,7 @@
 package io.olm4j.cli.catalog;
 
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.output.VisibleText;
 import io.olm4j.graphdrawing.ChannelRows;
 import io.olm4j.graphdrawing.DrawingView;
 import io.olm4j.graphdrawing.Marks;
@@ -59,7 +60,7 @@ final class GraphCommand implements Callable<Integer> {
     @Option(
             names = "--minimum-edge",
             paramLabel = "BUNDLE",
-            description = "Leave out bundles older than this one (mermaid).")
+            description = "Leave out bundles older than this one (mermaid, without --channel).")
     private @Nullable String minimumEdge;
 
     @Option(names = "--all-channels", description = "All channels of the package on one picture (svg).")
@@ -104,6 +105,7 @@ final class GraphCommand implements Callable<Integer> {
         if (to != null && installed == null) {
             throw new ParameterException(spec.commandLine(), "--to needs --installed: name the bundle to begin with");
         }
+        checkThatOptionsHaveAnEffect();
         List<PackageGraph> packages = source.packages(spec.commandLine());
         DrawingView view = view(packages);
         PrintWriter out = spec.commandLine().getOut();
@@ -113,7 +115,7 @@ final class GraphCommand implements Callable<Integer> {
                 PackageGraph graph = single(packages);
                 out.print(SvgDrawing.of(graph, channels(graph), view));
             }
-            case TEXT -> new ChannelTables(out, !all).print(rows(packages, view));
+            case TEXT -> new ChannelTables(VisibleText.writer(out), !all).print(rows(packages, view));
         }
         out.flush();
         Marks marks = view.marks();
@@ -125,6 +127,22 @@ final class GraphCommand implements Callable<Integer> {
             return ExitCode.SOFTWARE;
         }
         return ExitCode.OK;
+    }
+
+    private void checkThatOptionsHaveAnEffect() {
+        if (minimumEdge != null && channelName != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--minimum-edge is for whole packages: leave --minimum-edge or --channel out");
+        }
+        if (minimumEdge != null && format != Format.MERMAID) {
+            throw new ParameterException(
+                    spec.commandLine(),
+                    "--minimum-edge is for mermaid only: leave --minimum-edge or -o " + format + " out");
+        }
+        if (allChannels && channelName != null) {
+            throw new ParameterException(
+                    spec.commandLine(), "--all-channels and --channel contradict each other: leave one of them out");
+        }
     }
 
     private DrawingView view(List<PackageGraph> packages) {

@@ -78,8 +78,9 @@ public final class CatalogAddCommand implements Callable<Integer> {
                             + " exists: choose another name, or remove it by \"olm catalog remove " + name + "\"");
                 });
         ObjectNode manifest = CatalogManifest.of(CatalogManifest.catalog(name, image, priority, pollInterval, labels));
-        var _ = new ManifestSender(client, options.output().dryRun()).send(List.of(manifest));
         var steps = new CatalogSteps(spec.commandLine(), options.output());
+        steps.checkThatItCanWait(client, options.waiting(), name);
+        var _ = new ManifestSender(client, options.output().dryRun()).send(List.of(manifest));
         steps.print(manifest, name + ": added");
         return steps.await(client, options.waiting(), name);
     }

@@ -1,6 +1,7 @@
 package io.olm4j.cli.catalogchange;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
 import io.olm4j.cli.manifest.ChangeOptions;
 import java.util.concurrent.Callable;
@@ -39,7 +40,9 @@ public final class CatalogEnableCommand implements Callable<Integer> {
 
     private int enable(KubernetesClient client) {
         var steps = new CatalogSteps(spec.commandLine(), options.output());
-        steps.setAvailability(client, CatalogReads.catalog(client, name), AvailabilityMode.AVAILABLE, "enabled");
+        ClusterCatalog catalog = CatalogReads.catalog(client, name);
+        steps.checkThatItCanWait(client, options.waiting(), name);
+        steps.setAvailability(client, catalog, AvailabilityMode.AVAILABLE, "enabled");
         return steps.await(client, options.waiting(), name);
     }
 }

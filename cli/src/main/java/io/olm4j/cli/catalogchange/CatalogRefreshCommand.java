@@ -61,6 +61,7 @@ public final class CatalogRefreshCommand implements Callable<Integer> {
         ObjectNode patch = JsonNodeFactory.instance.objectNode();
         patch.withObject("/metadata/annotations").put(Annotations.REFRESH_REQUESTED, now);
         var steps = new CatalogSteps(spec.commandLine(), options.output());
+        steps.checkThatItCanWait(client, options.waiting(), name);
         steps.patch(client, catalog, patch);
         boolean waits = options.waiting().waits() && options.output().dryRun().writes();
         steps.print(

@@ -9,6 +9,7 @@ import io.olm4j.cli.clustercatalog.CatalogReading;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.kube.ApiFailures;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.manifest.Confirmation;
 import io.olm4j.cli.manifest.DeletionRequest;
 import io.olm4j.cli.manifest.DryRunOption;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -86,13 +88,16 @@ public final class CatalogRemoveCommand implements Callable<Integer> {
 
     private End remove(KubernetesClient client) {
         PrintWriter err = spec.commandLine().getErr();
-        PrintWriter people = output.isForPeople() ? spec.commandLine().getOut() : err;
+        PrintWriter people = output.people(spec.commandLine().getOut(), err);
         ClusterCatalog catalog = CatalogReads.catalog(client, name);
         Removal removal = removal(client, catalog);
         removal.users().forEach(user -> people.println("  " + user));
         removal.unknown().ifPresent(reason -> people.println("  not known: " + reason));
         people.flush();
         if (dryRun.value().writes()) {
+            if (waiting.waits()) {
+                WatchRight.require(client, ClusterCatalog.class, Optional.of(name));
+            }
             Optional<String> refusal = confirmation.refusal("Remove the catalog " + name + "?");
             if (refusal.isPresent()) {
                 err.println("olm: " + refusal.get());
@@ -125,6 +130,10 @@ public final class CatalogRemoveCommand implements Callable<Integer> {
                             served.catalogs().stream()
                                     .map(CatalogReading::catalog)
                                     .toList(),
+                            served.catalogs().stream()
+                                    .filter(reading -> reading.problem().isPresent())
+                                    .map(CatalogReading::name)
+                                    .collect(Collectors.toSet()),
                             served::packages),
                     problem.map(reason -> "which extensions use the catalog, because " + reason));
         } catch (KubernetesClientException e) {

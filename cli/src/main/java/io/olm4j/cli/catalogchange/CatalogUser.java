@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 
@@ -21,21 +22,32 @@ import java.util.function.Predicate;
  *
  * @param version of the installed bundle
  * @param others the other catalogs that it selects and that have its package
+ * @param unread the other catalogs that it selects and that cannot be read: whether they have the package is not known
  */
 record CatalogUser(
-        String extension, @JsonProperty("package") String packageName, Optional<String> version, List<String> others) {
+        String extension,
+        @JsonProperty("package") String packageName,
+        Optional<String> version,
+        List<String> others,
+        List<String> unread) {
 
     /**
      * The users of a catalog, by name.
      *
      * @param all the catalogs of the cluster
+     * @param unreadable the names of those that cannot be read
      * @param packages the packages of a catalog, by its name
      */
     static List<CatalogUser> of(
             ClusterCatalog catalog,
             List<ClusterExtension> extensions,
             List<ClusterCatalog> all,
+            Set<String> unreadable,
             Function<String, ? extends Collection<String>> packages) {
+        List<ClusterCatalog> others = all.stream()
+                .filter(other -> !name(other).equals(name(catalog)))
+                .filter(other -> !SelectedCatalogs.isDisabled(other))
+                .toList();
         return extensions.stream()
                 .flatMap(extension -> filter(extension).stream()
                         .filter(filter -> isSource(catalog, filter, packages))
@@ -43,22 +55,27 @@ record CatalogUser(
                                 extension.getMetadata().getName(),
                                 filter.packageName(),
                                 ExtensionReads.installed(extension).map(InstalledBundle::version),
-                                all.stream()
-                                        .filter(other -> !name(other).equals(name(catalog)))
-                                        .filter(other -> !SelectedCatalogs.isDisabled(other))
-                                        .filter(other -> isSource(other, filter, packages))
-                                        .map(CatalogUser::name)
-                                        .toList())))
+                                names(
+                                        others,
+                                        other ->
+                                                !unreadable.contains(name(other)) && isSource(other, filter, packages)),
+                                names(others, other -> unreadable.contains(name(other)) && isSelected(other, filter)))))
                 .sorted(Comparator.comparing(CatalogUser::extension))
                 .toList();
     }
 
     private static boolean isSource(
             ClusterCatalog catalog, CatalogFilter filter, Function<String, ? extends Collection<String>> packages) {
+        return isSelected(catalog, filter) && packages.apply(name(catalog)).contains(filter.packageName());
+    }
+
+    private static boolean isSelected(ClusterCatalog catalog, CatalogFilter filter) {
         return selects(filter)
-                        .test(Optional.ofNullable(catalog.getMetadata().getLabels())
-                                .orElse(Map.of()))
-                && packages.apply(name(catalog)).contains(filter.packageName());
+                .test(Optional.ofNullable(catalog.getMetadata().getLabels()).orElse(Map.of()));
+    }
+
+    private static List<String> names(List<ClusterCatalog> catalogs, Predicate<ClusterCatalog> wanted) {
+        return catalogs.stream().filter(wanted).map(CatalogUser::name).toList();
     }
 
     /** The controller admits no catalog by an invalid selector. */
@@ -84,8 +101,16 @@ record CatalogUser(
     public String toString() {
         return extension + " (package " + packageName
                 + version.map(installed -> ", version " + installed).orElse("") + ") "
-                + (others.isEmpty()
-                        ? "gets no updates any more: no other catalog has its package"
-                        : "still gets updates from " + String.join(", ", others));
+                + effect();
+    }
+
+    private String effect() {
+        if (!others.isEmpty()) {
+            return "still gets updates from " + String.join(", ", others);
+        }
+        return unread.isEmpty()
+                ? "gets no updates any more: no other catalog has its package"
+                : "may get no updates any more: not known, because these catalogs cannot be read: "
+                        + String.join(", ", unread);
     }
 }

@@ -5,10 +5,8 @@ import io.fabric8.kubernetes.client.informers.ResourceEventHandler;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.cli.OlmException;
-import io.olm4j.cli.kube.WatchRight;
 import java.io.PrintWriter;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -30,12 +28,11 @@ record CatalogWaiting(
         PrintWriter err) {
 
     /**
-     * Waits.
+     * Waits; the user must have the right to watch.
      *
      * @return whether the catalog has the state
      */
     boolean await(KubernetesClient client) {
-        WatchRight.require(client, ClusterCatalog.class, Optional.of(name));
         BlockingQueue<CatalogProgress> news = new LinkedBlockingQueue<>();
         try (SharedIndexInformer<ClusterCatalog> _ =
                 client.resources(ClusterCatalog.class).withName(name).inform(new Handler(news, progress))) {

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.cli.Failures;
 import io.olm4j.cli.clustercatalog.ServedCatalogs;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ApiFailures;
@@ -94,9 +95,7 @@ sealed interface CatalogOffer {
 
     private static String noSuchPackage(CatalogFilter filter, List<String> nearest) {
         return "no " + (filter.selector() == null ? "" : "selected ") + "catalog has the package "
-                + filter.packageName() + ": "
-                + (nearest.isEmpty()
-                        ? "\"olm search\" lists all packages"
-                        : "the nearest names are " + String.join(", ", nearest));
+                + filter.packageName()
+                + (nearest.isEmpty() ? ": \"olm search\" lists all packages" : Failures.didYouMean(nearest));
     }
 }

@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.installed.AwaitedState;
 import io.olm4j.cli.installed.ExtensionWaiting;
+import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.manifest.ManifestOptions;
 import io.olm4j.cli.manifest.WaitOptions;
 import java.io.PrintWriter;
@@ -44,6 +45,17 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
         };
     }
 
+    /**
+     * Ends the command before it writes, if it will wait and the user may not watch the extension.
+     *
+     * @throws io.olm4j.cli.OlmException names the missing right
+     */
+    void checkThatItCanWait(KubernetesClient client, String name) {
+        if (output.dryRun().writes() && waiting.waits()) {
+            WatchRight.require(client, ClusterExtension.class, Optional.of(name));
+        }
+    }
+
     /** Prints why nothing was done; returns the exit code. */
     int refuse(String reason) {
         commandLine.getErr().println("olm: nothing was changed: " + reason);
@@ -74,8 +86,12 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
         if (obstacle.isPresent()) {
             return refuse(obstacle.get());
         }
+        String name = change.before().getMetadata().getName();
+        if (!change.isEmpty()) {
+            checkThatItCanWait(client, name);
+        }
         send(client, change, done);
-        return await(client, change.before().getMetadata().getName(), Duration.ZERO);
+        return await(client, name, Duration.ZERO);
     }
 
     /**
@@ -104,8 +120,8 @@ record ChangeSteps(CommandLine commandLine, ManifestOptions output, WaitOptions 
         if (code != ExitCode.OK) {
             commandLine
                     .getErr()
-                    .println("olm: " + name + " stays as it is declared: \"olm extension describe " + name
-                            + "\" shows more");
+                    .println("olm: the change to " + name + " is kept, and the controller goes on trying;"
+                            + " \"olm extension describe " + name + "\" shows what it waits for");
         }
         people().flush();
         return code;

@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.DeletionPolicy;
+import io.olm4j.cli.OlmException;
 import io.olm4j.cli.kube.DeletionPolicyConverter;
 import java.net.HttpURLConnection;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
 
-/** The default deletion policy of operator-controller: as the user names it, else as its Deployment says. */
+/** The default deletion policy of operator-controller: as its Deployment says, else as the user names it. */
 final class DefaultDeletionOptions {
 
     /** The option, for messages. */
@@ -27,8 +28,8 @@ final class DefaultDeletionOptions {
             paramLabel = "POLICY",
             converter = DeletionPolicyConverter.class,
             completionCandidates = DeletionPolicyConverter.Names.class,
-            description = "The value of this flag of operator-controller: Delete, RefuseWhileInUse or KeepDefinitions."
-                    + " Default: what its Deployment says; Delete is assumed if you may not read that.")
+            description = "Only for the forecast: what operator-controller is set to, if that cannot be read: Delete,"
+                    + " RefuseWhileInUse or KeepDefinitions. It changes nothing; --keep-definitions keeps the data.")
     private Optional<DeletionPolicy> named = Optional.empty();
 
     @Option(
@@ -38,11 +39,26 @@ final class DefaultDeletionOptions {
             description = "The namespace of operator-controller. Default: ${DEFAULT-VALUE}.")
     private String systemNamespace = "";
 
-    /** The policy of extensions without the annotation; empty if it is not known. */
-    Optional<DeletionPolicy> find(KubernetesClient client) {
-        if (named.isPresent()) {
-            return named;
+    /**
+     * The policy of extensions without the annotation.
+     *
+     * @throws OlmException if the Deployment sets another policy than the user names
+     */
+    DefaultPolicy find(KubernetesClient client) {
+        Optional<DeletionPolicy> set = set(client);
+        if (set.isEmpty()) {
+            return named.map(DefaultPolicy::asserted).orElse(DefaultPolicy.UNKNOWN);
         }
+        if (named.isPresent() && !named.equals(set)) {
+            throw new OlmException("the Deployment " + systemNamespace + "/" + DEPLOYMENT + " sets the policy "
+                    + set.get().text() + ", and " + NAME + " " + named.get().text()
+                    + " does not change it: leave the option out; --keep-definitions keeps the data");
+        }
+        return DefaultPolicy.read(set.get());
+    }
+
+    /** What operator-controller is set to; empty if that cannot be read. */
+    private Optional<DeletionPolicy> set(KubernetesClient client) {
         try {
             return Optional.ofNullable(client.apps()
                             .deployments()

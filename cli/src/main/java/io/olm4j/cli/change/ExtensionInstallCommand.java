@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterExtensionSpec.Config;
 import io.olm4j.cli.HelpOption;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.kube.ApiFailures;
 import io.olm4j.cli.manifest.ChangeOptions;
 import io.olm4j.cli.manifest.ManifestSender;
 import io.olm4j.cli.plan.PlanOptions;
 import io.olm4j.cli.plan.ProposedExtension;
+import java.io.IOException;
 import java.net.HttpURLConnection;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,9 +38,9 @@ import picocli.CommandLine.Spec;
                     + " credentials.",
             "It needs the rights to get, create and watch ClusterExtensions, to impersonate the service account and to"
                     + " get it and its namespace. To check the package, it needs the rights of \"olm search\". With"
-                    + " --with-rbac it needs those of \"olm plan\", the rights to create the account and roles, and all"
-                    + " rights that it gives to the account. Exits with 1 if no bundle fits, or if it is not"
-                    + " installed in time."
+                    + " --with-rbac it needs those of \"olm plan\", the rights to list ClusterExtensions, to create the"
+                    + " account and roles, and all rights that it gives to the account. Exits with 1 if no bundle fits,"
+                    + " or if it is not installed in time."
         })
 public final class ExtensionInstallCommand implements Callable<Integer> {
 
@@ -82,6 +85,9 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
     private final SelectionOptions selection = new SelectionOptions();
 
     @Mixin
+    private final ConfigurationOptions configuration = new ConfigurationOptions();
+
+    @Mixin
     private final ChangeOptions options = new ChangeOptions();
 
     @Mixin
@@ -93,27 +99,31 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
     private HelpOption help;
 
     @Override
-    public Integer call() {
-        return options.onCluster(this::install);
+    public Integer call() throws IOException {
+        Optional<Config> config = configuration.read(spec.commandLine());
+        return options.onCluster(client -> install(client, config));
     }
 
-    private int install(KubernetesClient client) {
+    private int install(KubernetesClient client, Optional<Config> config) {
         String name = extensionName == null ? packageName : extensionName;
         String namespace = givenNamespace == null ? name : givenNamespace;
         String account = givenAccount == null ? name + "-installer" : givenAccount;
         var steps = new ChangeSteps(spec.commandLine(), options.output(), options.waiting());
         checkThatItIsNew(client, name);
-        ClusterExtension extension = ExtensionManifest.extension(name, namespace, account, selection.of(packageName));
+        ClusterExtension extension =
+                ExtensionManifest.extension(name, namespace, account, selection.of(packageName), config);
         Optional<String> obstacle = steps.obstacle(client, extension);
         if (obstacle.isPresent()) {
             return steps.refuse(obstacle.get());
         }
         checkNamespaceAndAccount(client, namespace, account);
+        steps.checkThatItCanWait(client, name);
         List<ObjectNode> manifests = new ArrayList<>();
         if (createNamespace) {
             manifests.add(ExtensionManifest.namespace(namespace));
         }
         if (withRbac) {
+            checkThatNoOtherHasTheAccount(client, extension);
             switch (AccountManifests.of(client, controller, extension, namespace, account)) {
                 case AccountManifests.Refused(String reason) -> {
                     return steps.refuse(reason);
@@ -138,6 +148,26 @@ public final class ExtensionInstallCommand implements Callable<Integer> {
                             + ": change it by \"olm extension update "
                             + name + "\", or give the new one another name behind the package");
                 });
+    }
+
+    /** The names of the roles depend on the account only, so that they would get the rules of this bundle. */
+    private void checkThatNoOtherHasTheAccount(KubernetesClient client, ClusterExtension extension) {
+        try {
+            AccountUsers.other(client.resources(ClusterExtension.class).list().getItems(), extension)
+                    .ifPresent(other -> {
+                        throw new OlmException("ClusterExtension " + other + " has this service account too, and"
+                                + " --with-rbac would replace its rights: choose another account by"
+                                + " --service-account");
+                    });
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HttpURLConnection.HTTP_FORBIDDEN) {
+                throw e;
+            }
+            spec.commandLine()
+                    .getErr()
+                    .println("olm: warning: whether another extension has the service account is not known: "
+                            + ApiFailures.describe(e));
+        }
     }
 
     /** Names what is missing at once, because the controller would only wait for it. */

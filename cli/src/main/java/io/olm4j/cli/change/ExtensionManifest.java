@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
+import io.olm4j.api.ClusterExtensionSpec.Config;
 import io.olm4j.api.ClusterExtensionSpec.ServiceAccountReference;
 import io.olm4j.api.ClusterExtensionSpec.Source;
 import io.olm4j.api.OlmApi;
@@ -23,7 +24,8 @@ final class ExtensionManifest {
     private ExtensionManifest() {}
 
     /** A new extension. */
-    static ClusterExtension extension(String name, String namespace, String account, CatalogFilter selection) {
+    static ClusterExtension extension(
+            String name, String namespace, String account, CatalogFilter selection, Optional<Config> config) {
         ClusterExtension extension = new ClusterExtension();
         extension.setMetadata(new ObjectMetaBuilder().withName(name).build());
         extension.setSpec(new ClusterExtensionSpec(
@@ -31,7 +33,7 @@ final class ExtensionManifest {
                 new ServiceAccountReference(account),
                 new Source(Source.CATALOG, selection),
                 null,
-                null,
+                config.orElse(null),
                 null));
         return extension;
     }

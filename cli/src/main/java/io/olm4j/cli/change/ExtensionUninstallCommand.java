@@ -6,6 +6,7 @@ import io.olm4j.api.DeletionPolicy;
 import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.installed.ExtensionRemoval;
 import io.olm4j.cli.kube.ConnectionOptions;
+import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.manifest.Confirmation;
 import io.olm4j.cli.manifest.DeletionRequest;
 import io.olm4j.cli.manifest.DryRunOption;
@@ -100,13 +101,16 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
 
     private End uninstall(KubernetesClient client) {
         PrintWriter err = spec.commandLine().getErr();
-        PrintWriter people = output.isForPeople() ? spec.commandLine().getOut() : err;
+        PrintWriter people = output.people(spec.commandLine().getOut(), err);
         ClusterExtension found = new ExtensionReads(client).extension(name);
         ClusterExtension extension = kept.definitions ? DefinitionKeeping.marked(found) : found;
         UninstallReport report = UninstallReport.of(client, extension, kept.objects, defaultPolicy(client, extension));
         var page = new UninstallPage(people);
         page.print(report);
         if (dryRun.value().writes()) {
+            if (waiting.waits()) {
+                WatchRight.require(client, ClusterExtension.class, Optional.of(name));
+            }
             Optional<String> refusal = confirmation.refusal(question(report));
             if (refusal.isPresent()) {
                 err.println("olm: " + refusal.get());
@@ -133,9 +137,9 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
     }
 
     /** Only an extension without the annotation needs it. */
-    private Optional<DeletionPolicy> defaultPolicy(KubernetesClient client, ClusterExtension extension) {
+    private DefaultPolicy defaultPolicy(KubernetesClient client, ClusterExtension extension) {
         return kept.objects || DeletionPolicy.annotated(extension).isPresent()
-                ? Optional.empty()
+                ? DefaultPolicy.UNKNOWN
                 : byDefault.find(client);
     }
 
@@ -143,11 +147,6 @@ public final class ExtensionUninstallCommand implements Callable<Integer> {
         if (kept.objects) {
             return "Delete the ClusterExtension " + name + " and keep its objects?";
         }
-        if (!report.mayLoseCustomResources()) {
-            return "Delete " + name + "?";
-        }
-        return report.customResources() > 0
-                ? "Delete " + name + " and at least " + report.customResources() + " custom resources?"
-                : "Delete " + name + " and custom resources whose number is not known?";
+        return UninstallPage.question(report);
     }
 }

@@ -25,7 +25,10 @@ final class SelectionOptions {
             description = "The version or the range of versions to choose from. --version '' admits all.")
     private Optional<String> version = Optional.empty();
 
-    @Option(names = "--catalog", paramLabel = "NAME", description = "The only ClusterCatalog to choose from.")
+    @Option(
+            names = "--catalog",
+            paramLabel = "NAME",
+            description = "The only ClusterCatalog to choose from. --catalog '' admits all.")
     private Optional<String> catalog = Optional.empty();
 
     @Option(
@@ -52,18 +55,22 @@ final class SelectionOptions {
         List<String> wanted = channels == null
                 ? before.channels()
                 : channels.stream().filter(channel -> !channel.isEmpty()).toList();
-        LabelSelector selector = catalog.map(SelectionOptions::onlyCatalog).orElse(before.selector());
         return new CatalogFilter(
                 before.packageName(),
                 version.orElse(before.version()),
                 wanted,
-                selector,
+                selector(before),
                 policy.orElse(before.upgradeConstraintPolicy()));
     }
 
-    private static LabelSelector onlyCatalog(String name) {
-        return new LabelSelectorBuilder()
-                .addToMatchLabels(Labels.METADATA_NAME, name)
-                .build();
+    private @Nullable LabelSelector selector(CatalogFilter before) {
+        if (catalog.isEmpty()) {
+            return before.selector();
+        }
+        return catalog.get().isEmpty()
+                ? null
+                : new LabelSelectorBuilder()
+                        .addToMatchLabels(Labels.METADATA_NAME, catalog.get())
+                        .build();
     }
 }

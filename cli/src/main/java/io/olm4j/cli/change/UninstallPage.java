@@ -39,6 +39,23 @@ record UninstallPage(PrintWriter out) {
         out.flush();
     }
 
+    /** Whether the user wants to delete the extension with its objects. */
+    static String question(UninstallReport report) {
+        if (!report.mayLoseCustomResources()) {
+            return "Delete " + report.name() + "?";
+        }
+        long count = report.customResources();
+        if (count == 0) {
+            return "Delete " + report.name() + " and custom resources whose number is not known?";
+        }
+        return "Delete " + report.name() + " and " + (report.countsAllCustomResources() ? "" : "at least ")
+                + customResources(count) + "?";
+    }
+
+    private static String customResources(long count) {
+        return count == 1 ? "1 custom resource" : count + " custom resources";
+    }
+
     private static String effect(UninstallReport report) {
         boolean areUnknown = report.objects().isEmpty() && !report.unknown().isEmpty();
         if (report.keepsObjects()) {
@@ -73,6 +90,11 @@ record UninstallPage(PrintWriter out) {
     }
 
     private static Optional<String> policy(DeletionPolicy policy, UninstallReport report) {
+        if (report.defaultIsAsserted() && policy != DeletionPolicy.DELETE) {
+            return Optional.of(policy.text() + " is only what " + DefaultDeletionOptions.NAME + " says: if"
+                    + " operator-controller is set to Delete, the definitions go with all custom resources;"
+                    + " --keep-definitions keeps them");
+        }
         String name = policy.text() + (report.deletionPolicy().isEmpty() ? ", the default of operator-controller" : "");
         return switch (policy) {
             case DELETE ->
@@ -103,7 +125,6 @@ record UninstallPage(PrintWriter out) {
             return name + "; it has no custom resources";
         }
         String more = count > definition.first().size() ? ", …" : "";
-        return name + " with " + (count == 1 ? "1 custom resource" : count + " custom resources") + ": "
-                + String.join(", ", definition.first()) + more;
+        return name + " with " + customResources(count) + ": " + String.join(", ", definition.first()) + more;
     }
 }

@@ -30,6 +30,7 @@ import java.util.stream.Collectors;
  * @param keepsObjects whether only the ClusterExtension is deleted
  * @param deletionPolicy the value of its annotation, which may be no policy; empty without the annotation
  * @param defaultDeletionPolicy of operator-controller; empty if it is not known, so that Delete is assumed
+ * @param defaultIsAsserted whether that is only what the user says
  * @param waits whether a deletion deletes nothing while custom resources exist, or until the annotation is a policy
  * @param objects how many objects of each kind its revisions control and a deletion deletes
  * @param definitions its CustomResourceDefinitions, with their custom resources
@@ -43,6 +44,7 @@ record UninstallReport(
         boolean keepsObjects,
         Optional<String> deletionPolicy,
         Optional<String> defaultDeletionPolicy,
+        boolean defaultIsAsserted,
         boolean waits,
         Map<String, Integer> objects,
         List<LostObjects> definitions,
@@ -55,13 +57,10 @@ record UninstallReport(
     /**
      * Reads what an extension has installed.
      *
-     * @param byDefault the policy of extensions without the annotation; empty if it is not known
+     * @param byDefault the policy of extensions without the annotation
      */
     static UninstallReport of(
-            KubernetesClient client,
-            ClusterExtension extension,
-            boolean keepsObjects,
-            Optional<DeletionPolicy> byDefault) {
+            KubernetesClient client, ClusterExtension extension, boolean keepsObjects, DefaultPolicy byDefault) {
         List<ClusterObjectSet> revisions = new ExtensionReads(client).revisions(extension);
         List<ClusterObjectSet> live = revisions.stream()
                 .filter(set -> set.getSpec().lifecycleState() != LifecycleState.ARCHIVED)
@@ -96,13 +95,13 @@ record UninstallReport(
     static UninstallReport of(
             ClusterExtension extension,
             boolean keepsObjects,
-            Optional<DeletionPolicy> byDefault,
+            DefaultPolicy byDefault,
             List<ObjectNode> owned,
             Function<ObjectNode, CustomResources> customResources,
             List<String> unknown,
             List<String> revisions) {
         Optional<String> annotated = DeletionPolicy.annotated(extension);
-        Optional<DeletionPolicy> policy = policy(annotated, byDefault);
+        Optional<DeletionPolicy> policy = policy(annotated, byDefault.value());
         boolean keepsDefinitions = policy.equals(Optional.of(DeletionPolicy.KEEP_DEFINITIONS));
         List<LostObjects> definitions = owned.stream()
                 .filter(object -> ObjectRef.of(object).kind().equals(DEFINITION))
@@ -118,7 +117,8 @@ record UninstallReport(
                 ExtensionReads.installed(extension).map(InstalledBundle::version),
                 keepsObjects,
                 annotated,
-                byDefault.map(DeletionPolicy::text),
+                byDefault.value().map(DeletionPolicy::text),
+                annotated.isEmpty() && byDefault.isAsserted(),
                 !keepsObjects && waits(policy, definitions, revisions),
                 kinds,
                 definitions,
@@ -163,11 +163,15 @@ record UninstallReport(
         return !definitions.isEmpty() || !unknown.isEmpty();
     }
 
-    /** Whether custom resources may go with their definitions. */
+    /** Whether custom resources may go with their definitions; what only the user says keeps none. */
     boolean mayLoseCustomResources() {
         return !keepsObjects
-                && policy().equals(Optional.of(DeletionPolicy.DELETE))
-                && (!unknown.isEmpty() || definitions.stream().anyMatch(LostObjects::mayLose));
+                && (defaultIsAsserted || policy().equals(Optional.of(DeletionPolicy.DELETE)))
+                && (!unknown.isEmpty() || definitions.stream().anyMatch(UninstallReport::hasObjects));
+    }
+
+    private static boolean hasObjects(LostObjects definition) {
+        return definition.objects().filter(count -> count == 0).isEmpty();
     }
 
     /** The number of custom resources that go; those of unknown number do not count. */
@@ -177,5 +181,12 @@ record UninstallReport(
                         .mapToLong(definition -> definition.objects().orElse(0L))
                         .sum()
                 : 0;
+    }
+
+    /** Whether that is the number of all custom resources that go. */
+    boolean countsAllCustomResources() {
+        return unknown.isEmpty()
+                && definitions.stream()
+                        .allMatch(definition -> definition.objects().isPresent());
     }
 }

@@ -1,7 +1,6 @@
 package io.olm4j.cli.cluster;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -36,10 +35,8 @@ public final class UpCommand implements Callable<Integer> {
     @Option(names = "--foreground", description = "Stay in the foreground; the cluster stops when this command ends.")
     private boolean foreground;
 
-    @Option(
-            names = "--keep-data",
-            description = "If a cluster ended without \"olm down\", move its data aside instead of dropping it.")
-    private boolean keepData;
+    @Mixin
+    private final LeftoverDataOption leftover = new LeftoverDataOption();
 
     @Override
     public Integer call() throws Exception {
@@ -51,26 +48,15 @@ public final class UpCommand implements Callable<Integer> {
             printUsage(out, running.get());
             return ExitCode.OK;
         }
+        leftover.apply(options.name(), err);
         if (foreground) {
             new ClusterProcess(options).run();
             return ExitCode.OK;
         }
-        tellOfLeftoverData(err);
         RunningCluster cluster = new ClusterProcessLauncher(options).launch();
         applySampleCatalog(cluster);
         printUsage(out, cluster);
         return ExitCode.OK;
-    }
-
-    private void tellOfLeftoverData(PrintWriter err) throws IOException {
-        LeftoverData leftover = new LeftoverData(StateDirectory.current().of(options.name()));
-        if (!leftover.exists()) {
-            return;
-        }
-        err.println(options.name().subject() + " ended without \"olm down\": its data is "
-                + (keepData
-                        ? "kept in " + leftover.keep()
-                        : "dropped, because every cluster starts empty; --keep-data moves it aside"));
     }
 
     private static void applySampleCatalog(RunningCluster cluster) {

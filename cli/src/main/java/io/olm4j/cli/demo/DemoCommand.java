@@ -5,6 +5,7 @@ import io.olm4j.cli.OlmException;
 import io.olm4j.cli.cluster.ClusterName;
 import io.olm4j.cli.cluster.ClusterOptions;
 import io.olm4j.cli.cluster.ClusterProcessLauncher;
+import io.olm4j.cli.cluster.LeftoverDataOption;
 import io.olm4j.cli.cluster.RunningCluster;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
@@ -38,6 +39,9 @@ public final class DemoCommand implements Callable<Integer> {
     @Option(names = "--keep", description = "Leave the cluster running; \"olm down\" stops it.")
     private boolean keep;
 
+    @Mixin
+    private final LeftoverDataOption leftover = new LeftoverDataOption();
+
     @Override
     public Integer call() throws Exception {
         PrintWriter out = spec.commandLine().getOut();
@@ -46,6 +50,7 @@ public final class DemoCommand implements Callable<Integer> {
             throw new OlmException(name.subject() + " is running already, and the demo wants a fresh one: stop it with "
                     + name.command("down") + ", or choose another name by --name");
         }
+        leftover.apply(name, spec.commandLine().getErr());
         long start = System.nanoTime();
         var steps = new StepTable(out);
         out.println("starting the cluster");

@@ -2,6 +2,7 @@ package io.olm4j.cli.doctor;
 
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
+import io.olm4j.cli.output.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -52,8 +53,9 @@ public final class DoctorCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         List<Diagnosis> all = Checkup.of(connection.use(client -> new FactReader(client, namespace).read()));
         if (output.isForPeople()) {
-            all.forEach(one -> one.print(out));
-            out.flush();
+            PrintWriter people = VisibleText.writer(out);
+            all.forEach(one -> one.print(people));
+            people.flush();
         } else {
             output.printList(out, all, List.of(), one -> "check/" + one.check());
         }

@@ -7,6 +7,7 @@ import io.olm4j.cli.output.ResultFormat.Names;
 import io.olm4j.cli.output.ResultFormat.Picked;
 import io.olm4j.cli.output.ResultFormat.Structured;
 import io.olm4j.cli.output.ResultFormat.TableFormat;
+import io.olm4j.cli.output.VisibleText;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine.Mixin;
@@ -40,7 +41,7 @@ public final class ManifestOptions {
 
     /** Where text for people goes: standard output is for the manifests if these are wanted. */
     public PrintWriter people(PrintWriter out, PrintWriter err) {
-        return isForPeople() ? out : err;
+        return VisibleText.writer(isForPeople() ? out : err);
     }
 
     /** Prints manifests, unless people read the output. */

@@ -59,7 +59,7 @@ public final class OutputOptions {
      */
     public <T> void print(PrintWriter out, T result, BiConsumer<PrintWriter, T> text) throws IOException {
         if (format == null) {
-            text.accept(out, result);
+            text.accept(VisibleText.writer(out), result);
         } else {
             write(out, result);
         }

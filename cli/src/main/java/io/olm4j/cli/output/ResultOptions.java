@@ -60,7 +60,7 @@ public final class ResultOptions {
     public <T> void printOne(PrintWriter out, T result, BiConsumer<PrintWriter, T> text, String name)
             throws IOException {
         switch (format) {
-            case TableFormat _ -> text.accept(out, result);
+            case TableFormat _ -> text.accept(VisibleText.writer(out), result);
             case Names() -> out.println(name);
             case Structured(OutputFormat structured) -> out.print(Documents.text(structured, result));
             case Picked(JsonPathTemplate template) -> out.print(template.fill(Documents.tree(result)));
@@ -71,6 +71,11 @@ public final class ResultOptions {
     /** Whether people read the output. */
     public boolean isForPeople() {
         return format instanceof TableFormat;
+    }
+
+    /** Where text for people goes: standard output is for the result if that is wanted in another format. */
+    public PrintWriter people(PrintWriter out, PrintWriter err) {
+        return VisibleText.writer(isForPeople() ? out : err);
     }
 
     /**

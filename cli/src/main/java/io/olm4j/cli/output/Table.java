@@ -32,7 +32,7 @@ public final class Table {
 
     /** The first line of a text; empty if it has none. */
     public static String firstLine(String text) {
-        return text.lines().findFirst().orElse("");
+        return VisibleText.of(text).lines().findFirst().orElse("");
     }
 
     /** All lines of a text in one, which is shortened if it is long. */
@@ -40,8 +40,9 @@ public final class Table {
         return shortened(joined(text), MAX_LINE);
     }
 
-    /** All lines of a text in one, with the items of a list in it separated. */
-    private static String joined(String text) {
+    /** All lines of a text in one, with the items of a list in it separated, and control characters visible. */
+    private static String joined(String cell) {
+        String text = VisibleText.of(cell);
         if (text.lines().count() <= 1) {
             return text.stripTrailing();
         }

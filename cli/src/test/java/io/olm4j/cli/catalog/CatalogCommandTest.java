@@ -457,6 +457,21 @@ class CatalogCommandTest {
                 .hasLineCount(1);
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "--minimum-edge foo.v2 -c stable, leave --minimum-edge or --channel out",
+        "--minimum-edge foo.v2 -o svg, leave --minimum-edge or -o svg out",
+        "--minimum-edge foo.v2 -o text, leave --minimum-edge or -o text out",
+        "--all-channels -c stable -o svg, leave one of them out"
+    })
+    void shouldRefuseOptionsThatWouldHaveNoEffect(String options, String advice) {
+        CommandRun run = olm(("catalog graph " + valid + " " + options).split(" "));
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("olm: --").contains(advice);
+    }
+
     @Test
     void shouldNameTheChannelsThereAreWhenOneIsUnknown() {
         CommandRun run = olm("catalog", "graph", valid, "-c", "beta");

@@ -30,12 +30,35 @@ class CatalogUserTest {
                 mails,
                 List.of(extension("web", ""), extension("mail", ""), extension("dns", ""), extension("web", "others")),
                 all,
+                Set.of(),
                 name -> packages.getOrDefault(name, Set.of()));
 
         assertThat(users)
                 .extracting(CatalogUser::toString)
                 .containsExactly(
                         "mail (package mail, version 1.0.0) gets no updates any more: no other catalog has its package",
+                        "web (package web, version 1.0.0) still gets updates from others");
+    }
+
+    @Test
+    void shouldSayThatItIsNotKnownWhetherACatalogHasThePackageThatCannotBeRead() throws IOException {
+        ClusterCatalog mails = catalog("mails", "");
+        List<ClusterCatalog> all = List.of(mails, catalog("others", ""), catalog("stale", ""));
+        Map<String, Set<String>> packages =
+                Map.of("mails", Set.of("mail", "web"), "others", Set.of("web"), "stale", Set.of("mail"));
+
+        List<CatalogUser> users = CatalogUser.of(
+                mails,
+                List.of(extension("mail", ""), extension("web", "")),
+                all,
+                Set.of("stale"),
+                name -> packages.getOrDefault(name, Set.of()));
+
+        assertThat(users)
+                .extracting(CatalogUser::toString)
+                .containsExactly(
+                        "mail (package mail, version 1.0.0) may get no updates any more: not known, because these"
+                                + " catalogs cannot be read: stale",
                         "web (package web, version 1.0.0) still gets updates from others");
     }
 

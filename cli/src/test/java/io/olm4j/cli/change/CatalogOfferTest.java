@@ -19,8 +19,7 @@ class CatalogOfferTest {
         Candidates none = new Candidates(List.of(), List.of(), true);
 
         assertThat(CatalogOffer.of(FILTER, Optional.empty(), none, List.of("mail", "email")))
-                .isEqualTo(new CatalogOffer.Nothing(
-                        "no catalog has the package maill: the nearest names are mail, email"));
+                .isEqualTo(new CatalogOffer.Nothing("no catalog has the package maill: did you mean mail, or email?"));
         assertThat(CatalogOffer.of(FILTER, Optional.empty(), none, List.of()))
                 .isEqualTo(new CatalogOffer.Nothing(
                         "no catalog has the package maill: \"olm search\" lists all packages"));

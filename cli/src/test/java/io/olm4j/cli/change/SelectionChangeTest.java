@@ -41,6 +41,7 @@ class SelectionChangeTest {
                 "--channel= | {\"source\":{\"catalog\":{\"channels\":null}}}",
                 "--catalog=mails | {\"source\":{\"catalog\":{\"selector\":{\"matchLabels\":{\"team\":null,"
                         + "\"olm.operatorframework.io/metadata.name\":\"mails\"}}}}}",
+                "--catalog= | {\"source\":{\"catalog\":{\"selector\":null}}}",
                 "--upgrade-constraint-policy=SelfCertified"
                         + " | {\"source\":{\"catalog\":{\"upgradeConstraintPolicy\":\"SelfCertified\"}}}",
                 "--version=1.1.0 | {}",
@@ -84,7 +85,11 @@ class SelectionChangeTest {
     @Test
     void shouldDeclareOnlyWhatIsGivenWhenAnExtensionIsNew() {
         ClusterExtension extension = ExtensionManifest.extension(
-                "mail", "post", "mail-installer", new CatalogFilter("mail", "", List.of(), null, null));
+                "mail",
+                "post",
+                "mail-installer",
+                new CatalogFilter("mail", "", List.of(), null, null),
+                Optional.empty());
 
         assertThat(ExtensionManifest.of(extension))
                 .hasToString("{\"apiVersion\":\"olm.operatorframework.io/v1\",\"kind\":\"ClusterExtension\","

@@ -26,7 +26,7 @@ class UninstallPageTest {
             "stamps", new CustomResources(Optional.of(1L), List.of("blue")),
             "boxes", new CustomResources(Optional.of(0L), List.of()),
             "secrets", new CustomResources(Optional.empty(), List.of()));
-    private static final Optional<DeletionPolicy> DELETE = Optional.of(DeletionPolicy.DELETE);
+    private static final DefaultPolicy DELETE = DefaultPolicy.read(DeletionPolicy.DELETE);
     private static final List<String> UNREADABLE = List.of("the objects of revision mail-2 cannot be read: forbidden");
 
     @Test
@@ -47,11 +47,27 @@ class UninstallPageTest {
     }
 
     @Test
+    void shouldAskWithTheNumberOfCustomResources() throws IOException {
+        assertThat(question(List.of("boxes"), List.of())).isEqualTo("Delete mail?");
+        assertThat(question(List.of("stamps", "boxes"), List.of())).isEqualTo("Delete mail and 1 custom resource?");
+        assertThat(question(List.of("letters"), List.of())).isEqualTo("Delete mail and 7 custom resources?");
+        assertThat(question(List.of("stamps", "secrets"), List.of()))
+                .isEqualTo("Delete mail and at least 1 custom resource?");
+        assertThat(question(List.of("letters"), UNREADABLE)).isEqualTo("Delete mail and at least 7 custom resources?");
+        assertThat(question(List.of("secrets"), List.of()))
+                .isEqualTo("Delete mail and custom resources whose number is not known?");
+    }
+
+    private static String question(List<String> definitions, List<String> unknown) throws IOException {
+        return UninstallPage.question(report("", DELETE, definitions, unknown));
+    }
+
+    @Test
     void shouldNameTheRevisionsWhenTheObjectsStay() throws IOException {
         UninstallReport report = UninstallReport.of(
                 extension(""),
                 true,
-                Optional.empty(),
+                DefaultPolicy.UNKNOWN,
                 objects(List.of("letters")),
                 UninstallPageTest::used,
                 List.of(),
@@ -87,7 +103,7 @@ class UninstallPageTest {
 
     @Test
     void shouldCountNoDefinitionWhenThePolicyKeepsIt() throws IOException {
-        UninstallReport report = report("KeepDefinitions", Optional.empty(), List.of("stamps"), List.of());
+        UninstallReport report = report("KeepDefinitions", DefaultPolicy.UNKNOWN, List.of("stamps"), List.of());
 
         assertThat(text(report)).startsWith("""
             mail: version 1.1.0 is installed; a deletion deletes 1 object (1 ConfigMap)
@@ -101,7 +117,7 @@ class UninstallPageTest {
 
     @Test
     void shouldSayThatEverythingWaitsWhenThePolicyRefuses() throws IOException {
-        UninstallReport report = report("RefuseWhileInUse", Optional.empty(), List.of("stamps"), List.of());
+        UninstallReport report = report("RefuseWhileInUse", DefaultPolicy.UNKNOWN, List.of("stamps"), List.of());
 
         assertThat(text(report)).startsWith("""
             mail: version 1.1.0 is installed; a deletion waits while custom resources exist, and then deletes 2 \
@@ -116,7 +132,7 @@ class UninstallPageTest {
 
     @Test
     void shouldWaitForNothingWhenTheDefinitionsAreNotUsed() throws IOException {
-        UninstallReport report = report("RefuseWhileInUse", Optional.empty(), List.of("boxes"), List.of());
+        UninstallReport report = report("RefuseWhileInUse", DefaultPolicy.UNKNOWN, List.of("boxes"), List.of());
 
         assertThat(text(report))
                 .contains("; a deletion deletes 2 objects (1 ConfigMap, 1 CustomResourceDefinition)\n")
@@ -139,16 +155,34 @@ class UninstallPageTest {
 
     @Test
     void shouldTakeTheDefaultOfTheControllerWhenThereIsNoAnnotation() throws IOException {
-        assertThat(text(report("", Optional.of(DeletionPolicy.REFUSE_WHILE_IN_USE), List.of("stamps"), List.of())))
+        assertThat(text(report(
+                        "", DefaultPolicy.read(DeletionPolicy.REFUSE_WHILE_IN_USE), List.of("stamps"), List.of())))
                 .contains(
                         "; a deletion waits while custom resources exist, and then deletes 2 objects ",
                         "  deletion policy RefuseWhileInUse, the default of operator-controller: nothing ");
-        assertThat(text(report("", Optional.empty(), List.of("stamps"), List.of())))
+        assertThat(text(report("", DefaultPolicy.UNKNOWN, List.of("stamps"), List.of())))
                 .contains(
                         "; a deletion deletes 2 objects ",
                         "  deletion policy Delete is assumed, because the default of operator-controller is not known:"
                                 + " --default-deletion-policy names it\n");
-        assertThat(text(report("", Optional.empty(), List.of(), List.of()))).doesNotContain("deletion policy");
+        assertThat(text(report("", DefaultPolicy.UNKNOWN, List.of(), List.of())))
+                .doesNotContain("deletion policy");
+    }
+
+    @Test
+    void shouldWarnAndAskWhenOnlyTheUserSaysThatTheDefinitionsStay() throws IOException {
+        UninstallReport report = report(
+                "", DefaultPolicy.asserted(DeletionPolicy.KEEP_DEFINITIONS), List.of("letters", "boxes"), List.of());
+
+        assertThat(text(report)).startsWith("""
+            mail: version 1.1.0 is installed; a deletion deletes 1 object (1 ConfigMap)
+              stays: CustomResourceDefinition letters with 7 custom resources: a/1, a/2, b/1, b/2, b/3, …
+              stays: CustomResourceDefinition boxes; it has no custom resources
+              deletion policy KeepDefinitions is only what --default-deletion-policy says: if operator-controller is \
+            set to Delete, the definitions go with all custom resources; --keep-definitions keeps them
+            """);
+        assertThat(report.mayLoseCustomResources()).isTrue();
+        assertThat(report.customResources()).isEqualTo(7);
     }
 
     private static String text(UninstallReport report) {
@@ -160,7 +194,7 @@ class UninstallPageTest {
     }
 
     private static UninstallReport report(
-            String annotation, Optional<DeletionPolicy> byDefault, List<String> definitions, List<String> unknown)
+            String annotation, DefaultPolicy byDefault, List<String> definitions, List<String> unknown)
             throws IOException {
         return UninstallReport.of(
                 extension(annotation),

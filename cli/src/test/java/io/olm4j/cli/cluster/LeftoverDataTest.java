@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.olm4j.cli.OlmException;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** Tests of {@link LeftoverData}. */
 class LeftoverDataTest {
@@ -40,6 +45,30 @@ class LeftoverDataTest {
 
         leave();
         assertThat(leftover.keep()).isEqualTo(state.resolve("cluster.kept-2"));
+    }
+
+    @Command
+    private static final class Probe {
+        @Mixin
+        private final LeftoverDataOption option = new LeftoverDataOption();
+    }
+
+    @Test
+    void shouldSayWhatBecomesOfTheData() throws IOException {
+        leave();
+
+        assertThat(told()).contains(" ended without \"olm down\": its data is dropped, ", "--keep-data moves it aside");
+        assertThat(new LeftoverData(state).exists()).isTrue();
+        assertThat(told("--keep-data")).contains(": its data is kept in " + state.resolve("cluster.kept-1"));
+        assertThat(told("--keep-data")).isEmpty();
+    }
+
+    private String told(String... options) throws IOException {
+        var probe = new Probe();
+        new CommandLine(probe).parseArgs(options);
+        var text = new StringWriter();
+        probe.option.apply(ClusterName.DEFAULT, new LeftoverData(state), new PrintWriter(text));
+        return text.toString();
     }
 
     @Test

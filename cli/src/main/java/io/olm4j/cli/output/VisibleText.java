@@ -1,0 +1,66 @@
+package io.olm4j.cli.output;
+
+import java.io.FilterWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.regex.Pattern;
+
+/**
+ * Makes control characters visible in what people read. Catalogs and bundles are the work of others, and an escape
+ * sequence in a description must not reach the terminal.
+ */
+public final class VisibleText {
+
+    /** All but the line feed and the tab. */
+    private static final String CONTROL = "[\\x00-\\x08\\x0B-\\x1F\\x7F-\\x9F]";
+
+    /** The end of a line stays, as some systems write it. */
+    private static final Pattern ANY = Pattern.compile("\\r\\n|" + CONTROL);
+
+    /** What {@link Colour} writes stays too. */
+    private static final Pattern ANY_BUT_COLOURS = Pattern.compile("\\x1B\\[(?:0|3[1-3])m|" + ANY);
+
+    private VisibleText() {}
+
+    /** The text with each control character as its code, such as {@code <U+001B>}. */
+    public static String of(String text) {
+        return filtered(ANY, text);
+    }
+
+    /** A writer for people; the colours of {@link Colour} stay. */
+    public static PrintWriter writer(PrintWriter out) {
+        return new PrintWriter(new Filter(out), true);
+    }
+
+    /** Longer matches stay. */
+    private static String filtered(Pattern pattern, String text) {
+        return pattern.matcher(text)
+                .replaceAll(match -> match.group().length() > 1
+                        ? match.group()
+                        : "<U+%04X>".formatted((int) match.group().charAt(0)));
+    }
+
+    /** Passes on what is filtered. */
+    private static final class Filter extends FilterWriter {
+
+        Filter(Writer out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int character) throws IOException {
+            out.write(filtered(ANY_BUT_COLOURS, Character.toString((char) character)));
+        }
+
+        @Override
+        public void write(char[] characters, int offset, int length) throws IOException {
+            out.write(filtered(ANY_BUT_COLOURS, new String(characters, offset, length)));
+        }
+
+        @Override
+        public void write(String text, int offset, int length) throws IOException {
+            out.write(filtered(ANY_BUT_COLOURS, text.substring(offset, offset + length)));
+        }
+    }
+}

@@ -1,0 +1,143 @@
+package io.olm4j.cli.kube;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.olm4j.cli.CommandRun;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+
+/** An HTTP server in place of the API server: it has the objects that a test names, and notes what is written. */
+public final class FakeApiServer implements AutoCloseable {
+
+    private static final String OLM = "/apis/olm.operatorframework.io/v1";
+    private static final String REVIEW = "/apis/authorization.k8s.io/v1/selfsubjectaccessreviews";
+    private static final String KINDS = """
+        {"kind":"APIResourceList","apiVersion":"v1","groupVersion":"olm.operatorframework.io/v1","resources":[
+        {"name":"clusterextensions","singularName":"clusterextension","namespaced":false,"kind":"ClusterExtension",
+        "verbs":["create","get"]},
+        {"name":"clustercatalogs","singularName":"clustercatalog","namespaced":false,"kind":"ClusterCatalog",
+        "verbs":["create","get"]}]}
+        """;
+
+    private final Map<String, String> objects = new ConcurrentHashMap<>();
+    private final List<String> writes = new CopyOnWriteArrayList<>();
+    private final List<String> reviews = new CopyOnWriteArrayList<>();
+    private final HttpServer server;
+    private final Path kubeconfig;
+    private volatile boolean allows = true;
+
+    /**
+     * Starts it.
+     *
+     * @param directory for the kubeconfig
+     */
+    public FakeApiServer(Path directory) throws IOException {
+        server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        server.createContext("/", this::answer);
+        server.start();
+        kubeconfig = Files.writeString(directory.resolve("kubeconfig"), """
+            apiVersion: v1
+            kind: Config
+            current-context: test
+            contexts: [{name: test, context: {cluster: test, user: test}}]
+            clusters: [{name: test, cluster: {server: "http://127.0.0.1:%d"}}]
+            users: [{name: test, user: {token: none}}]
+            """.formatted(
+                        server.getAddress().getPort()));
+        for (String list : List.of("clustercatalogs", "clusterextensions", "clusterobjectsets")) {
+            objects.put(OLM + "/" + list, list());
+        }
+    }
+
+    /** A list in JSON. */
+    private static String list(String... items) {
+        return "{\"kind\":\"List\",\"apiVersion\":\"v1\",\"metadata\":{\"resourceVersion\":\"1\"},\"items\":["
+                + String.join(",", items) + "]}";
+    }
+
+    /** Adds an object of olm, which its list has too. */
+    public void add(String plural, String name, String json) {
+        objects.put(OLM + "/" + plural + "/" + name, json);
+        String prefix = OLM + "/" + plural + "/";
+        objects.put(
+                OLM + "/" + plural,
+                list(objects.entrySet().stream()
+                        .filter(one -> one.getKey().startsWith(prefix))
+                        .map(Map.Entry::getValue)
+                        .toArray(String[]::new)));
+    }
+
+    /** Adds any other object. */
+    public void add(String path, String json) {
+        objects.put(path, json);
+    }
+
+    /** Answers from now on that the user lacks each right. */
+    public void denyReviews() {
+        allows = false;
+    }
+
+    /** The writes, each with method and path. */
+    public List<String> writes() {
+        return List.copyOf(writes);
+    }
+
+    /** The questions about rights. */
+    public List<String> reviews() {
+        return List.copyOf(reviews);
+    }
+
+    /** Runs a command as a user of the server. */
+    public CommandRun run(String... arguments) {
+        return CommandRun.olm(Stream.concat(Stream.of(arguments), Stream.of("--kubeconfig", kubeconfig.toString()))
+                .toArray(String[]::new));
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String path = exchange.getRequestURI().getPath();
+        String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
+        if (path.equals(REVIEW)) {
+            reviews.add(body);
+            send(
+                    exchange,
+                    201,
+                    "{\"kind\":\"SelfSubjectAccessReview\",\"apiVersion\":\"authorization.k8s.io/v1\","
+                            + "\"spec\":{},\"status\":{\"allowed\":" + allows + "}}");
+        } else if (path.equals(OLM)) {
+            send(exchange, 200, KINDS);
+        } else if (exchange.getRequestMethod().equals("GET")) {
+            String object = objects.get(path);
+            send(exchange, object == null ? 404 : 200, object == null ? NOT_FOUND : object);
+        } else {
+            writes.add(exchange.getRequestMethod() + " " + path);
+            send(exchange, 200, body.isEmpty() ? "{}" : body);
+        }
+    }
+
+    private static final String NOT_FOUND =
+            "{\"kind\":\"Status\",\"apiVersion\":\"v1\",\"status\":\"Failure\",\"message\":\"none\",\"code\":404}";
+
+    private static void send(HttpExchange exchange, int code, String body) throws IOException {
+        byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().set("Content-Type", "application/json");
+        exchange.sendResponseHeaders(code, bytes.length);
+        try (OutputStream out = exchange.getResponseBody()) {
+            out.write(bytes);
+        }
+    }
+
+    @Override
+    public void close() {
+        server.stop(0);
+    }
+}
