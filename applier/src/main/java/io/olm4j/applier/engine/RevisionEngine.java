@@ -202,14 +202,13 @@ public final class RevisionEngine {
      * Deletes the objects that a revision still controls; when all of them are deleted, the revision is {@linkplain
      * #forget forgotten}.
      *
-     * @param definitions asked for each CustomResourceDefinition that would be deleted; may throw {@link ApiException}
+     * @param orders if they throw an {@link ApiException}, the result is a failure
      */
-    public TeardownResult tearDown(
-            Revision revision, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
+    public TeardownResult tearDown(Revision revision, ActingIdentity identity, TeardownOrders orders) {
         try {
             Kinds known = kinds.resolve(revision);
             watches.watch(revision.name(), known.served().values());
-            TeardownResult result = teardown.tearDown(revision, known, identity, definitions);
+            TeardownResult result = teardown.tearDown(revision, known, identity, orders);
             if (result instanceof TeardownResult.Complete) {
                 forget(revision.name(), revision.uid());
             }

@@ -27,7 +27,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -78,21 +77,22 @@ final class RevisionTeardown {
         record Waiting(String what) implements Step {}
 
         record Refused(Failed failure) implements Step {}
+
+        /** It must stay. */
+        record Orphaned() implements Step {}
     }
 
     /**
      * Deletes the objects of a revision as far as is possible now.
      *
-     * @param definitions asked for each definition that would be deleted
      * @throws ApiException if the API server cannot be read
      */
-    TeardownResult tearDown(
-            Revision revision, Kinds kinds, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
+    TeardownResult tearDown(Revision revision, Kinds kinds, ActingIdentity identity, TeardownOrders orders) {
         for (Stage stage : stages(revision)) {
             // A kind that is not served no longer has objects.
             List<PlacedObject> objects = kinds.place(stage.objects());
             List<Step> steps = work.map(objects, object -> {
-                Step step = delete(object, revision, identity, definitions);
+                Step step = delete(object, revision, identity, orders);
                 if (step instanceof Step.Gone) {
                     gone.computeIfAbsent(revision.uid(), _ -> ConcurrentHashMap.newKeySet())
                             .add(object.ref());
@@ -132,8 +132,7 @@ final class RevisionTeardown {
         return stages;
     }
 
-    private Step delete(
-            PlacedObject object, Revision revision, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
+    private Step delete(PlacedObject object, Revision revision, ActingIdentity identity, TeardownOrders orders) {
         ObjectRef ref = object.ref();
         Optional<ObjectNode> there = gone.getOrDefault(revision.uid(), Set.of()).contains(ref)
                 ? live.seen(ref)
@@ -153,8 +152,16 @@ final class RevisionTeardown {
                         })
                         .orElseGet(Step.Gone::new);
             }
+            if (orders.orphaning().getAsBoolean()) {
+                return new Step.Orphaned();
+            }
             if (attempt == 1 && CrdDeletions.isDefinition(object.mapping())) {
-                Optional<Step> spared = spared(object, there.get(), revision, identity, definitions.get());
+                Optional<Step> spared = spared(
+                        object,
+                        there.get(),
+                        revision,
+                        identity,
+                        orders.definitions().get());
                 if (spared.isPresent()) {
                     return spared.get();
                 }
@@ -235,6 +242,9 @@ final class RevisionTeardown {
     }
 
     private static Optional<TeardownResult> verdict(String phase, List<Step> steps) {
+        if (steps.stream().anyMatch(Step.Orphaned.class::isInstance)) {
+            return Optional.of(new TeardownResult.Orphaned());
+        }
         List<Failed> failures = steps.stream()
                 .flatMap(step -> step instanceof Step.Refused(Failed failure) ? Stream.of(failure) : Stream.empty())
                 .toList();

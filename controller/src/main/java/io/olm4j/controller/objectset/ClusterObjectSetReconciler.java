@@ -276,6 +276,7 @@ public final class ClusterObjectSetReconciler
         pauses.forget(uid);
         statuses.forget(uid);
         rollout.forget(set);
+        removal.forget(uid);
     }
 
     @Override
