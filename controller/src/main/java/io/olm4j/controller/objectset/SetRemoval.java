@@ -73,6 +73,7 @@ final class SetRemoval {
         List<ClusterObjectSet> leaving =
                 siblings.stream().filter(ClusterObjectSet::isMarkedForDeletion).toList();
         var orphaning = new Once<>(() -> isOrphaning(set));
+        var definitions = new Once<>(() -> policies.whenRemoved(set));
         Removal removal;
         try {
             if (isEmpty(set)) {
@@ -80,7 +81,7 @@ final class SetRemoval {
             } else if (mustAsk(set) && orphaning.get()) {
                 removal = orphan(set);
             } else {
-                removal = takeDown(set, leaving, new TeardownOrders(orphaning::get, () -> policies.whenRemoved(set)));
+                removal = takeDown(set, leaving, new TeardownOrders(orphaning::get, definitions::get));
             }
             if (removal instanceof Removal.Done) {
                 engine.forget(set.getMetadata().getName(), set.getMetadata().getUid());
