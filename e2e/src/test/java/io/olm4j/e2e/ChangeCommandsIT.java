@@ -266,7 +266,8 @@ class ChangeCommandsIT {
                 directory.resolve("mail.yaml"),
                 succeed("extension", "install", "mail", "--version", "1.2.0", "--dry-run", "-o", "yaml"));
         assertThat(succeed("plan", "-f", manifest.toString()))
-                .isEqualTo("mail: nothing would change (version 1.2.0)\n");
+                .startsWith("mail: nothing would change (version 1.2.0)\n")
+                .doesNotContain("objects: ", "cannot be written");
 
         assertThat(succeed("extension", "install", "mail", "--version", "1.2.0"))
                 .contains(

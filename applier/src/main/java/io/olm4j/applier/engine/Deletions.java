@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Remembers the objects of revisions that are being deleted, and what the API server said about them. Each change of such an object starts a pass,
+ * Remembers what the API server said about objects that are being deleted. Each change of such an object starts a pass,
  * and most passes only find that it still exists.
  */
 final class Deletions {

@@ -28,7 +28,10 @@ public record ObjectChange(String change, String object, List<FieldChange> field
             "PriorityClass",
             "ValidatingWebhookConfiguration");
 
-    /** The objects that differ, without the values of Secrets: in the order of the older revision, then those that only the newer one has. */
+    /**
+     * The objects that differ: in the order of the older revision, then those that only the newer one has. The values
+     * of Secrets are not shown.
+     */
     public static List<ObjectChange> between(List<ObjectNode> older, List<ObjectNode> newer) {
         Map<String, ObjectNode> before = byName(older);
         Map<String, ObjectNode> after = byName(newer);
