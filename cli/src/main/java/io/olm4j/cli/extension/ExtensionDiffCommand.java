@@ -10,6 +10,7 @@ import io.olm4j.cli.installed.RevisionObjects;
 import io.olm4j.cli.installed.RevisionObjects.Held;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.ResultOptions;
+import io.olm4j.cli.output.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -68,8 +69,9 @@ final class ExtensionDiffCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         List<ObjectChange> changes = connection.use(this::changes);
         if (output.isForPeople()) {
-            changes.forEach(change -> out.println(change.text()));
-            out.flush();
+            PrintWriter people = VisibleText.writer(out);
+            changes.forEach(change -> people.println(change.text()));
+            people.flush();
         } else {
             output.printList(out, changes, List.of(), ObjectChange::object);
         }

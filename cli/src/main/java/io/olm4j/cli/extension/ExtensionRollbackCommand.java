@@ -20,6 +20,7 @@ import io.olm4j.cli.installed.ExtensionWaiting;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.kube.GoDuration;
 import io.olm4j.cli.manifest.Confirmation;
+import io.olm4j.cli.output.VisibleText;
 import io.olm4j.cli.plan.PlanMaker;
 import io.olm4j.cli.plan.PlanOptions;
 import io.olm4j.cli.plan.PlanPage;
@@ -99,7 +100,7 @@ final class ExtensionRollbackCommand implements Callable<Integer> {
     }
 
     private int rollBack(KubernetesClient client) {
-        PrintWriter out = spec.commandLine().getOut();
+        PrintWriter out = VisibleText.writer(spec.commandLine().getOut());
         var reads = new ExtensionReads(client);
         ClusterExtension extension = reads.extension(name);
         List<ClusterObjectSet> revisions = reads.revisions(extension);

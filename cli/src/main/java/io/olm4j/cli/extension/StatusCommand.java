@@ -14,6 +14,7 @@ import io.olm4j.cli.kube.SelectorOption;
 import io.olm4j.cli.kube.WatchRight;
 import io.olm4j.cli.output.ResultOptions;
 import io.olm4j.cli.output.Table;
+import io.olm4j.cli.output.VisibleText;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.Comparator;
@@ -167,10 +168,11 @@ public final class StatusCommand implements Callable<Integer> {
     }
 
     private Consumer<List<ShortStatus>> printer(PrintWriter out) {
+        PrintWriter people = VisibleText.writer(out);
         return output.isForPeople()
                 ? statuses -> {
-                    statuses.forEach(status -> status.print(out));
-                    out.flush();
+                    statuses.forEach(status -> status.print(people));
+                    people.flush();
                 }
                 : output.stream(out, List.of(), ShortStatus::qualifiedName);
     }

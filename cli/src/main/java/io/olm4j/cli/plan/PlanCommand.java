@@ -8,6 +8,7 @@ import io.olm4j.cli.installed.ExtensionReads;
 import io.olm4j.cli.kube.ConnectionOptions;
 import io.olm4j.cli.output.Column;
 import io.olm4j.cli.output.ResultOptions;
+import io.olm4j.cli.output.VisibleText;
 import io.olm4j.cli.resolve.ExtensionFile;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -176,7 +177,7 @@ public final class PlanCommand implements Callable<Integer> {
                     (page, plan) -> new PlanPage(page).print(plan),
                     ExtensionReads.qualified(plans.getFirst().name()));
         } else if (output.isForPeople()) {
-            plans.forEach(new PlanPage(out)::print);
+            plans.forEach(new PlanPage(VisibleText.writer(out))::print);
             long changing = plans.stream()
                     .filter(plan -> plan.action() != PlanReport.Action.STOP && plan.hasChanges())
                     .count();
