@@ -28,6 +28,9 @@ import java.util.stream.Stream;
  */
 final class RevisionSecrets {
 
+    /** The longest value of a label. A set that a user names may have a longer name. */
+    private static final int MAX_LABEL = 63;
+
     private final KubernetesClient client;
     private final String namespace;
 
@@ -142,6 +145,9 @@ final class RevisionSecrets {
     }
 
     private Stream<Secret> packed(String label, String value) {
+        if (value.length() > MAX_LABEL) {
+            return Stream.empty(); // No Secret can have been made for it.
+        }
         return client.secrets().inNamespace(namespace).withLabel(label, value).list().getItems().stream()
                 .filter(secret -> PackedSecrets.TYPE.equals(secret.getType()));
     }

@@ -106,6 +106,23 @@ class StandaloneSetIT {
     }
 
     @Test
+    void shouldDeleteASetWhoseNameIsTooLongForALabel() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        ClusterObjectSet set = withoutOwner(account, phase("deploy", configMap(account.namespace(), "settings", "a")));
+        set.getMetadata().setName("a".repeat(70) + "." + account.namespace());
+        fixture.admin().resource(set).create();
+        fixture.awaitRolledOut(set);
+
+        // When
+        fixture.admin().resource(set).delete();
+
+        // Then
+        fixture.awaitGone(set);
+        assertThat(fixture.configMap(account.namespace(), "settings")).isNull();
+    }
+
+    @Test
     void shouldNotTellWhatIsInASecretThatHoldsNoObject() {
         // Given
         ServiceAccountRef account = fixture.installer();
