@@ -16,8 +16,7 @@ import java.util.Optional;
 
 /**
  * Finds the deletion policy of a set: that of the extension that controls it. It is read from the API server when a
- * pass would delete the first definition, because a user may change it until then. An unknown value protects the
- * definition.
+ * definition would be deleted, because a user may change it until then. An unknown value protects the definition.
  */
 public final class DeletionPolicies {
 

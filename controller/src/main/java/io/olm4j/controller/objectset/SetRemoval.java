@@ -73,7 +73,6 @@ final class SetRemoval {
         List<ClusterObjectSet> leaving =
                 siblings.stream().filter(ClusterObjectSet::isMarkedForDeletion).toList();
         var orphaning = new Once<>(() -> isOrphaning(set));
-        var definitions = new Once<>(() -> policies.whenRemoved(set));
         Removal removal;
         try {
             if (isEmpty(set)) {
@@ -81,7 +80,7 @@ final class SetRemoval {
             } else if (mustAsk(set) && orphaning.get()) {
                 removal = orphan(set);
             } else {
-                removal = takeDown(set, leaving, new TeardownOrders(orphaning::get, definitions::get));
+                removal = takeDown(set, leaving, new TeardownOrders(orphaning::get, () -> policies.whenRemoved(set)));
             }
             if (removal instanceof Removal.Done) {
                 engine.forget(set.getMetadata().getName(), set.getMetadata().getUid());

@@ -193,7 +193,7 @@ final class SetRollout {
             return Pass.of(new SetOutcome.Blocked(changed.get()));
         }
         Revision revision = SetRevision.of(set, ready.phases(), List.of());
-        var orders = TeardownOrders.deletion(new Once<>(() -> policies.whenArchived(set))::get);
+        var orders = TeardownOrders.deletion(() -> policies.whenArchived(set));
         return switch (engine.tearDown(revision, ready.identity(), orders)) {
             case TeardownResult.Complete() -> Pass.of(new SetOutcome.Archived());
             case TeardownResult.InProgress _ ->
