@@ -88,8 +88,7 @@ public final class RevisionEngine {
         this.observation = new Observation(applier, live, findings, work);
         this.orphaning = new Orphaning(live, work);
         this.controlled = new ControlledObjects(controller);
-        this.teardown = new RevisionTeardown(
-                live, work, new CrdDeletions(controller, clock), orphaning, controller, new Deletions(clock));
+        this.teardown = new RevisionTeardown(live, work, new CrdDeletions(controller, clock), orphaning, controller);
     }
 
     /** Rolls a revision out as far as is possible now: ranks strictly in order, the objects of one rank at once. */

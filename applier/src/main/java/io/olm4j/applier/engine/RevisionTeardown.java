@@ -51,7 +51,6 @@ final class RevisionTeardown {
     private final CrdDeletions crds;
     private final Orphaning orphaning;
     private final ObjectClient controller;
-    private final Deletions deletions;
 
     /**
      * The objects that did not exist any more, by the UIDs of revisions whose teardown goes on. If one of them exists
@@ -61,18 +60,12 @@ final class RevisionTeardown {
 
     /** @param controller counts custom resources */
     RevisionTeardown(
-            LiveObjects live,
-            BoundedWork work,
-            CrdDeletions crds,
-            Orphaning orphaning,
-            ObjectClient controller,
-            Deletions deletions) {
+            LiveObjects live, BoundedWork work, CrdDeletions crds, Orphaning orphaning, ObjectClient controller) {
         this.live = live;
         this.work = work;
         this.crds = crds;
         this.orphaning = orphaning;
         this.controller = controller;
-        this.deletions = deletions;
     }
 
     /** The state of one object. */
@@ -114,10 +107,9 @@ final class RevisionTeardown {
         return new TeardownResult.Complete();
     }
 
-    /** Forgets what was found out about the objects of a revision. */
+    /** Forgets which objects of a revision did not exist any more. */
     void forget(String uid) {
         gone.remove(uid);
-        deletions.forget(uid);
     }
 
     /** Objects that are deleted at once, and the name of their phase for the message. */
@@ -152,9 +144,13 @@ final class RevisionTeardown {
                         .orElseGet(Step.Gone::new);
             }
             if (new LiveObject(there.get()).isBeingDeleted()) {
-                return recently(ref, revision)
-                        .<Step>map(Step.Waiting::new)
-                        .orElseGet(() -> lookedUp(object, revision, identity));
+                // The watch may be behind: only the server knows whether the object still exists.
+                return live.fetch(object.mapping(), ref)
+                        .<Step>map(now -> {
+                            crds.resume(object.mapping(), now, identity);
+                            return new Step.Waiting(described(object.mapping(), now));
+                        })
+                        .orElseGet(Step.Gone::new);
             }
             if (orders.orphaning().getAsBoolean()) {
                 return new Step.Orphaned();
@@ -190,28 +186,6 @@ final class RevisionTeardown {
             }
             there = live.fetch(object.mapping(), ref);
         }
-    }
-
-    /**
-     * What was found out about an object a moment ago, if a watch still has it as being deleted: the watch reports when
-     * it is gone.
-     */
-    private Optional<String> recently(ObjectRef ref, Revision revision) {
-        return live.seen(ref)
-                .filter(seen -> new LiveObject(seen).isBeingDeleted() && !CrdDeletions.hasFailed(seen))
-                .flatMap(seen -> deletions.recently(revision.uid(), ref, new LiveObject(seen).uid()));
-    }
-
-    /** Asks the server: the watch may be behind. */
-    private Step lookedUp(PlacedObject object, Revision revision, ActingIdentity identity) {
-        Optional<ObjectNode> there = live.fetch(object.mapping(), object.ref());
-        if (there.isEmpty()) {
-            return new Step.Gone();
-        }
-        crds.resume(object.mapping(), there.get(), identity);
-        String what = described(object.mapping(), there.get());
-        deletions.saw(revision.uid(), object.ref(), new LiveObject(there.get()).uid(), what);
-        return new Step.Waiting(what);
     }
 
     /** The step for a definition that must not be deleted now; empty if it must be. */

@@ -125,8 +125,7 @@ public final class CrdDeletions {
         }
     }
 
-    /** Whether the API server reports that it failed to delete the instances of a CRD. */
-    public static boolean hasFailed(ObjectNode crd) {
+    private static boolean hasFailed(ObjectNode crd) {
         for (JsonNode condition : crd.path("status").path("conditions")) {
             if (condition.path("type").asText("").equals("Terminating")) {
                 return condition.path("status").asText("").equals("True")
