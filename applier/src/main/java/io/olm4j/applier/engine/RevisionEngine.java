@@ -202,13 +202,14 @@ public final class RevisionEngine {
      * Deletes the objects that a revision still controls; when all of them are deleted, the revision is {@linkplain
      * #forget forgotten}.
      *
-     * @param orders if they throw an {@link ApiException}, the result is a failure
+     * @param definitions asked for each CustomResourceDefinition that would be deleted; may throw {@link ApiException}
      */
-    public TeardownResult tearDown(Revision revision, ActingIdentity identity, TeardownOrders orders) {
+    public TeardownResult tearDown(
+            Revision revision, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
         try {
             Kinds known = kinds.resolve(revision);
             watches.watch(revision.name(), known.served().values());
-            TeardownResult result = teardown.tearDown(revision, known, identity, orders);
+            TeardownResult result = teardown.tearDown(revision, known, identity, definitions);
             if (result instanceof TeardownResult.Complete) {
                 forget(revision.name(), revision.uid());
             }

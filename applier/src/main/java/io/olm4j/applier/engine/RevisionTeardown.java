@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -77,22 +78,21 @@ final class RevisionTeardown {
         record Waiting(String what) implements Step {}
 
         record Refused(Failed failure) implements Step {}
-
-        /** It must stay. */
-        record Orphaned() implements Step {}
     }
 
     /**
      * Deletes the objects of a revision as far as is possible now.
      *
+     * @param definitions asked for each definition that would be deleted
      * @throws ApiException if the API server cannot be read
      */
-    TeardownResult tearDown(Revision revision, Kinds kinds, ActingIdentity identity, TeardownOrders orders) {
+    TeardownResult tearDown(
+            Revision revision, Kinds kinds, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
         for (Stage stage : stages(revision)) {
             // A kind that is not served no longer has objects.
             List<PlacedObject> objects = kinds.place(stage.objects());
             List<Step> steps = work.map(objects, object -> {
-                Step step = delete(object, revision, identity, orders);
+                Step step = delete(object, revision, identity, definitions);
                 if (step instanceof Step.Gone) {
                     gone.computeIfAbsent(revision.uid(), _ -> ConcurrentHashMap.newKeySet())
                             .add(object.ref());
@@ -132,7 +132,8 @@ final class RevisionTeardown {
         return stages;
     }
 
-    private Step delete(PlacedObject object, Revision revision, ActingIdentity identity, TeardownOrders orders) {
+    private Step delete(
+            PlacedObject object, Revision revision, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
         ObjectRef ref = object.ref();
         Optional<ObjectNode> there = gone.getOrDefault(revision.uid(), Set.of()).contains(ref)
                 ? live.seen(ref)
@@ -152,16 +153,8 @@ final class RevisionTeardown {
                         })
                         .orElseGet(Step.Gone::new);
             }
-            if (orders.orphaning().getAsBoolean()) {
-                return new Step.Orphaned();
-            }
             if (attempt == 1 && CrdDeletions.isDefinition(object.mapping())) {
-                Optional<Step> spared = spared(
-                        object,
-                        there.get(),
-                        revision,
-                        identity,
-                        orders.definitions().get());
+                Optional<Step> spared = spared(object, there.get(), revision, identity, definitions.get());
                 if (spared.isPresent()) {
                     return spared.get();
                 }
@@ -242,9 +235,6 @@ final class RevisionTeardown {
     }
 
     private static Optional<TeardownResult> verdict(String phase, List<Step> steps) {
-        if (steps.stream().anyMatch(Step.Orphaned.class::isInstance)) {
-            return Optional.of(new TeardownResult.Orphaned());
-        }
         List<Failed> failures = steps.stream()
                 .flatMap(step -> step instanceof Step.Refused(Failed failure) ? Stream.of(failure) : Stream.empty())
                 .toList();

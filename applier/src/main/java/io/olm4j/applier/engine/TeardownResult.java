@@ -9,9 +9,6 @@ public sealed interface TeardownResult {
     /** Objects are being deleted; the teardown continues when they are gone. */
     record InProgress(String message) implements TeardownResult {}
 
-    /** The objects that are left must stay; this pass deleted none. */
-    record Orphaned() implements TeardownResult {}
-
     /** The identity may not delete an object. */
     record Refused(String message) implements TeardownResult {}
 

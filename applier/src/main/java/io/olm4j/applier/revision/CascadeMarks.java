@@ -10,7 +10,6 @@ import io.fabric8.kubernetes.client.dsl.Resource;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Finalizers;
 import io.olm4j.api.OlmApi;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -67,12 +66,12 @@ final class CascadeMarks {
     }
 
     /**
-     * Forgets a set that is being deleted. The garbage collector deletes its mark with it, unless an orphaning deletion
-     * has removed the owner reference of the mark. Then, and if it is not known, this deletes the mark.
+     * Forgets a set that is being deleted. The garbage collector deletes its mark with it. After an orphaning deletion,
+     * which has removed the owner reference of the mark, this deletes the mark.
      */
-    void forget(ClusterObjectSet set, Optional<Boolean> orphaning) {
+    void forget(ClusterObjectSet set, boolean orphaning) {
         known.remove(set.getMetadata().getUid());
-        if (orphaning.orElse(true)) {
+        if (orphaning) {
             mark(set).delete();
         }
     }

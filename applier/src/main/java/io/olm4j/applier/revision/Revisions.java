@@ -179,12 +179,8 @@ public final class Revisions implements RevisionWriter {
         return cascades.isOrphaning(set);
     }
 
-    /**
-     * Deletes the Secrets of a set whose objects are all deleted or orphaned.
-     *
-     * @param orphaning the answer of {@link #isOrphaning} if it was asked
-     */
-    public void finish(ClusterObjectSet set, Optional<Boolean> orphaning) {
+    /** Deletes the Secrets of a set whose objects are all deleted or orphaned. */
+    public void finish(ClusterObjectSet set, boolean orphaning) {
         secrets.delete(set);
         cascades.forget(set, orphaning);
     }

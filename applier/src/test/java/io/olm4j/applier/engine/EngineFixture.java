@@ -150,7 +150,7 @@ final class EngineFixture implements AutoCloseable {
     }
 
     TeardownResult tearDownPass(Revision revision, DefinitionTeardown definitions) {
-        return engine.tearDown(revision, identity(), TeardownOrders.deletion(() -> definitions));
+        return engine.tearDown(revision, identity(), () -> definitions);
     }
 
     /** Runs passes until all objects are applied and available. */

@@ -135,7 +135,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
         var policies = new DeletionPolicies(controller, deletion);
         reconciler = new ClusterObjectSetReconciler(
                 new SetRollout(preparer, identities, engine, revisions, policies),
-                new SetRemoval(preparer, identities, engine, revisions, policies, clock),
+                new SetRemoval(preparer, identities, engine, revisions, policies),
                 clock);
     }
 

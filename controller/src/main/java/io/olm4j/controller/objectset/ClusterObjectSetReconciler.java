@@ -276,7 +276,6 @@ public final class ClusterObjectSetReconciler
         pauses.forget(uid);
         statuses.forget(uid);
         rollout.forget(set);
-        removal.forget(uid);
     }
 
     @Override

@@ -2,24 +2,17 @@ package io.olm4j.controller.objectset;
 
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.api.ClusterObjectSet;
-import io.olm4j.api.Finalizers;
 import io.olm4j.applier.account.AccountLookup;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.content.PhaseDigests;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.engine.RevisionEngine;
-import io.olm4j.applier.engine.TeardownOrders;
 import io.olm4j.applier.engine.TeardownResult;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.deletion.DeletionPolicies;
-import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Tears down a set that is being deleted, in order and as its account. If the account or its rights are gone, the
@@ -27,32 +20,23 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 final class SetRemoval {
 
-    /** How long passes that only wait do not ask whether the deletion orphans the objects. */
-    private static final Duration PAUSE = Duration.ofSeconds(4);
-
     private final SetPreparer preparer;
     private final SetIdentity identities;
     private final RevisionEngine engine;
     private final Revisions revisions;
     private final DeletionPolicies policies;
-    private final Clock clock;
-
-    /** When it was last asked whether a deletion orphans the objects, by the UID of the set. */
-    private final Map<String, Instant> asked = new ConcurrentHashMap<>();
 
     SetRemoval(
             SetPreparer preparer,
             SetIdentity identities,
             RevisionEngine engine,
             Revisions revisions,
-            DeletionPolicies policies,
-            Clock clock) {
+            DeletionPolicies policies) {
         this.preparer = preparer;
         this.identities = identities;
         this.engine = engine;
         this.revisions = revisions;
         this.policies = policies;
-        this.clock = clock;
     }
 
     /** The state of a removal. */
@@ -72,20 +56,14 @@ final class SetRemoval {
     Removal remove(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
         List<ClusterObjectSet> leaving =
                 siblings.stream().filter(ClusterObjectSet::isMarkedForDeletion).toList();
-        var orphaning = new Once<>(() -> isOrphaning(set));
         Removal removal;
         try {
-            if (isEmpty(set)) {
-                removal = new Removal.Done();
-            } else if (mustAsk(set) && orphaning.get()) {
-                removal = orphan(set);
-            } else {
-                removal = takeDown(set, leaving, new TeardownOrders(orphaning::get, () -> policies.whenRemoved(set)));
-            }
+            boolean orphaning = revisions.isOrphaning(set);
+            removal = isEmpty(set) ? new Removal.Done() : orphaning ? orphan(set) : takeDown(set, leaving);
             if (removal instanceof Removal.Done) {
                 engine.forget(set.getMetadata().getName(), set.getMetadata().getUid());
                 // Last, so that the Secrets exist as long as they are needed.
-                revisions.finish(set, orphaning.known());
+                revisions.finish(set, orphaning);
             }
         } catch (ApiException e) {
             removal = new Removal.Failed(e.text());
@@ -95,50 +73,27 @@ final class SetRemoval {
         return removal;
     }
 
-    private boolean isOrphaning(ClusterObjectSet set) {
-        boolean orphaning = revisions.isOrphaning(set);
-        asked.put(set.getMetadata().getUid(), clock.instant());
-        return orphaning;
-    }
-
-    /**
-     * Whether to ask for an orphaning deletion although the pass may only wait. A pass that deletes always asks.
-     */
-    private boolean mustAsk(ClusterObjectSet set) {
-        Instant last = asked.get(set.getMetadata().getUid());
-        return last == null
-                || !clock.instant().isBefore(last.plus(PAUSE))
-                || set.getMetadata().getFinalizers().contains(Finalizers.ORPHAN);
-    }
-
-    /** Forgets a set that is gone. */
-    void forget(String uid) {
-        asked.remove(uid);
-    }
-
     /** Whether the set has no objects any more, or never had any: nothing is applied before the content is recorded. */
     private static boolean isEmpty(ClusterObjectSet set) {
         return SetRevision.isTakenDown(set) || SetRevision.recorded(set).isEmpty();
     }
 
-    private Removal takeDown(ClusterObjectSet set, List<ClusterObjectSet> leaving, TeardownOrders orders) {
+    private Removal takeDown(ClusterObjectSet set, List<ClusterObjectSet> leaving) {
         return switch (preparer.repeatedly(set)) {
             case SetPreparation.Ready(var identity, var phases, boolean _) ->
                 PhaseDigests.change(SetRevision.recorded(set), phases).isEmpty()
-                        ? as(identity, SetRevision.of(set, phases, leaving), set, orders)
-                        : withoutContent(identity, set, leaving, orders);
-            case SetPreparation.Blocked(var identity, String _) -> withoutContent(identity, set, leaving, orders);
-            case SetPreparation.Unreadable(var identity, String _) -> withoutContent(identity, set, leaving, orders);
+                        ? as(identity, set, phases, leaving)
+                        : withoutContent(identity, set, leaving);
+            case SetPreparation.Blocked(var identity, String _) -> withoutContent(identity, set, leaving);
+            case SetPreparation.Unreadable(var identity, String _) -> withoutContent(identity, set, leaving);
             case SetPreparation.Refused(String why) ->
-                asTeardownAccount(
-                        why, teardown -> last(teardown, SetRevision.of(set, known(set), leaving), set, orders));
+                asTeardownAccount(why, teardown -> last(set, SetRevision.of(set, known(set), leaving), teardown));
             case SetPreparation.Unknown(String message) -> new Removal.Failed(message);
         };
     }
 
-    private Removal withoutContent(
-            ActingIdentity identity, ClusterObjectSet set, List<ClusterObjectSet> leaving, TeardownOrders orders) {
-        return as(identity, SetRevision.of(set, controlled(set), leaving), set, orders);
+    private Removal withoutContent(ActingIdentity identity, ClusterObjectSet set, List<ClusterObjectSet> leaving) {
+        return as(identity, set, controlled(set), leaving);
     }
 
     /**
@@ -155,23 +110,24 @@ final class SetRemoval {
         return engine.controlledBy(SetRevision.of(set, List.of(), List.of()));
     }
 
-    private Removal as(ActingIdentity identity, Revision revision, ClusterObjectSet set, TeardownOrders orders) {
-        return switch (engine.tearDown(revision, identity, orders)) {
+    private Removal as(
+            ActingIdentity identity, ClusterObjectSet set, List<ResolvedPhase> phases, List<ClusterObjectSet> leaving) {
+        Revision revision = SetRevision.of(set, phases, leaving);
+        return switch (engine.tearDown(revision, identity, () -> policies.whenRemoved(set))) {
             case TeardownResult.Refused(String why) ->
-                asTeardownAccount(why, teardown -> last(teardown, revision, set, orders));
-            case TeardownResult other -> removal(other, identity, set);
+                asTeardownAccount(why, teardown -> last(set, revision, teardown));
+            case TeardownResult other -> removal(other, identity);
         };
     }
 
-    private Removal last(ActingIdentity teardown, Revision revision, ClusterObjectSet set, TeardownOrders orders) {
-        return removal(engine.tearDown(revision, teardown, orders), teardown, set);
+    private Removal last(ClusterObjectSet set, Revision revision, ActingIdentity teardown) {
+        return removal(engine.tearDown(revision, teardown, () -> policies.whenRemoved(set)), teardown);
     }
 
-    private Removal removal(TeardownResult result, ActingIdentity identity, ClusterObjectSet set) {
+    private Removal removal(TeardownResult result, ActingIdentity identity) {
         return switch (result) {
             case TeardownResult.Complete() -> new Removal.Done();
             case TeardownResult.InProgress(String message) -> new Removal.Waiting(message);
-            case TeardownResult.Orphaned() -> orphan(set);
             case TeardownResult.Refused(String message) -> new Removal.Failed(message);
             case TeardownResult.Failed(String message) -> new Removal.Failed(message);
             case TeardownResult.Unauthenticated(String message) -> {

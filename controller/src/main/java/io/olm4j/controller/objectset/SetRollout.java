@@ -11,7 +11,6 @@ import io.olm4j.applier.engine.Availability;
 import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.engine.RolloutReport;
 import io.olm4j.applier.engine.RolloutResult;
-import io.olm4j.applier.engine.TeardownOrders;
 import io.olm4j.applier.engine.TeardownResult;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.revision.Revisions;
@@ -193,12 +192,10 @@ final class SetRollout {
             return Pass.of(new SetOutcome.Blocked(changed.get()));
         }
         Revision revision = SetRevision.of(set, ready.phases(), List.of());
-        var orders = TeardownOrders.deletion(() -> policies.whenArchived(set));
-        return switch (engine.tearDown(revision, ready.identity(), orders)) {
+        return switch (engine.tearDown(revision, ready.identity(), () -> policies.whenArchived(set))) {
             case TeardownResult.Complete() -> Pass.of(new SetOutcome.Archived());
             case TeardownResult.InProgress _ ->
                 Pass.of(new SetOutcome.Archiving("removing revision resources that are not owned by another revision"));
-            case TeardownResult.Orphaned() -> throw new IllegalStateException("only a deletion orphans objects");
             case TeardownResult.Refused(String message) -> Pass.of(new SetOutcome.Refused(message));
             case TeardownResult.Failed(String message) -> archiveFailed(message);
             case TeardownResult.Unauthenticated(String message) -> {
