@@ -3,6 +3,7 @@ package io.olm4j.cli.installed;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ObjectRef;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,8 +28,16 @@ public record FieldChange(String path, Optional<String> before, Optional<String>
         return changes;
     }
 
-    /** The same change without the values, for objects that hold secrets; those of the metadata are none. */
-    public FieldChange withoutValues() {
+    /** The fields that differ between two versions of an object. The values of Secrets are hidden. */
+    public static List<FieldChange> betweenObjects(ObjectNode before, ObjectNode after) {
+        List<FieldChange> changes = between(before, after);
+        return ObjectRef.of(after).kind().equals("Secret")
+                ? changes.stream().map(FieldChange::withoutValues).toList()
+                : changes;
+    }
+
+    /** Those of the metadata are no secrets. */
+    private FieldChange withoutValues() {
         return path.startsWith("metadata") ? this : new FieldChange(path, hidden(before), hidden(after));
     }
 

@@ -41,9 +41,8 @@ public record ObjectChange(String change, String object, List<FieldChange> field
             if (other == null) {
                 changes.add(new ObjectChange("Removed", name, List.of()));
             } else {
-                List<FieldChange> fields = FieldChange.between(object, other).stream()
+                List<FieldChange> fields = FieldChange.betweenObjects(object, other).stream()
                         .filter(field -> !isMark(field))
-                        .map(field -> isSecret(object) ? field.withoutValues() : field)
                         .toList();
                 if (!fields.isEmpty()) {
                     changes.add(new ObjectChange("Changed", name, fields));
@@ -54,10 +53,6 @@ public record ObjectChange(String change, String object, List<FieldChange> field
                 .filter(name -> !before.containsKey(name))
                 .forEach(name -> changes.add(new ObjectChange("Added", name, List.of())));
         return changes;
-    }
-
-    private static boolean isSecret(ObjectNode object) {
-        return ObjectRef.of(object).kind().equals("Secret");
     }
 
     /** olm4j marks each object of a revision with its bundle, so that these annotations differ in every upgrade. */

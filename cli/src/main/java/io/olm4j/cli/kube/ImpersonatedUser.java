@@ -28,25 +28,23 @@ final class ImpersonatedUser {
         Optional<AuthInfo> found = user.flatMap(name -> files.stream()
                 .flatMap(file -> file.getUsers().stream())
                 .filter(named -> name.equals(named.getName()))
-                .map(NamedAuthInfo::getUser)
-                .findFirst());
+                .findFirst()
+                .map(NamedAuthInfo::getUser));
         if (found.isEmpty()) {
             return;
         }
         AuthInfo info = found.get();
-        boolean nobody = isEmpty(info.getAs());
         if (!isEmpty(info.getAsUid())) {
             throw new OlmException("user " + user.get() + " of the kubeconfig has as-uid, which olm cannot send:"
                     + " remove it, or use another context");
         }
-        if (nobody && !(info.getAsGroups().isEmpty() && info.getAsUserExtra().isEmpty())) {
-            throw new OlmException("user " + user.get() + " of the kubeconfig has as-groups or as-user-extra, but no"
-                    + " \"as\": say as whom to act");
-        }
-        if (!nobody) {
+        if (!isEmpty(info.getAs())) {
             client.setImpersonateUsername(info.getAs());
             client.setImpersonateGroups(info.getAsGroups().toArray(String[]::new));
             client.setImpersonateExtras(info.getAsUserExtra());
+        } else if (!info.getAsGroups().isEmpty() || !info.getAsUserExtra().isEmpty()) {
+            throw new OlmException("user " + user.get() + " of the kubeconfig has as-groups or as-user-extra, but no"
+                    + " \"as\": say as whom to act");
         }
     }
 

@@ -2,7 +2,6 @@ package io.olm4j.cli.plan;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
 import io.olm4j.cli.installed.FieldChange;
 import java.util.List;
@@ -16,10 +15,7 @@ final class LiveChange {
 
     /** The fields that differ. The values of Secrets are not shown. */
     static List<FieldChange> between(ObjectNode before, ObjectNode after) {
-        List<FieldChange> changes = FieldChange.between(content(before), content(after));
-        return ObjectRef.of(after).kind().equals("Secret")
-                ? changes.stream().map(FieldChange::withoutValues).toList()
-                : changes;
+        return FieldChange.betweenObjects(content(before), content(after));
     }
 
     private static ObjectNode content(ObjectNode object) {
