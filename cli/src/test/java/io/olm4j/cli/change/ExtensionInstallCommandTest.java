@@ -26,17 +26,8 @@ class ExtensionInstallCommandTest {
     void start() throws IOException {
         server = new FakeApiServer(directory);
         server.add("/api/v1/namespaces/post", "{\"kind\":\"Namespace\",\"apiVersion\":\"v1\"}");
-        server.add("clusterextensions", "mail", """
-            {"apiVersion":"olm.operatorframework.io/v1","kind":"ClusterExtension",
-            "metadata":{"name":"mail","uid":"u-1","resourceVersion":"1"},
-            "spec":{"namespace":"post","serviceAccount":{"name":"installer"},
-            "source":{"sourceType":"Catalog","catalog":{"packageName":"mail"}}}}
-            """);
-        server.add("clustercatalogs", "unread", """
-            {"apiVersion":"olm.operatorframework.io/v1","kind":"ClusterCatalog",
-            "metadata":{"name":"unread","uid":"u-2","resourceVersion":"1"},
-            "spec":{"source":{"type":"Image","image":{"ref":"example.com/unread:v1"}}}}
-            """);
+        server.addExtension("mail", "post");
+        server.addCatalog("unread");
     }
 
     @AfterEach

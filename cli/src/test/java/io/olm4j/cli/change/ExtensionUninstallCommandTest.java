@@ -20,12 +20,7 @@ class ExtensionUninstallCommandTest {
     @BeforeEach
     void start(@TempDir Path directory) throws IOException {
         server = new FakeApiServer(directory);
-        server.add("clusterextensions", "mail", """
-            {"apiVersion":"olm.operatorframework.io/v1","kind":"ClusterExtension",
-            "metadata":{"name":"mail","uid":"u-1","resourceVersion":"1"},
-            "spec":{"namespace":"mail","serviceAccount":{"name":"installer"},
-            "source":{"sourceType":"Catalog","catalog":{"packageName":"mail"}}}}
-            """);
+        server.addExtension("mail", "mail");
     }
 
     @AfterEach

@@ -26,17 +26,8 @@ class WatchRightBeforeWriteTest {
         server.add(
                 "/api/v1/namespaces/post/serviceaccounts/post-installer",
                 "{\"kind\":\"ServiceAccount\",\"apiVersion\":\"v1\"}");
-        server.add("clusterextensions", "mail", """
-            {"apiVersion":"olm.operatorframework.io/v1","kind":"ClusterExtension",
-            "metadata":{"name":"mail","uid":"u-1","resourceVersion":"1"},
-            "spec":{"namespace":"mail","serviceAccount":{"name":"installer"},
-            "source":{"sourceType":"Catalog","catalog":{"packageName":"mail"}}}}
-            """);
-        server.add("clustercatalogs", "mails", """
-            {"apiVersion":"olm.operatorframework.io/v1","kind":"ClusterCatalog",
-            "metadata":{"name":"mails","uid":"u-2","resourceVersion":"1"},
-            "spec":{"source":{"type":"Image","image":{"ref":"example.com/mails:v1"}}}}
-            """);
+        server.addExtension("mail", "mail");
+        server.addCatalog("mails");
     }
 
     @AfterEach

@@ -65,8 +65,27 @@ public final class FakeApiServer implements AutoCloseable {
                 + String.join(",", items) + "]}";
     }
 
+    /** Adds an extension of the package with its name, installed by the account {@code installer}. */
+    public void addExtension(String name, String namespace) {
+        add("clusterextensions", name, """
+            {"apiVersion":"olm.operatorframework.io/v1","kind":"ClusterExtension",
+            "metadata":{"name":"%1$s","uid":"%1$s","resourceVersion":"1"},
+            "spec":{"namespace":"%2$s","serviceAccount":{"name":"installer"},
+            "source":{"sourceType":"Catalog","catalog":{"packageName":"%1$s"}}}}
+            """.formatted(name, namespace));
+    }
+
+    /** Adds a catalog that has no status yet. */
+    public void addCatalog(String name) {
+        add("clustercatalogs", name, """
+            {"apiVersion":"olm.operatorframework.io/v1","kind":"ClusterCatalog",
+            "metadata":{"name":"%1$s","uid":"%1$s","resourceVersion":"1"},
+            "spec":{"source":{"type":"Image","image":{"ref":"example.com/%1$s:v1"}}}}
+            """.formatted(name));
+    }
+
     /** Adds an object of olm, which its list has too. */
-    public void add(String plural, String name, String json) {
+    private void add(String plural, String name, String json) {
         objects.put(OLM + "/" + plural + "/" + name, json);
         String prefix = OLM + "/" + plural + "/";
         objects.put(
