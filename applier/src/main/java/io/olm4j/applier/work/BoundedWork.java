@@ -113,6 +113,5 @@ public final class BoundedWork implements AutoCloseable {
     @Override
     public void close() {
         executor.shutdownNow();
-        places.close();
     }
 }

@@ -1,31 +1,24 @@
 package io.olm4j.applier.work;
 
 import java.time.Duration;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 
 /**
  * Limits how many tasks run at once; waiting tasks start in the order of their arrival. A task that takes longer than a
  * given time gives its place to the next one and continues without a place, so a task that hangs does not block others.
  */
-public final class Places implements AutoCloseable {
+public final class Places {
 
     private final Semaphore free;
     private final Duration longest;
-    private final ScheduledExecutorService timer;
 
     /** @param longest the longest time that a task can keep its place */
     public Places(int places, Duration longest) {
         this.free = new Semaphore(places, true);
         this.longest = longest;
-        var executor = new ScheduledThreadPoolExecutor(
-                1, Thread.ofPlatform().daemon().name("places").factory());
-        executor.setRemoveOnCancelPolicy(true);
-        this.timer = executor;
     }
 
     /**
@@ -35,26 +28,13 @@ public final class Places implements AutoCloseable {
      */
     public <T> T with(Supplier<T> task) throws InterruptedException {
         free.acquire();
-        var held = new AtomicBoolean(true);
-        Runnable release = () -> {
-            if (held.compareAndSet(true, false)) {
-                free.release();
-            }
-        };
+        var place = new CompletableFuture<Void>();
+        var _ = place.thenRun(free::release);
         try {
-            var late = timer.schedule(release, longest.toMillis(), TimeUnit.MILLISECONDS);
-            try {
-                return task.get();
-            } finally {
-                late.cancel(false);
-            }
+            var _ = place.completeOnTimeout(null, longest.toMillis(), TimeUnit.MILLISECONDS);
+            return task.get();
         } finally {
-            release.run();
+            place.complete(null);
         }
-    }
-
-    @Override
-    public void close() {
-        timer.shutdownNow();
     }
 }

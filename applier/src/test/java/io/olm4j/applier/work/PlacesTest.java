@@ -16,18 +16,17 @@ class PlacesTest {
 
     @Test
     void shouldGiveThePlaceOfATaskThatHangsToTheNextOne() throws Exception {
-        try (var places = new Places(1, Duration.ofMillis(50))) {
-            var hanging = new CountDownLatch(1);
-            var hangs = threads.submit(() -> with(places, () -> await(hanging)));
+        var places = new Places(1, Duration.ofMillis(50));
+        var hanging = new CountDownLatch(1);
+        var hangs = threads.submit(() -> with(places, () -> await(hanging)));
 
-            var next = threads.submit(() -> with(places, () -> "next"));
+        var next = threads.submit(() -> with(places, () -> "next"));
 
-            assertThat(next.get(30, TimeUnit.SECONDS)).isEqualTo("next");
-            assertThat(hangs.isDone()).isFalse();
-            hanging.countDown();
-            assertThat(hangs.get(30, TimeUnit.SECONDS)).isEqualTo("went on");
-            assertThat(places.<String>with(() -> "later")).isEqualTo("later");
-        }
+        assertThat(next.get(30, TimeUnit.SECONDS)).isEqualTo("next");
+        assertThat(hangs.isDone()).isFalse();
+        hanging.countDown();
+        assertThat(hangs.get(30, TimeUnit.SECONDS)).isEqualTo("went on");
+        assertThat(places.<String>with(() -> "later")).isEqualTo("later");
     }
 
     private static <T> T with(Places places, Supplier<T> task) {

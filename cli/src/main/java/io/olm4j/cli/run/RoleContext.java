@@ -10,6 +10,7 @@ import io.olm4j.oci.registry.RegistryOptions;
 import io.olm4j.oci.tls.CertificateDirectories;
 import io.olm4j.process.apiserver.ApiRequestMetrics;
 import io.olm4j.process.apiserver.ApiServerHttp;
+import io.olm4j.process.apiserver.RequestsInFlight;
 import io.olm4j.process.leader.Leadership;
 import io.olm4j.process.leader.LeaseOptions;
 import io.olm4j.process.leader.WriteFence;
@@ -25,6 +26,7 @@ import java.util.function.Predicate;
  * What each role of a process starts from.
  *
  * @param client writes only while the role leads
+ * @param inFlight limits the requests of all clients of the role together
  * @param accountLookup finds the service account that the process acts as, if it is one
  * @param pause waits for so long; false if the process is to end
  * @param waitsFor receives what the start of the role waits for
@@ -33,6 +35,7 @@ record RoleContext(
         RunSettings settings,
         Leadership leadership,
         KubernetesClient client,
+        RequestsInFlight inFlight,
         CompletableFuture<Optional<NamespacedName>> accountLookup,
         MeterRegistry meters,
         Predicate<Duration> pause,
@@ -54,11 +57,13 @@ record RoleContext(
         Leadership leadership =
                 lease.map(options -> Leadership.of(config, options)).orElseGet(Leadership::alone);
         lease.ifPresent(options -> ProcessMetrics.leadership(meters, options.name(), leadership::isLeader));
-        KubernetesClient client = fenced(leadership, meters, config);
+        var inFlight = new RequestsInFlight();
+        KubernetesClient client = fenced(leadership, inFlight, meters, config);
         return new RoleContext(
                 settings,
                 leadership,
                 client,
+                inFlight,
                 CompletableFuture.supplyAsync(() -> ProcessAccount.of(client), Thread::startVirtualThread),
                 meters,
                 pause,
@@ -76,11 +81,12 @@ record RoleContext(
 
     /** Another client of the cluster, as one of its accounts, that writes only while the role leads. */
     KubernetesClient client(Config config) {
-        return fenced(leadership, meters, config);
+        return fenced(leadership, inFlight, meters, config);
     }
 
-    private static KubernetesClient fenced(Leadership leadership, MeterRegistry meters, Config config) {
-        return new ApiServerHttp(new WriteFence(leadership), new ApiRequestMetrics(meters)).newClient(config);
+    private static KubernetesClient fenced(
+            Leadership leadership, RequestsInFlight inFlight, MeterRegistry meters, Config config) {
+        return new ApiServerHttp(inFlight, new WriteFence(leadership), new ApiRequestMetrics(meters)).newClient(config);
     }
 
     /** The pull secrets of the process: its own and those of its account. */

@@ -308,6 +308,5 @@ public final class ClusterObjectSetReconciler
     @Override
     public void close() {
         wakeUps.close();
-        passes.close();
     }
 }

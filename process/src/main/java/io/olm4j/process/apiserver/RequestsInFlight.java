@@ -1,0 +1,134 @@
+package io.olm4j.process.apiserver;
+
+import com.netflix.concurrency.limits.Limit;
+import com.netflix.concurrency.limits.limit.AIMDLimit;
+import com.netflix.concurrency.limits.limit.WindowedLimit;
+import com.netflix.concurrency.limits.limit.window.PercentileSampleWindowFactory;
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import okhttp3.Interceptor;
+import okhttp3.Response;
+
+/**
+ * Limits how many requests of its clients are in flight, by what the API server answers, so that it stays usable for
+ * others. One more may be in flight after each window in which half of the answers came within a target; fewer, if they
+ * took longer or if the API server refused one because it had too many (429). Requests wait in the order of their
+ * arrival.
+ *
+ * <p>A request that takes long gives its place to the next one: it waits for a webhook, not for the API server, and
+ * must not hold up others. A watch needs no place, because it never ends.
+ *
+ * <p>In a chain of interceptors it has to stand before those that judge a request at the moment at which it is sent.
+ */
+public final class RequestsInFlight implements Interceptor {
+
+    /**
+     * What half of the answers have to keep. With more requests in flight than keep it, the API server does not answer
+     * more of them in a second, it only answers each later.
+     */
+    private static final Duration TARGET = Duration.ofMillis(30);
+
+    /** How long a request can keep its place. */
+    private static final Duration LONGEST = Duration.ofMillis(500);
+
+    private static final Duration WINDOW = Duration.ofMillis(200);
+
+    /** Fewer answers than this tell nothing; more of one window are not looked at. */
+    private static final int FEWEST_ANSWERS = 10;
+
+    private static final int MOST_ANSWERS = 100;
+
+    private static final int LEAST = 4;
+    private static final int FIRST = 8;
+    private static final int MOST = 64;
+    private static final double BACKOFF = 0.75;
+
+    private static final int TOO_MANY_REQUESTS = 429;
+
+    private final Places places = new Places(FIRST);
+    private final AtomicInteger sent = new AtomicInteger();
+    private final Duration longest;
+    private final Limit limit;
+
+    /** A limit for all clients that share it; they have to ask the same API server. */
+    public RequestsInFlight() {
+        this(TARGET, LONGEST);
+    }
+
+    RequestsInFlight(Duration target, Duration longest) {
+        this.longest = longest;
+        this.limit = WindowedLimit.newBuilder()
+                .minWindowTime(WINDOW.toMillis(), TimeUnit.MILLISECONDS)
+                .maxWindowTime(WINDOW.toMillis(), TimeUnit.MILLISECONDS)
+                .windowSize(FEWEST_ANSWERS)
+                .sampleWindowFactory(PercentileSampleWindowFactory.of(0.5, MOST_ANSWERS))
+                .build(AIMDLimit.newBuilder()
+                        .minLimit(LEAST)
+                        .initialLimit(FIRST)
+                        .maxLimit(MOST)
+                        .backoffRatio(BACKOFF)
+                        .timeout(target.toNanos(), TimeUnit.NANOSECONDS)
+                        .build());
+        limit.notifyOnChange(places::resize);
+    }
+
+    @Override
+    public Response intercept(Chain chain) throws IOException {
+        if (chain.request().url().queryParameter("watch") != null) {
+            return chain.proceed(chain.request());
+        }
+        try {
+            places.acquire();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new InterruptedIOException("interrupted while the request waited for others");
+        }
+        var place = new CompletableFuture<Void>();
+        var _ = place.thenRun(places::release);
+        try {
+            var _ = place.completeOnTimeout(null, longest.toNanos(), TimeUnit.NANOSECONDS);
+            return answer(chain);
+        } finally {
+            place.complete(null);
+        }
+    }
+
+    private Response answer(Chain chain) throws IOException {
+        int inFlight = sent.incrementAndGet();
+        try {
+            long start = System.nanoTime();
+            Response response = chain.proceed(chain.request());
+            limit.onSample(start, System.nanoTime() - start, inFlight, response.code() == TOO_MANY_REQUESTS);
+            return response;
+        } finally {
+            sent.decrementAndGet();
+        }
+    }
+
+    /** Places in the order of arrival, whose number can change. */
+    private static final class Places extends Semaphore {
+
+        private static final long serialVersionUID = 1;
+
+        private int size;
+
+        Places(int size) {
+            super(size, true);
+            this.size = size;
+        }
+
+        synchronized void resize(int newSize) {
+            if (newSize > size) {
+                release(newSize - size);
+            } else {
+                reducePermits(size - newSize);
+            }
+            size = newSize;
+        }
+    }
+}
