@@ -13,7 +13,11 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
-/** Each installed version follows the former one by an upgrade edge, unless the extension is SelfCertified. */
+/**
+ * Each installed version follows the former one by an upgrade edge, unless the extension is SelfCertified. A roll-out
+ * that was begun while it was SelfCertified goes on afterwards, also if the extension was deleted without its revisions
+ * and created again under its name.
+ */
 final class UpgradesFollowEdges implements ObjectObserver, Invariant {
 
     private final SoakKnowledge knowledge;
@@ -30,16 +34,16 @@ final class UpgradesFollowEdges implements ObjectObserver, Invariant {
         if (!(object instanceof ClusterExtension extension)) {
             return;
         }
-        String uid = extension.getMetadata().getUid();
+        String name = extension.getMetadata().getName();
         if (isSelfCertified(extension)) {
-            selfCertified.add(uid);
+            selfCertified.add(name);
         }
         Optional<String> version = installedVersion(extension);
         if (version.isEmpty()) {
             return;
         }
-        String before = installed.put(uid, version.get());
-        if (before != null && !before.equals(version.get()) && !selfCertified.contains(uid)) {
+        String before = installed.put(extension.getMetadata().getUid(), version.get());
+        if (before != null && !before.equals(version.get()) && !selfCertified.contains(name)) {
             check(extension, before, version.get());
         }
     }
@@ -86,14 +90,13 @@ final class UpgradesFollowEdges implements ObjectObserver, Invariant {
     /** An extension that is not SelfCertified and has nothing to do follows edges from now on. */
     synchronized void settled(ClusterExtension extension) {
         if (!isSelfCertified(extension)) {
-            selfCertified.remove(extension.getMetadata().getUid());
+            selfCertified.remove(extension.getMetadata().getName());
         }
     }
 
     @Override
     public synchronized void gone(HasMetadata object) {
         installed.remove(object.getMetadata().getUid());
-        selfCertified.remove(object.getMetadata().getUid());
     }
 
     @Override
