@@ -18,6 +18,8 @@ final class ServerMemory {
             "-XX:+UseCompactObjectHeaders",
             "-XX:+UseG1GC",
             "-XX:GCTimeRatio=4",
+            "-XX:+UnlockExperimentalVMOptions",
+            "-XX:G1ExpandByPercentOfAvailable=3",
             "-XX:G1PeriodicGCInterval=60000",
             "-XX:MinHeapFreeRatio=10",
             "-XX:MaxHeapFreeRatio=30",

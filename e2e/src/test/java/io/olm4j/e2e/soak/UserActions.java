@@ -12,8 +12,10 @@ import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
+import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
 import io.olm4j.e2e.soak.SoakEvent.ApplyExtension;
 import io.olm4j.e2e.soak.SoakEvent.ApproveUpgrades;
@@ -115,17 +117,34 @@ final class UserActions {
                         apply.range(),
                         apply.selfCertified() ? "SelfCertified" : "CatalogProvided",
                         apply.manual() ? "Manual" : "Automatic"));
-        knowledge.orphans(member, false);
         return DONE;
     }
 
     private String delete(DeleteExtension delete) {
         if (delete.propagation() == DeletionPropagation.ORPHAN) {
             knowledge.orphans(delete.member(), true);
+        } else if (controlsItsRevisions(delete.member())) {
+            knowledge.orphans(delete.member(), false);
         }
         return ifDeleted(extension(delete.member())
                 .withPropagationPolicy(delete.propagation())
                 .delete());
+    }
+
+    /**
+     * Whether the extension has taken over what a deletion of its predecessor left. If it is deleted before, because the
+     * controller was not there, all that stays.
+     */
+    private boolean controlsItsRevisions(SoakPackage member) {
+        Optional<String> uid = Optional.ofNullable(extension(member).get())
+                .map(extension -> extension.getMetadata().getUid());
+        List<ClusterObjectSet> sets = client.resources(ClusterObjectSet.class)
+                .withLabel(Labels.OWNER_NAME, member.extension())
+                .list()
+                .getItems();
+        return !sets.isEmpty()
+                && sets.stream()
+                        .allMatch(set -> uid.filter(set::hasOwnerReferenceFor).isPresent());
     }
 
     private String approve(SoakPackage member) {

@@ -177,6 +177,9 @@ public final class LayerExtractor {
         if (existing.equals(place)) {
             return;
         }
+        if (existing.startsWith(place)) {
+            throw new ContentException("\"" + entry.getName() + "\" is a hard link to a file below it");
+        }
         if (Files.isSymbolicLink(existing)) {
             String linked = Files.readSymbolicLink(existing).toString();
             DirectoryTree.delete(place);

@@ -191,6 +191,10 @@ class LayerExtractorTest {
         assertThatThrownBy(() ->
                         apply("", new Layers().hardlink("c", "../../etc/passwd").tar()))
                 .isInstanceOf(ContentException.class);
+        assertThatThrownBy(() -> apply(
+                        "", new Layers().file("d/a", "x").hardlink("d", "d/a").tar()))
+                .isInstanceOf(ContentException.class)
+                .hasMessage("\"d\" is a hard link to a file below it");
         assertThatThrownBy(() -> apply("", new Layers().hardlink("c", "missing").tar()))
                 .isInstanceOf(ContentException.class);
     }
