@@ -24,7 +24,7 @@ final class TagRenderer implements BundleRenderer {
         rendered.add(image);
         var parts = image.split("[:,]", -1);
         var word = parts.length > 2 ? parts[2] : "";
-        if (word.equals("unreachable")) {
+        if (parts.length < 2 || word.equals("unreachable")) {
             throw new IOException("the registry does not answer");
         }
         var blob = JsonNodeFactory.instance.objectNode();
