@@ -11,6 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import okhttp3.Interceptor;
 import okhttp3.Response;
 
@@ -28,8 +29,9 @@ import okhttp3.Response;
 public final class RequestsInFlight implements Interceptor {
 
     /**
-     * What half of the answers have to keep. With more requests in flight than keep it, the API server does not answer
-     * more of them in a second, it only answers each later.
+     * By how much half of the answers may be slower than the fastest one, which tells how far the API server is away.
+     * With more requests in flight than keep it, the API server does not answer more of them in a second, it only
+     * answers each later.
      */
     private static final Duration TARGET = Duration.ofMillis(30);
 
@@ -52,6 +54,7 @@ public final class RequestsInFlight implements Interceptor {
 
     private final Places places = new Places(FIRST);
     private final AtomicInteger sent = new AtomicInteger();
+    private final AtomicLong fastest = new AtomicLong(Long.MAX_VALUE);
     private final Duration longest;
     private final Limit limit;
 
@@ -66,6 +69,7 @@ public final class RequestsInFlight implements Interceptor {
                 .minWindowTime(WINDOW.toMillis(), TimeUnit.MILLISECONDS)
                 .maxWindowTime(WINDOW.toMillis(), TimeUnit.MILLISECONDS)
                 .windowSize(FEWEST_ANSWERS)
+                .minRttThreshold(0, TimeUnit.NANOSECONDS)
                 .sampleWindowFactory(PercentileSampleWindowFactory.of(0.5, MOST_ANSWERS))
                 .build(AIMDLimit.newBuilder()
                         .minLimit(LEAST)
@@ -103,7 +107,9 @@ public final class RequestsInFlight implements Interceptor {
         try {
             long start = System.nanoTime();
             Response response = chain.proceed(chain.request());
-            limit.onSample(start, System.nanoTime() - start, inFlight, response.code() == TOO_MANY_REQUESTS);
+            long nanos = System.nanoTime() - start;
+            long longer = nanos - fastest.accumulateAndGet(nanos, Math::min);
+            limit.onSample(start, longer, inFlight, response.code() == TOO_MANY_REQUESTS);
             return response;
         } finally {
             sent.decrementAndGet();
