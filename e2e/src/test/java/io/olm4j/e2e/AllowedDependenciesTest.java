@@ -29,6 +29,7 @@ class AllowedDependenciesTest {
     private static final String OKHTTP = "okhttp3";
     private static final String OKIO = "okio";
     private static final String MICROMETER = "io.micrometer";
+    private static final String CONCURRENCY_LIMITS = "com.netflix.concurrency.limits";
     private static final String JOSDK = "io.javaoperatorsdk";
     private static final String NETTY = "io.netty";
     private static final String COMPRESS = "org.apache.commons.compress";
@@ -59,7 +60,10 @@ class AllowedDependenciesTest {
             new Row("api", List.of(), List.of("io.fabric8.kubernetes", JACKSON)),
             new Row("applier", List.of("api", "codec", "versionranges"), List.of(FABRIC8, JACKSON)),
             new Row("catalogdclient", List.of("fbc", "files", "proxies"), List.of(OKHTTP, OKIO, JACKSON, MICROMETER)),
-            new Row("process", List.of("oci", "proxies"), List.of(FABRIC8, JOSDK, OKHTTP, OKIO, MICROMETER, NETTY)),
+            new Row(
+                    "process",
+                    List.of("oci", "proxies"),
+                    List.of(FABRIC8, JOSDK, OKHTTP, OKIO, CONCURRENCY_LIMITS, MICROMETER, NETTY)),
             new Row(
                     "catalogd",
                     List.of("api", "fbc", "files", "oci", "process"),

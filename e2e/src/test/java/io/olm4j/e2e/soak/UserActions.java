@@ -132,8 +132,8 @@ final class UserActions {
     }
 
     /**
-     * Whether the extension has taken over what a deletion of its predecessor left. If it is deleted before, because the
-     * controller was not there, all that stays.
+     * Whether the extension has taken over what a deletion of its predecessor left. If it is deleted before, because
+     * the controller was not there, all that stays.
      */
     private boolean controlsItsRevisions(SoakPackage member) {
         Optional<String> uid = Optional.ofNullable(extension(member).get())
