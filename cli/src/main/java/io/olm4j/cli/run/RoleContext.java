@@ -26,7 +26,7 @@ import java.util.function.Predicate;
  * What each role of a process starts from.
  *
  * @param client writes only while the role leads
- * @param inFlight limits the requests of all clients of the role together
+ * @param http makes the clients of the role: they write only while it leads, and share a limit of requests in flight
  * @param accountLookup finds the service account that the process acts as, if it is one
  * @param pause waits for so long; false if the process is to end
  * @param waitsFor receives what the start of the role waits for
@@ -35,7 +35,7 @@ record RoleContext(
         RunSettings settings,
         Leadership leadership,
         KubernetesClient client,
-        RequestsInFlight inFlight,
+        ApiServerHttp http,
         CompletableFuture<Optional<NamespacedName>> accountLookup,
         MeterRegistry meters,
         Predicate<Duration> pause,
@@ -57,13 +57,13 @@ record RoleContext(
         Leadership leadership =
                 lease.map(options -> Leadership.of(config, options)).orElseGet(Leadership::alone);
         lease.ifPresent(options -> ProcessMetrics.leadership(meters, options.name(), leadership::isLeader));
-        var inFlight = new RequestsInFlight();
-        KubernetesClient client = fenced(leadership, inFlight, meters, config);
+        var http = new ApiServerHttp(new RequestsInFlight(), new WriteFence(leadership), new ApiRequestMetrics(meters));
+        KubernetesClient client = http.newClient(config);
         return new RoleContext(
                 settings,
                 leadership,
                 client,
-                inFlight,
+                http,
                 CompletableFuture.supplyAsync(() -> ProcessAccount.of(client), Thread::startVirtualThread),
                 meters,
                 pause,
@@ -81,12 +81,7 @@ record RoleContext(
 
     /** Another client of the cluster, as one of its accounts, that writes only while the role leads. */
     KubernetesClient client(Config config) {
-        return fenced(leadership, inFlight, meters, config);
-    }
-
-    private static KubernetesClient fenced(
-            Leadership leadership, RequestsInFlight inFlight, MeterRegistry meters, Config config) {
-        return new ApiServerHttp(inFlight, new WriteFence(leadership), new ApiRequestMetrics(meters)).newClient(config);
+        return http.newClient(config);
     }
 
     /** The pull secrets of the process: its own and those of its account. */

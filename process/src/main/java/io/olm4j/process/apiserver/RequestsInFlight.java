@@ -83,7 +83,7 @@ public final class RequestsInFlight implements Interceptor {
 
     @Override
     public Response intercept(Chain chain) throws IOException {
-        if (chain.request().url().queryParameter("watch") != null) {
+        if (WatchEvents.isWatch(chain.request())) {
             return chain.proceed(chain.request());
         }
         try {

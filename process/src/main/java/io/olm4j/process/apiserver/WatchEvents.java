@@ -2,6 +2,7 @@ package io.olm4j.process.apiserver;
 
 import java.io.IOException;
 import okhttp3.Interceptor;
+import okhttp3.Request;
 import okhttp3.Response;
 import okhttp3.ResponseBody;
 import okio.BufferedSource;
@@ -17,8 +18,12 @@ final class WatchEvents implements Interceptor {
     @Override
     public Response intercept(Chain chain) throws IOException {
         Response response = chain.proceed(chain.request());
-        String watch = chain.request().url().queryParameter("watch");
-        return "true".equals(watch) && response.isSuccessful() ? escaped(response) : response;
+        return isWatch(chain.request()) && response.isSuccessful() ? escaped(response) : response;
+    }
+
+    /** Whether a request asks the API server for a watch. */
+    static boolean isWatch(Request request) {
+        return "true".equals(request.url().queryParameter("watch"));
     }
 
     private static Response escaped(Response response) {

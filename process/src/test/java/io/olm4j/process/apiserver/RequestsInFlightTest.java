@@ -12,10 +12,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import okhttp3.OkHttpClient;
 import okhttp3.Request;
 import okhttp3.Response;
+import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -27,6 +29,7 @@ class RequestsInFlightTest {
 
     private static final Duration ALWAYS_KEPT = Duration.ofHours(1);
     private static final Duration NEVER_KEPT = Duration.ofNanos(1);
+    private static final Duration PATIENCE = Duration.ofMinutes(1);
     private static final Duration WITHOUT_END = Duration.ofHours(1);
     private static final int FIRST = 8;
     private static final int LEAST = 4;
@@ -76,9 +79,7 @@ class RequestsInFlightTest {
         OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END));
 
         assertThat(mostAtOnce(client)).isLessThan(2 * FIRST);
-        while (mostAtOnce(client) < 2 * FIRST) {
-            Thread.onSpinWait();
-        }
+        sendUntil(client, atOnce -> atOnce >= 2 * FIRST);
     }
 
     @Test
@@ -86,18 +87,14 @@ class RequestsInFlightTest {
         work = Duration.ofMillis(150);
         OkHttpClient client = client(new RequestsInFlight(Duration.ofMillis(100), WITHOUT_END));
 
-        while (mostAtOnce(client) < 2 * FIRST) {
-            Thread.onSpinWait();
-        }
+        sendUntil(client, atOnce -> atOnce >= 2 * FIRST);
     }
 
     @Test
     void shouldSendFewerAtOnceWhenAnswersComeLate() {
         OkHttpClient client = client(new RequestsInFlight(NEVER_KEPT, WITHOUT_END));
 
-        while (mostAtOnce(client) > LEAST) {
-            Thread.onSpinWait();
-        }
+        sendUntil(client, atOnce -> atOnce <= LEAST);
     }
 
     @Test
@@ -105,9 +102,7 @@ class RequestsInFlightTest {
         status = 429;
         OkHttpClient client = client(new RequestsInFlight(ALWAYS_KEPT, WITHOUT_END));
 
-        while (mostAtOnce(client) > LEAST) {
-            Thread.onSpinWait();
-        }
+        sendUntil(client, atOnce -> atOnce <= LEAST);
     }
 
     @Test
@@ -124,6 +119,10 @@ class RequestsInFlightTest {
         hang(client, 3 * FIRST, "/hanging?watch=true");
 
         assertThat(send(client, "/working")).isEqualTo(200);
+    }
+
+    private void sendUntil(OkHttpClient client, Predicate<Integer> wanted) {
+        var _ = Awaitility.await().atMost(PATIENCE).until(() -> mostAtOnce(client), wanted);
     }
 
     /** How many requests the server had to answer at once, at most, of many that were sent together. */
