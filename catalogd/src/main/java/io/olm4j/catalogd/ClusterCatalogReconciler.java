@@ -25,6 +25,7 @@ import io.olm4j.process.events.EventFact;
 import io.olm4j.process.events.EventRecorder;
 import io.olm4j.process.events.EventType;
 import io.olm4j.process.leader.Leadership;
+import io.olm4j.process.time.SteadyTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
@@ -62,6 +63,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
     private final EventRecorder events;
     private final Timing timing;
     private final Clock clock;
+    private final SteadyTime time = new SteadyTime();
     private final CatalogMemory memory = new CatalogMemory();
     private final RandomGenerator random = RandomGenerator.getDefault();
 
@@ -150,7 +152,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         ImageChoice choice = choose(catalog);
         Optional<String> refresh = refresh(catalog);
         Optional<Success> last = memory.lastSuccess(name)
-                .filter(success -> success.isCurrent(uid, generation, choice, refresh, clock.instant()))
+                .filter(success -> success.isCurrent(uid, generation, choice, refresh, time.instant()))
                 .filter(_ -> unpacker.isServing(name));
         UnpackOutcome outcome = last.<UnpackOutcome>map(Success::outcome).orElseGet(() -> unpack(catalog, choice));
         if (!leadership.isLeader()) {
@@ -166,7 +168,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
                 Success success =
                         last.orElseGet(() -> new Success(uid, generation, choice, refresh, serving, nextPoll(catalog)));
                 memory.succeeded(name, success);
-                success.untilPoll(clock.instant()).ifPresent(wait -> update.rescheduleAfter(atLeastOneMilli(wait)));
+                success.untilPoll(time.instant()).ifPresent(wait -> update.rescheduleAfter(atLeastOneMilli(wait)));
             }
             case UnpackOutcome.Retryable _ -> update.rescheduleAfter(timing.retryAfter(memory.failed(name)));
             case UnpackOutcome.Terminal _ -> memory.forget(name);
@@ -232,7 +234,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
                 .map(ClusterCatalogSpec.ImageSource::pollIntervalMinutes)
                 .map(minutes -> {
                     long millis = timing.pollUnit().multipliedBy(minutes).toMillis();
-                    return clock.instant().plusMillis(millis + (long) (millis * JITTER * random.nextDouble()));
+                    return time.instant().plusMillis(millis + (long) (millis * JITTER * random.nextDouble()));
                 });
     }
 

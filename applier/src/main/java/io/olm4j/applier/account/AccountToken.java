@@ -7,9 +7,9 @@ import io.fabric8.kubernetes.api.model.authentication.TokenRequest;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.concurrent.locks.ReentrantLock;
@@ -24,15 +24,15 @@ final class AccountToken {
 
     private final KubernetesClient controller;
     private final ServiceAccountRef account;
-    private final Clock clock;
+    private final InstantSource time;
     private final ReentrantLock lock = new ReentrantLock();
     private String token = "";
     private Instant renewAt = Instant.MIN;
 
-    AccountToken(KubernetesClient controller, ServiceAccountRef account, Clock clock) {
+    AccountToken(KubernetesClient controller, ServiceAccountRef account, InstantSource time) {
         this.controller = controller;
         this.account = account;
-        this.clock = clock;
+        this.time = time;
     }
 
     /**
@@ -66,11 +66,20 @@ final class AccountToken {
         }
     }
 
+    /**
+     * The lifetime of a token, which the API server may shorten. Both times are those of its clock, which may differ
+     * from the clock of this machine.
+     */
+    private static Duration life(JsonNode claims) {
+        long seconds = claims.path("exp").asLong() - claims.path("iat").asLong();
+        return seconds > 0 ? Duration.ofSeconds(seconds) : LIFE;
+    }
+
     /** @throws io.fabric8.kubernetes.client.KubernetesClientException if the API server issues no token */
     String get() {
         lock.lock();
         try {
-            Instant now = clock.instant();
+            Instant now = time.instant();
             if (!now.isBefore(renewAt)) {
                 TokenRequest answer = controller
                         .serviceAccounts()
@@ -82,9 +91,7 @@ final class AccountToken {
                                 .endSpec()
                                 .build());
                 token = answer.getStatus().getToken();
-                Duration left =
-                        Duration.between(now, Instant.parse(answer.getStatus().getExpirationTimestamp()));
-                renewAt = now.plus(left.multipliedBy(4).dividedBy(5));
+                renewAt = now.plus(life(claims(token)).multipliedBy(4).dividedBy(5));
             }
             return token;
         } finally {

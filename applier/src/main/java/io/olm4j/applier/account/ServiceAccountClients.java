@@ -11,7 +11,7 @@ import io.olm4j.applier.account.AccountLookup.Found;
 import io.olm4j.applier.account.AccountLookup.Missing;
 import io.olm4j.applier.account.AccountLookup.Unknown;
 import io.olm4j.applier.cluster.ObjectClient;
-import java.time.Clock;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -24,7 +24,7 @@ import java.util.function.Function;
 public final class ServiceAccountClients implements AutoCloseable {
 
     private final KubernetesClient controller;
-    private final Clock clock;
+    private final InstantSource time;
     private final KubernetesClient anonymous;
     private final ObjectClient objects;
     private final Map<ServiceAccountRef, ActingIdentity> identities = new ConcurrentHashMap<>();
@@ -35,9 +35,10 @@ public final class ServiceAccountClients implements AutoCloseable {
      * @param controller may request tokens ({@code create} on {@code serviceaccounts/token}) and get service accounts
      * @param factory makes the client that all accounts share, from a configuration without credentials
      */
-    public ServiceAccountClients(KubernetesClient controller, Clock clock, Function<Config, KubernetesClient> factory) {
+    public ServiceAccountClients(
+            KubernetesClient controller, InstantSource time, Function<Config, KubernetesClient> factory) {
         this.controller = controller;
-        this.clock = clock;
+        this.time = time;
         this.anonymous = factory.apply(withoutCredentials(controller.getConfiguration()));
         this.objects = ObjectClient.of(anonymous);
     }
@@ -53,7 +54,7 @@ public final class ServiceAccountClients implements AutoCloseable {
             return new Found(known);
         }
         try {
-            AccountToken token = new AccountToken(controller, account, clock);
+            AccountToken token = new AccountToken(controller, account, time);
             String uid = token.accountUid();
             return new Found(identities.computeIfAbsent(account, ref -> connect(ref, uid, token)));
         } catch (KubernetesClientException e) {

@@ -33,7 +33,7 @@ import io.olm4j.applier.object.WritePace;
 import io.olm4j.applier.revision.PhaseSorter;
 import io.olm4j.applier.watch.ManagedObjectWatches;
 import io.olm4j.applier.work.BoundedWork;
-import java.time.Clock;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -75,20 +75,20 @@ public final class RevisionEngine {
             ManagedObjectWatches watches,
             PermissionPreflight preflight,
             BoundedWork work,
-            Clock clock,
+            InstantSource time,
             Consumer<ApiWarning> warned) {
         this.kinds = new KindResolver(mapper);
         this.watches = watches;
         this.live = new LiveObjects(watches, controller);
         this.gate = new PreflightGate(preflight);
-        this.memory = new AppliedMemory(clock);
-        this.pace = new WritePace(clock);
+        this.memory = new AppliedMemory(time);
+        this.pace = new WritePace(time);
         ObjectApplier applier = new ObjectApplier(live, memory, pace, warned);
         this.phaseRollout = new PhaseRollout(applier, live, findings, work);
         this.observation = new Observation(applier, live, findings, work);
         this.orphaning = new Orphaning(live, work);
         this.controlled = new ControlledObjects(controller);
-        this.teardown = new RevisionTeardown(live, work, new CrdDeletions(controller, clock), orphaning, controller);
+        this.teardown = new RevisionTeardown(live, work, new CrdDeletions(controller, time), orphaning, controller);
     }
 
     /** Rolls a revision out as far as is possible now: ranks strictly in order, the objects of one rank at once. */

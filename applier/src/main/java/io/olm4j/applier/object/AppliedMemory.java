@@ -5,9 +5,9 @@ import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.json.Sha256;
 import io.olm4j.applier.object.ObjectOutcome.Failed;
 import io.olm4j.codec.json.SortedJson;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -26,21 +26,21 @@ public final class AppliedMemory {
     /** How long a refusal counts. It may have another cause than the object, for example the schema of its kind. */
     private static final Duration REFUSED = Duration.ofMinutes(5);
 
-    private final Clock clock;
+    private final InstantSource time;
     private final Map<String, Map<ObjectRef, String>> states = new ConcurrentHashMap<>();
     private final Map<String, Map<ObjectRef, Refusal>> refusals = new ConcurrentHashMap<>();
     private final Map<String, Set<ObjectRef>> takenOver = new ConcurrentHashMap<>();
 
     private record Refusal(String state, Failed failure, Instant at) {}
 
-    public AppliedMemory(Clock clock) {
-        this.clock = clock;
+    public AppliedMemory(InstantSource time) {
+        this.time = time;
     }
 
     /** Records that the API server refused exactly this object because of its content. */
     void refused(String revision, ObjectRef ref, ObjectNode wanted, Optional<ObjectNode> live, Failed failure) {
         refusals.computeIfAbsent(revision, r -> new ConcurrentHashMap<>())
-                .put(ref, new Refusal(state(wanted, live), failure, clock.instant()));
+                .put(ref, new Refusal(state(wanted, live), failure, time.instant()));
     }
 
     /** The recent refusal of exactly this object; empty if there is none. */
@@ -57,7 +57,7 @@ public final class AppliedMemory {
 
     private Optional<Refusal> recent(String revision, ObjectRef ref) {
         return Optional.ofNullable(refusals.getOrDefault(revision, Map.of()).get(ref))
-                .filter(refusal -> clock.instant().isBefore(refusal.at().plus(REFUSED)));
+                .filter(refusal -> time.instant().isBefore(refusal.at().plus(REFUSED)));
     }
 
     void accepted(String revision, ObjectRef ref) {

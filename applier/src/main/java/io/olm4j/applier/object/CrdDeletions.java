@@ -11,7 +11,8 @@ import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.json.LiveObject;
-import java.time.Clock;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.Random;
 import org.slf4j.Logger;
@@ -44,13 +45,11 @@ public final class CrdDeletions {
     private static final int TOO_MANY_REQUESTS = 429;
 
     private final ObjectClient controller;
-    private final Clock clock;
     private final DeletionRetries retries;
 
-    public CrdDeletions(ObjectClient controller, Clock clock) {
+    public CrdDeletions(ObjectClient controller, InstantSource time) {
         this.controller = controller;
-        this.clock = clock;
-        this.retries = new DeletionRetries(clock, new Random());
+        this.retries = new DeletionRetries(time, new Random());
     }
 
     public static boolean isDefinition(RestMapping mapping) {
@@ -116,7 +115,7 @@ public final class CrdDeletions {
         // Only if the CRD has not changed: the API server may be retrying already.
         metadata.set("resourceVersion", object.path("metadata").path("resourceVersion"));
         metadata.putObject("annotations")
-                .put(Annotations.DELETION_RETRIED_AT, clock.instant().toString());
+                .put(Annotations.DELETION_RETRIED_AT, Instant.now().toString());
         try {
             identity.client().patchMetadata(mapping, ref, metadata);
         } catch (ApiException e) {

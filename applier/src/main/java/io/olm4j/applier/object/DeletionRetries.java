@@ -1,8 +1,8 @@
 package io.olm4j.applier.object;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -26,7 +26,7 @@ final class DeletionRetries {
     /** A CRD without a request for this long counts as deleted. */
     private static final Duration FORGOTTEN = Duration.ofMinutes(30);
 
-    private final Clock clock;
+    private final InstantSource time;
     private final RandomGenerator random;
     private final Map<String, Failing> failing = new HashMap<>();
     private double places = BURST;
@@ -35,15 +35,15 @@ final class DeletionRetries {
     /** @param next the time of the next permitted request */
     private record Failing(Duration pause, Instant next) {}
 
-    DeletionRetries(Clock clock, RandomGenerator random) {
-        this.clock = clock;
+    DeletionRetries(InstantSource time, RandomGenerator random) {
+        this.time = time;
         this.random = random;
-        this.counted = clock.instant();
+        this.counted = time.instant();
     }
 
     /** Whether to ask now for a CRD whose deletion has failed. A positive answer sets the time of the next request. */
     synchronized boolean isDue(String uid) {
-        Instant now = clock.instant();
+        Instant now = time.instant();
         failing.values().removeIf(one -> one.next().plus(FORGOTTEN).isBefore(now));
         Failing known = failing.get(uid);
         if (known == null) {

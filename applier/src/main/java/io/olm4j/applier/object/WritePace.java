@@ -1,9 +1,9 @@
 package io.olm4j.applier.object;
 
 import io.olm4j.api.ObjectRef;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -22,11 +22,11 @@ public final class WritePace {
     /** The number of objects of one revision above which entries of fights that are over are removed. */
     private static final int SWEEP_AT = 200;
 
-    private final Clock clock;
+    private final InstantSource time;
     private final Map<String, Map<ObjectRef, Writes>> revisions = new ConcurrentHashMap<>();
 
-    public WritePace(Clock clock) {
-        this.clock = clock;
+    public WritePace(InstantSource time) {
+        this.time = time;
     }
 
     /**
@@ -60,11 +60,11 @@ public final class WritePace {
 
     boolean mayWrite(String revision, ObjectRef ref) {
         Writes writes = revisions.getOrDefault(revision, Map.of()).get(ref);
-        return writes == null || !clock.instant().isBefore(writes.last().plus(writes.pause()));
+        return writes == null || !time.instant().isBefore(writes.last().plus(writes.pause()));
     }
 
     void wrote(String revision, ObjectRef ref) {
-        Instant now = clock.instant();
+        Instant now = time.instant();
         Map<ObjectRef, Writes> ofRevision = revisions.computeIfAbsent(revision, r -> new ConcurrentHashMap<>());
         if (ofRevision.size() > SWEEP_AT) {
             ofRevision.values().removeIf(writes -> writes.isOver(now));

@@ -12,7 +12,7 @@ import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.watch.InformerFactory.Label;
 import io.olm4j.applier.watch.Owners.Owner;
-import java.time.Clock;
+import java.time.InstantSource;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -61,12 +61,12 @@ public final class ManagedObjectWatches implements AutoCloseable {
      *     not kept
      */
     public ManagedObjectWatches(
-            KubernetesClient client, Clock clock, RevisionListener listener, BiPredicate<String, String> known) {
+            KubernetesClient client, InstantSource time, RevisionListener listener, BiPredicate<String, String> known) {
         this.known = owner -> known.test(owner.name(), owner.uid());
         this.reduction = new ManagedReduction(this.known);
         this.factory = new InformerFactory(client);
         this.listener = listener;
-        this.recentWrites = new RecentWrites(clock);
+        this.recentWrites = new RecentWrites(time);
     }
 
     /**

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.json.LiveObject;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,7 +24,7 @@ final class RecentWrites {
     /** The number of entries above which those that no informer reported in time are removed. */
     private static final int SWEEP_AT = 1000;
 
-    private final Clock clock;
+    private final InstantSource time;
     private final Map<ObjectRef, Known> known = new ConcurrentHashMap<>();
 
     /** The last known state of an object; {@code written} is empty if it was deleted. */
@@ -35,13 +35,13 @@ final class RecentWrites {
         }
     }
 
-    RecentWrites(Clock clock) {
-        this.clock = clock;
+    RecentWrites(InstantSource time) {
+        this.time = time;
     }
 
     void wrote(ObjectRef ref, ObjectNode object) {
         String version = new LiveObject(object).resourceVersion();
-        Known written = new Known(version, Optional.of(object), clock.instant());
+        Known written = new Known(version, Optional.of(object), time.instant());
         known.compute(ref, (r, before) -> before != null && before.isDeletionOf(version) ? before : written);
         sweep();
     }
@@ -67,7 +67,7 @@ final class RecentWrites {
      * object.
      */
     void deleted(ObjectRef ref, String resourceVersion) {
-        known.put(ref, new Known(resourceVersion, Optional.empty(), clock.instant()));
+        known.put(ref, new Known(resourceVersion, Optional.empty(), time.instant()));
         sweep();
     }
 
@@ -82,7 +82,7 @@ final class RecentWrites {
         if (last == null) {
             return Optional.empty();
         }
-        if (isOld(last, clock.instant())) {
+        if (isOld(last, time.instant())) {
             known.remove(ref, last);
             return Optional.empty();
         }
@@ -91,7 +91,7 @@ final class RecentWrites {
 
     private void sweep() {
         if (known.size() > SWEEP_AT) {
-            Instant now = clock.instant();
+            Instant now = time.instant();
             known.values().removeIf(last -> isOld(last, now));
         }
     }

@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.cluster.GroupVersionKind;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
 import org.junit.jupiter.api.Test;
 
 class RecentWritesTest {
@@ -18,28 +15,8 @@ class RecentWritesTest {
     private static final ObjectRef REF = new ObjectRef("", "v1", "ConfigMap", "ns", "a");
     private static final ObjectNode WRITTEN = yaml("metadata: {resourceVersion: '100'}");
 
-    private final SettableClock clock = new SettableClock();
-    private final RecentWrites writes = new RecentWrites(clock);
-
-    private static final class SettableClock extends Clock {
-
-        private Instant now = Instant.EPOCH;
-
-        @Override
-        public ZoneId getZone() {
-            return ZoneOffset.UTC;
-        }
-
-        @Override
-        public Clock withZone(ZoneId zone) {
-            return this;
-        }
-
-        @Override
-        public Instant instant() {
-            return now;
-        }
-    }
+    private Instant now = Instant.EPOCH;
+    private final RecentWrites writes = new RecentWrites(() -> now);
 
     @Test
     void shouldReturnAWriteThatTheInformerHasNotSeen() {
@@ -92,7 +69,7 @@ class RecentWritesTest {
     @Test
     void shouldTrustTheInformerAgainAfterAWhile() {
         writes.wrote(REF, WRITTEN);
-        clock.now = Instant.EPOCH.plus(Duration.ofMinutes(1));
+        now = Instant.EPOCH.plus(Duration.ofMinutes(1));
 
         assertThat(writes.newerThan(REF, "")).isEmpty();
     }

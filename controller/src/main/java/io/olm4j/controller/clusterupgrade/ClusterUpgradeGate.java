@@ -16,6 +16,7 @@ import io.olm4j.controller.clusterupgrade.OpenShiftCluster.Release;
 import io.olm4j.controller.installed.InstalledExtension;
 import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.fbc.property.ApiKind;
+import io.olm4j.process.time.SteadyTime;
 import java.net.HttpURLConnection;
 import java.time.Clock;
 import java.time.Duration;
@@ -49,6 +50,7 @@ public final class ClusterUpgradeGate implements AutoCloseable {
     private final InstalledExtensions installed;
     private final String systemNamespace;
     private final Clock clock;
+    private final SteadyTime time = new SteadyTime();
     private final CoalescingTask task = new CoalescingTask("cluster-upgrade-gate", DELAY, this::run);
     private final ServedInformer clusterOperator;
     private final WriteLimit writes = new WriteLimit();
@@ -117,7 +119,7 @@ public final class ClusterUpgradeGate implements AutoCloseable {
         if (wanted.equals(status)) {
             return;
         }
-        Optional<Duration> pause = writes.pause(clock.instant());
+        Optional<Duration> pause = writes.pause(time.instant());
         if (pause.isPresent()) {
             LOG.warn(
                     "The ClusterOperator {} was written {} times within a minute. Does cluster-olm-operator write"

@@ -30,6 +30,7 @@ import io.olm4j.controller.deletion.DeletionPolicies;
 import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.process.events.EventRecorder;
+import io.olm4j.process.time.SteadyTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collections;
@@ -86,7 +87,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
                 options.meters());
     }
 
-    /** Does the same with a given clock. */
+    /** Does the same with a given clock, which statuses and Events name. */
     static ClusterObjectSetController register(
             Operator operator,
             KubernetesClient client,
@@ -121,12 +122,13 @@ public final class ClusterObjectSetController implements AutoCloseable {
             MeterRegistry meters) {
         this.crdListener = crdListener;
         warnings = new ApiWarnings(new EventRecorder(client, clock, "operator-controller"), meters);
+        var time = new SteadyTime();
         ObjectClient controller = ObjectClient.of(client);
         mapper = new RestMapper(controller);
-        accounts = new ServiceAccountClients(client, clock, accountClients);
-        watches = new ManagedObjectWatches(client, clock, new Listener(), this::isKnown);
+        accounts = new ServiceAccountClients(client, time, accountClients);
+        watches = new ManagedObjectWatches(client, time, new Listener(), this::isKnown);
         var preflight = new PermissionPreflight(controller, work);
-        engine = new RevisionEngine(controller, mapper, watches, preflight, work, clock, this::warned);
+        engine = new RevisionEngine(controller, mapper, watches, preflight, work, time, this::warned);
         prerequisites = new PrerequisiteWatches(client, this::prerequisiteChanged);
         var identities = new SetIdentity(accounts, controller, policy, systemNamespace);
         var preparer = new SetPreparer(

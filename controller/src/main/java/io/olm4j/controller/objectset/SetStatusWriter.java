@@ -11,6 +11,7 @@ import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.api.ConditionLog;
 import io.olm4j.api.Labels;
 import io.olm4j.controller.objectset.SetRollout.Pass;
+import io.olm4j.process.time.SteadyTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -29,6 +30,7 @@ final class SetStatusWriter {
     private static final Logger LOG = LoggerFactory.getLogger(SetStatusWriter.class);
 
     private final StatusWriteLimiter pace = new StatusWriteLimiter();
+    private final SteadyTime time = new SteadyTime();
     private final Clock clock;
 
     SetStatusWriter(Clock clock) {
@@ -46,26 +48,25 @@ final class SetStatusWriter {
             writeSuccess(set, pass, now, context);
             return Optional.empty();
         }
-        return write(set, SetStatus.of(set, pass.outcome(), pass.availability(), pass.observed(), now), now, context);
+        return write(set, SetStatus.of(set, pass.outcome(), pass.availability(), pass.observed(), now), context);
     }
 
     /** Writes that a set is being deleted and what it waits for, unless the write must wait. */
     void writeDeletion(ClusterObjectSet set, String waitsFor, Context<ClusterObjectSet> context) {
-        Instant now = clock.instant();
-        write(set, SetStatus.deleting(set, waitsFor, now), now, context);
+        write(set, SetStatus.deleting(set, waitsFor, clock.instant()), context);
     }
 
     private Optional<Duration> write(
-            ClusterObjectSet set, ClusterObjectSetStatus after, Instant now, Context<ClusterObjectSet> context) {
+            ClusterObjectSet set, ClusterObjectSetStatus after, Context<ClusterObjectSet> context) {
         ClusterObjectSetStatus before = set.statusOrEmpty();
         if (after.equals(before)) {
             return Optional.empty();
         }
-        Optional<Duration> early = pace.pause(set.getMetadata().getUid(), before, after, now);
+        Optional<Duration> early = pace.pause(set.getMetadata().getUid(), before, after, time.instant());
         if (early.isEmpty()) {
             // After UpdateControl.patchStatus the next reconcile could still see the old status.
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, after), context);
-            wrote(set, after, now);
+            wrote(set, after);
         }
         return early;
     }
@@ -78,7 +79,7 @@ final class SetStatusWriter {
     ClusterObjectSet record(ClusterObjectSet set, List<ObservedPhase> observed, Context<ClusterObjectSet> context) {
         ClusterObjectSet recorded = PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(
                 set, patch(set, new ClusterObjectSetStatus(set.statusOrEmpty().conditions(), observed)), context);
-        pace.wrote(set.getMetadata().getUid(), clock.instant());
+        pace.wrote(set.getMetadata().getUid(), time.instant());
         return recorded;
     }
 
@@ -107,12 +108,12 @@ final class SetStatusWriter {
                                         context.getControllerConfiguration().fieldManager())
                                 .withPatchType(PatchType.SERVER_SIDE_APPLY)
                                 .build()));
-        wrote(set, written.statusOrEmpty(), now);
+        wrote(set, written.statusOrEmpty());
     }
 
-    private void wrote(ClusterObjectSet set, ClusterObjectSetStatus after, Instant now) {
+    private void wrote(ClusterObjectSet set, ClusterObjectSetStatus after) {
         ConditionLog.changes(LOG, logFields(set), set.statusOrEmpty().conditions(), after.conditions());
-        pace.wrote(set.getMetadata().getUid(), now);
+        pace.wrote(set.getMetadata().getUid(), time.instant());
     }
 
     void forget(String uid) {

@@ -12,11 +12,9 @@ import io.olm4j.applier.account.AccountLookup;
 import io.olm4j.applier.account.ServiceAccountClients;
 import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.testsupport.Faults;
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.ZoneId;
-import java.time.ZoneOffset;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -38,22 +36,7 @@ class AccountTokensIT {
         ServiceAccountRef account = fixture.account(fixture.namespace());
         Instant start = Instant.now();
         var minutes = new AtomicInteger();
-        var clock = new Clock() {
-            @Override
-            public Instant instant() {
-                return start.plus(Duration.ofMinutes(minutes.get()));
-            }
-
-            @Override
-            public ZoneOffset getZone() {
-                return ZoneOffset.UTC;
-            }
-
-            @Override
-            public Clock withZone(ZoneId zone) {
-                return this;
-            }
-        };
+        InstantSource time = () -> start.plus(Duration.ofMinutes(minutes.get()));
         List<String> shown = new CopyOnWriteArrayList<>();
         fixture.inject(chain -> {
             if (chain.request().url().encodedPath().equals(VERSION)) {
@@ -61,7 +44,7 @@ class AccountTokensIT {
             }
             return chain.proceed(chain.request());
         });
-        try (var clients = new ServiceAccountClients(fixture.admin(), clock, fixture::client)) {
+        try (var clients = new ServiceAccountClients(fixture.admin(), time, fixture::client)) {
             // When
             for (int later : List.of(0, 47, 49)) {
                 minutes.set(later);

@@ -1,8 +1,8 @@
 package io.olm4j.process.management;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -19,13 +19,13 @@ final class Answers<K, V> {
 
     private record Kept<V>(FutureTask<V> answer, Instant asked) {}
 
-    private final Clock clock;
+    private final InstantSource time;
     private final Function<V, Duration> life;
     private final Map<K, Kept<V>> kept;
 
     /** @param life how long an answer is kept */
-    Answers(int atMost, Clock clock, Function<V, Duration> life) {
-        this.clock = clock;
+    Answers(int atMost, InstantSource time, Function<V, Duration> life) {
+        this.time = time;
         this.life = life;
         this.kept = new LinkedHashMap<>(16, 0.75f, true) {
             @Override
@@ -58,13 +58,13 @@ final class Answers<K, V> {
             return known.answer();
         }
         var task = new FutureTask<>(question::get);
-        kept.put(key, new Kept<>(task, clock.instant()));
+        kept.put(key, new Kept<>(task, time.instant()));
         return task;
     }
 
     private boolean isFresh(Kept<V> known) {
         if (known.answer().state() == Future.State.SUCCESS) {
-            return clock.instant()
+            return time.instant()
                     .isBefore(known.asked().plus(life.apply(known.answer().resultNow())));
         }
         return !known.answer().isDone();

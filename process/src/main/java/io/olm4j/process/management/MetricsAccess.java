@@ -10,11 +10,12 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.RequestConfig;
 import io.fabric8.kubernetes.client.RequestConfigBuilder;
+import io.olm4j.process.time.SteadyTime;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.time.Clock;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HexFormat;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -50,13 +51,13 @@ public final class MetricsAccess {
 
     /** @param client may create TokenReviews and SubjectAccessReviews */
     public MetricsAccess(KubernetesClient client) {
-        this(client, Clock.systemUTC());
+        this(client, new SteadyTime());
     }
 
-    MetricsAccess(KubernetesClient client, Clock clock) {
+    MetricsAccess(KubernetesClient client, InstantSource time) {
         this.client = client.newClient(PATIENCE).adapt(KubernetesClient.class);
-        this.users = new Answers<>(KEPT, clock, _ -> TOKEN);
-        this.allowed = new Answers<>(KEPT, clock, answer -> answer ? ALLOWED : DENIED);
+        this.users = new Answers<>(KEPT, time, _ -> TOKEN);
+        this.allowed = new Answers<>(KEPT, time, answer -> answer ? ALLOWED : DENIED);
     }
 
     Access of(String token) {

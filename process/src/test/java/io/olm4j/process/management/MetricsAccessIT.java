@@ -231,7 +231,7 @@ class MetricsAccessIT {
         // Given
         server.close();
         var now = new AtomicReference<>(Instant.now());
-        server = server(new MetricsAccess(client, new TestClock(now::get)));
+        server = server(new MetricsAccess(client, now::get));
         Request.Builder asked = authorized("late");
         try (Response response = scrape(asked)) {
             assertThat(response.code()).isEqualTo(403);
