@@ -6,7 +6,6 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.Future;
 import java.util.concurrent.FutureTask;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -63,10 +62,13 @@ final class Answers<K, V> {
     }
 
     private boolean isFresh(Kept<V> known) {
-        if (known.answer().state() == Future.State.SUCCESS) {
-            return time.instant()
-                    .isBefore(known.asked().plus(life.apply(known.answer().resultNow())));
-        }
-        return !known.answer().isDone();
+        // Read once: a pending answer may arrive meanwhile.
+        return switch (known.answer().state()) {
+            case RUNNING -> true;
+            case SUCCESS ->
+                time.instant()
+                        .isBefore(known.asked().plus(life.apply(known.answer().resultNow())));
+            case FAILED, CANCELLED -> false;
+        };
     }
 }
