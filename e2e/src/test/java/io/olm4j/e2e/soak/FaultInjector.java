@@ -3,10 +3,12 @@ package io.olm4j.e2e.soak;
 import io.olm4j.e2e.soak.SoakEvent.DisturbLink;
 import io.olm4j.e2e.soak.SoakEvent.FillDisk;
 import io.olm4j.e2e.soak.SoakEvent.InjectedFault;
+import io.olm4j.e2e.soak.SoakEvent.JumpClock;
 import io.olm4j.e2e.soak.SoakEvent.KillProcess;
 import io.olm4j.e2e.soak.SoakEvent.RestartApiServer;
 import io.olm4j.e2e.soak.SoakEvent.SuspendProcess;
 import io.olm4j.testsupport.TcpRelay;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -52,6 +54,10 @@ final class FaultInjector {
             case SuspendProcess(SoakRole role, var _) -> {
                 cluster.process(role).suspend();
                 yield cluster.process(role)::resume;
+            }
+            case JumpClock(SoakRole role, Duration by, var _) -> {
+                cluster.process(role).setClock(by);
+                yield () -> cluster.process(role).setClock(Duration.ZERO);
             }
             case FillDisk(SoakRole role, var _) -> {
                 cluster.process(role).fillDisk();

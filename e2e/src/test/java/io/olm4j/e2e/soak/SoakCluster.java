@@ -58,7 +58,7 @@ final class SoakCluster implements AutoCloseable {
         return address.getPort();
     }
 
-    private SoakProcess start(SoakRole role, Path directory, List<String> flags) {
+    private SoakProcess start(SoakRole role, Path directory, List<String> flags) throws IOException {
         String kubeconfig = cluster.kubeconfigForServiceAccount("olmv1-system", role.label() + "-controller-manager")
                 .replace(
                         cluster.apiServerUrl(),

@@ -104,6 +104,18 @@ sealed interface SoakEvent {
         }
     }
 
+    /**
+     * The clock of a process is set, and is that of the machine again afterwards.
+     *
+     * @param by how far; negative for back
+     */
+    record JumpClock(SoakRole role, Duration by, Duration duration) implements InjectedFault {
+        @Override
+        public Object target() {
+            return role;
+        }
+    }
+
     /** A process cannot write files, as if its disk were full. */
     record FillDisk(SoakRole role, Duration duration) implements InjectedFault {
         @Override

@@ -8,6 +8,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ final class SoakProcess implements AutoCloseable {
     private final URI readiness;
     private final HttpClient http =
             HttpClient.newBuilder().connectTimeout(TIMEOUT).build();
+    private final SoakClock clock;
     private OlmRun process;
     private boolean wanted = true;
 
@@ -35,7 +37,8 @@ final class SoakProcess implements AutoCloseable {
      * @param health the address for its health
      * @param flags further ones
      */
-    SoakProcess(SoakRole role, Path directory, String kubeconfig, String health, List<String> flags) {
+    SoakProcess(SoakRole role, Path directory, String kubeconfig, String health, List<String> flags)
+            throws IOException {
         this.directory = directory;
         this.kubeconfig = kubeconfig;
         List<String> all =
@@ -43,11 +46,12 @@ final class SoakProcess implements AutoCloseable {
         all.addAll(flags);
         arguments = List.copyOf(all);
         readiness = URI.create("http://" + health + "/readyz");
+        clock = new SoakClock(Files.createDirectories(directory));
         process = run();
     }
 
     private OlmRun run() {
-        return OlmRun.start(directory, kubeconfig, arguments, Map.of());
+        return OlmRun.start(directory, kubeconfig, arguments, Map.of(), SoakClock.FLAG);
     }
 
     long pid() {
@@ -95,6 +99,17 @@ final class SoakProcess implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("interrupted", e);
+        }
+    }
+
+    /** Sets its clock, until it ends, to the time of the machine and this much more, or less. */
+    void setClock(Duration ahead) {
+        try {
+            clock.set(process.pid(), ahead);
+        } catch (UncheckedIOException e) {
+            if (process.isAlive()) {
+                throw e;
+            }
         }
     }
 

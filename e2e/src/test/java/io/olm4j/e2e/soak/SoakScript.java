@@ -10,6 +10,7 @@ import io.olm4j.e2e.soak.SoakEvent.DisturbLink;
 import io.olm4j.e2e.soak.SoakEvent.DriftedKind;
 import io.olm4j.e2e.soak.SoakEvent.EditManagedObject;
 import io.olm4j.e2e.soak.SoakEvent.FillDisk;
+import io.olm4j.e2e.soak.SoakEvent.JumpClock;
 import io.olm4j.e2e.soak.SoakEvent.KillProcess;
 import io.olm4j.e2e.soak.SoakEvent.RestartApiServer;
 import io.olm4j.e2e.soak.SoakEvent.RollBackExtension;
@@ -39,6 +40,8 @@ final class SoakScript {
 
     private static final int SHORTEST_FAULT_MILLIS = 500;
     private static final int LONGEST_FAULT_MILLIS = 6000;
+    private static final int SHORTEST_JUMP_SECONDS = 5;
+    private static final int LONGEST_JUMP_SECONDS = 7200;
     private static final int SHORTEST_PAUSE_MILLIS = 50;
     private static final int LONGEST_PAUSE_MILLIS = 900;
 
@@ -68,6 +71,7 @@ final class SoakScript {
                 new Weighted(1, RestartApiServer::new),
                 new Weighted(2, () -> new KillProcess(any(SoakRole.values()), faultTime())),
                 new Weighted(5, () -> new SuspendProcess(any(SoakRole.values()), faultTime())),
+                new Weighted(4, () -> new JumpClock(any(SoakRole.values()), jump(), faultTime())),
                 new Weighted(4, () -> new FillDisk(any(SoakRole.values()), faultTime())));
         sum = events.stream().mapToInt(Weighted::weight).sum();
     }
@@ -121,6 +125,11 @@ final class SoakScript {
 
     private Duration faultTime() {
         return Duration.ofMillis(random.nextInt(SHORTEST_FAULT_MILLIS, LONGEST_FAULT_MILLIS));
+    }
+
+    private Duration jump() {
+        Duration far = Duration.ofSeconds(random.nextInt(SHORTEST_JUMP_SECONDS, LONGEST_JUMP_SECONDS));
+        return chance(50) ? far : far.negated();
     }
 
     private boolean chance(int percent) {
