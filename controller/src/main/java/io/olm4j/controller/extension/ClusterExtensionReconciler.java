@@ -27,7 +27,9 @@ import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.controller.cluster.WithoutManagedFields;
 import io.olm4j.controller.deletion.DeletionGuard;
+import io.olm4j.controller.deletion.FirstReport;
 import io.olm4j.controller.dependency.DependencyConditions;
+import io.olm4j.controller.dependency.DependencyFindings.Finding;
 import io.olm4j.controller.dependency.DependencyOverride;
 import io.olm4j.controller.extension.decision.BundleDecision;
 import io.olm4j.controller.extension.decision.Pass;
@@ -59,6 +61,7 @@ import io.olm4j.upgradeedges.choice.Candidates;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -339,13 +342,20 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 // that these are being deleted.
                 revisions.delete(left.reversed());
             }
-            ClusterExtensionStatus before = extension.statusOrEmpty();
-            ClusterExtensionStatus after =
-                    DeletionStatus.of(extension, before, left, refusal, dependencies.say(name), clock.instant());
-            write(extension, before, after, context);
-            facts.tellDeletion(extension, before, after);
             installed.mayHaveChanged();
             DeleteControl wait = DeleteControl.noFinalizerRemoval();
+            Finding dependents = dependencies.say(name);
+            Instant now = clock.instant();
+            Optional<Duration> early = refusal.isEmpty() && dependents.equals(Finding.NONE)
+                    ? FirstReport.wait(extension, now)
+                    : Optional.empty();
+            if (early.isPresent()) {
+                return wait.rescheduleAfter(early.get());
+            }
+            ClusterExtensionStatus before = extension.statusOrEmpty();
+            ClusterExtensionStatus after = DeletionStatus.of(extension, before, left, refusal, dependents, now);
+            write(extension, before, after, context);
+            facts.tellDeletion(extension, before, after);
             return refusal.isPresent() ? wait.rescheduleAfter(IN_USE_CHECK) : wait;
         }
         if (isOrphaning(extension)) {

@@ -22,6 +22,7 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.watch.Prerequisite;
 import io.olm4j.applier.work.Places;
 import io.olm4j.controller.cluster.WithoutManagedFields;
+import io.olm4j.controller.deletion.FirstReport;
 import io.olm4j.controller.objectset.SetRemoval.Removal;
 import io.olm4j.controller.objectset.SetRollout.Pass;
 import java.time.Clock;
@@ -295,8 +296,11 @@ public final class ClusterObjectSetReconciler
                 yield DeleteControl.defaultDelete();
             }
             case Removal.Waiting(String message) -> {
-                statuses.writeDeletion(set, message, context);
-                yield DeleteControl.noFinalizerRemoval().rescheduleAfter(REMOVAL_CHECK);
+                Optional<Duration> early = FirstReport.wait(set, clock.instant());
+                if (early.isEmpty()) {
+                    statuses.writeDeletion(set, message, context);
+                }
+                yield DeleteControl.noFinalizerRemoval().rescheduleAfter(early.orElse(REMOVAL_CHECK));
             }
             case Removal.Failed(String message) -> {
                 statuses.writeDeletion(set, message, context);
