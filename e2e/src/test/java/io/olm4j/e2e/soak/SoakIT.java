@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
 /** Users and faults at random, and what holds all along: two minutes, longer with {@code -Dsoak.minutes}. */
-class SoakLong {
+class SoakIT {
 
     private final SoakSettings settings = SoakSettings.ofThisRun();
 
