@@ -68,11 +68,12 @@ final class AccountToken {
 
     /**
      * The lifetime of a token, which the API server may shorten. Both times are those of its clock, which may differ
-     * from the clock of this machine.
+     * from the clock of this machine. A token without them counts for the lifetime that was requested.
      */
     private static Duration life(JsonNode claims) {
-        long seconds = claims.path("exp").asLong() - claims.path("iat").asLong();
-        return seconds > 0 ? Duration.ofSeconds(seconds) : LIFE;
+        long issued = claims.path("iat").asLong();
+        long expires = claims.path("exp").asLong();
+        return issued > 0 && expires > issued ? Duration.ofSeconds(expires - issued) : LIFE;
     }
 
     /** @throws io.fabric8.kubernetes.client.KubernetesClientException if the API server issues no token */

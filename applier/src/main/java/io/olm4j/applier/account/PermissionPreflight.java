@@ -9,6 +9,7 @@ import io.olm4j.applier.account.Rights.Unlisted;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.work.BoundedWork;
+import java.net.HttpURLConnection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,9 @@ public final class PermissionPreflight {
 
         /** The API server gave no decision; a retry may succeed. */
         record Unknown(String message) implements Result {}
+
+        /** The API server refuses the token of the account; another token may succeed. */
+        record Unauthenticated(String message) implements Result {}
     }
 
     /**
@@ -82,7 +86,10 @@ public final class PermissionPreflight {
                     ? new Result.Allowed()
                     : new Result.Missing(MissingPermissions.message(account, unmet, denied));
         } catch (ApiException e) {
-            return new Result.Unknown("checking the permissions of service account \"" + account + "\": " + e.text());
+            String message = "checking the permissions of service account \"" + account + "\": " + e.text();
+            return e.code() == HttpURLConnection.HTTP_UNAUTHORIZED
+                    ? new Result.Unauthenticated(message)
+                    : new Result.Unknown(message);
         }
     }
 
