@@ -9,6 +9,7 @@ import io.olm4j.oci.store.ImageStore;
 import io.olm4j.process.events.EventRecorder;
 import io.olm4j.process.leader.Leadership;
 import io.olm4j.process.metrics.ControllerMetrics;
+import io.olm4j.process.time.ClockWatch;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.time.Clock;
@@ -31,6 +32,7 @@ public final class Catalogd implements AutoCloseable {
     private final PullSecrets secrets;
     private final ClusterVersions versions;
     private final GarbageCollection garbage;
+    private final ClockWatch clock;
 
     private Catalogd(
             Operator operator,
@@ -38,13 +40,15 @@ public final class Catalogd implements AutoCloseable {
             CatalogService service,
             PullSecrets secrets,
             ClusterVersions versions,
-            GarbageCollection garbage) {
+            GarbageCollection garbage,
+            ClockWatch clock) {
         this.operator = operator;
         this.leadership = leadership;
         this.service = service;
         this.secrets = secrets;
         this.versions = versions;
         this.garbage = garbage;
+        this.clock = clock;
     }
 
     /**
@@ -126,7 +130,14 @@ public final class Catalogd implements AutoCloseable {
             leadership.start();
             LOG.info("Serving catalogs on {}", service.address());
             garbage.start(options.timing().garbageCollection());
-            return new Catalogd(operator, leadership, service, secrets, versions, garbage);
+            return new Catalogd(
+                    operator,
+                    leadership,
+                    service,
+                    secrets,
+                    versions,
+                    garbage,
+                    ClockWatch.start(clock, wakeUps::wakeAll));
         } catch (RuntimeException e) {
             leadership.close();
             versions.close();
@@ -147,6 +158,7 @@ public final class Catalogd implements AutoCloseable {
     /** Stops watching, then serving. The content on disk stays for the next start. */
     @Override
     public void close() {
+        clock.close();
         garbage.close();
         operator.stop();
         leadership.close();

@@ -18,6 +18,7 @@ import io.olm4j.process.events.EventRecorder;
 import io.olm4j.process.leader.LeaderExecutor;
 import io.olm4j.process.leader.Leadership;
 import io.olm4j.process.metrics.ControllerMetrics;
+import io.olm4j.process.time.ClockWatch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
@@ -45,6 +46,7 @@ public final class Controller implements AutoCloseable {
     private final ServedApis served;
     private final CatalogIndex index;
     private final OkHttpClient http;
+    private final ClockWatch clock;
 
     private Controller(
             Operator operator,
@@ -55,7 +57,8 @@ public final class Controller implements AutoCloseable {
             ClusterUpgradeController upgrades,
             ServedApis served,
             CatalogIndex index,
-            OkHttpClient http) {
+            OkHttpClient http,
+            ClockWatch clock) {
         this.operator = operator;
         this.reconciling = reconciling;
         this.leadership = leadership;
@@ -65,6 +68,7 @@ public final class Controller implements AutoCloseable {
         this.served = served;
         this.index = index;
         this.http = http;
+        this.clock = clock;
     }
 
     /**
@@ -127,7 +131,12 @@ public final class Controller implements AutoCloseable {
         await(prepared);
         leadership.onLead(() -> Thread.startVirtualThread(upgrades::start));
         leadership.start();
-        return new Controller(operator, reconciling, leadership, extensions, sets, upgrades, served, index, http);
+        var clock = ClockWatch.start(Clock.systemUTC(), () -> {
+            extensions.takeUpAll();
+            sets.wakeAll();
+        });
+        return new Controller(
+                operator, reconciling, leadership, extensions, sets, upgrades, served, index, http, clock);
     }
 
     private static void await(CompletableFuture<Void> prepared) {
@@ -152,6 +161,7 @@ public final class Controller implements AutoCloseable {
     /** Stops running roll-outs at a phase boundary, releases the lease, then closes everything. */
     @Override
     public void close() {
+        clock.close();
         upgrades.close();
         sets.stopRollouts();
         reconciling.shutdown();

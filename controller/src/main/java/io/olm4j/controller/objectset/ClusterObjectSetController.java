@@ -87,7 +87,7 @@ public final class ClusterObjectSetController implements AutoCloseable {
                 options.meters());
     }
 
-    /** Does the same with a given clock, which statuses and Events name. */
+    /** Does the same with a given clock, for the times in statuses and Events. */
     static ClusterObjectSetController register(
             Operator operator,
             KubernetesClient client,
@@ -210,6 +210,11 @@ public final class ClusterObjectSetController implements AutoCloseable {
         } else {
             watches.keepOnly(crd.group(), crd.kind(), crd.servedVersions());
         }
+    }
+
+    /** Reconciles every set. */
+    public void wakeAll() {
+        reconciler.wakeAll();
     }
 
     /** Makes running roll-outs end before their next phase. */

@@ -106,6 +106,14 @@ public final class ClusterObjectSetReconciler
         events.propagateEvent(new ResourceID(set));
     }
 
+    /** Requeues every set. */
+    void wakeAll() {
+        ResourceCache<ClusterObjectSet> known = sets;
+        if (known != null) {
+            known.list().forEach(set -> objectChanged(set.getMetadata().getName()));
+        }
+    }
+
     /** Requeues a set once for all objects that other sets take over from it within a second. */
     void objectTakenOver(String set) {
         if (handingOver.add(set)) {

@@ -1,0 +1,69 @@
+package io.olm4j.process.time;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Notices within seconds that the clock of the machine was set back. The timers of JOSDK, on which retries and
+ * rescheduled reconciles wait, follow that clock ({@link java.util.Timer}): those that were set before would end as much
+ * later. A reconcile sets its timer anew.
+ */
+public final class ClockWatch implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(ClockWatch.class);
+    private static final Duration CHECK = Duration.ofSeconds(2);
+
+    /** Smaller steps delay a timer by no more than this. */
+    private static final Duration NOTICED = Duration.ofSeconds(1);
+
+    private final Clock clock;
+    private final Runnable setBack;
+    private final SteadyTime time = new SteadyTime();
+    private final ScheduledExecutorService checks = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("clock-watch").factory());
+    private Duration ahead;
+
+    private ClockWatch(Clock clock, Runnable setBack) {
+        this.clock = clock;
+        this.setBack = setBack;
+        this.ahead = ahead();
+    }
+
+    /**
+     * Starts to watch a clock.
+     *
+     * @param setBack runs after the clock was set back; it must not block
+     */
+    public static ClockWatch start(Clock clock, Runnable setBack) {
+        var watch = new ClockWatch(clock, setBack);
+        var _ = watch.checks.scheduleWithFixedDelay(
+                watch::check, CHECK.toMillis(), CHECK.toMillis(), TimeUnit.MILLISECONDS);
+        return watch;
+    }
+
+    private void check() {
+        Duration now = ahead();
+        Duration back = ahead.minus(now);
+        ahead = now;
+        if (back.compareTo(NOTICED) > 0) {
+            LOG.info("The clock of the machine was set back by {} s: everything is reconciled", back.toSeconds());
+            setBack.run();
+        }
+    }
+
+    private Duration ahead() {
+        Instant steady = time.instant();
+        return Duration.between(steady, clock.instant());
+    }
+
+    @Override
+    public void close() {
+        checks.shutdownNow();
+    }
+}
