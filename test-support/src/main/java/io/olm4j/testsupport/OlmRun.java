@@ -64,6 +64,14 @@ public final class OlmRun implements AutoCloseable {
         return process.isAlive();
     }
 
+    /** Whether it has ended by itself, or does so within this time. */
+    public boolean endsWithin(Duration time) {
+        return process.onExit()
+                .thenApply(_ -> true)
+                .completeOnTimeout(false, time.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
+    }
+
     /** What it has logged so far. */
     public String log() {
         try {

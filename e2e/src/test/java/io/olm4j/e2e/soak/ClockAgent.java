@@ -2,72 +2,109 @@ package io.olm4j.e2e.soak;
 
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassTransform;
+import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeTransform;
-import java.lang.classfile.instruction.ReturnInstruction;
+import java.lang.classfile.instruction.InvokeInstruction;
 import java.lang.constant.ClassDesc;
 import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
-import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.time.Clock;
+import java.time.Instant;
+import java.util.Set;
+import java.util.Timer;
+import java.util.TimerTask;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Java agent that sets the clock of a process: from {@link Clock} the process gets the time of the machine plus some
- * milliseconds. What reads {@link System#currentTimeMillis} itself gets the time of the machine.
+ * Java agent that sets the clock of a process: {@link Clock}, {@link Instant#now} and {@link Timer} get the time of the
+ * machine plus some milliseconds. What calls {@link System#currentTimeMillis} itself gets the time of the machine.
  */
 public final class ClockAgent implements ClassFileTransformer {
 
     private static final String OFFSET = "olm4j.soak.clock.offset";
+    private static final long TOLERANCE_MILLIS = 1000;
     private static final ClassDesc INSTANT = ClassDesc.of("java.time.Instant");
 
-    private final Class<?> clock;
+    private final Set<Class<?>> clocks;
 
-    private ClockAgent(Class<?> clock) {
-        this.clock = clock;
+    private ClockAgent(Set<Class<?>> clocks) {
+        this.clocks = clocks;
     }
 
     /**
      * Sets the clock of this process.
      *
-     * @param millis how far it is ahead of the time of the machine
+     * @param millis how far it is ahead of the time of the machine; negative if it is behind
+     * @throws IllegalStateException if the clock does not follow
      */
-    public static void agentmain(String millis, Instrumentation instrumentation) throws UnmodifiableClassException {
-        if (System.setProperty(OFFSET, millis) == null) {
-            ClockAgent agent = new ClockAgent(Clock.class);
+    public static void agentmain(String millis, Instrumentation instrumentation) throws Exception {
+        if (System.getProperty(OFFSET) == null) {
+            Class<?>[] clocks = {
+                Clock.class,
+                Class.forName("java.time.Clock$SystemClock"),
+                Timer.class,
+                TimerTask.class,
+                Class.forName("java.util.TimerThread")
+            };
+            ClockAgent agent = new ClockAgent(Set.of(clocks));
             instrumentation.addTransformer(agent, true);
-            instrumentation.retransformClasses(Clock.class);
-            instrumentation.removeTransformer(agent);
+            try {
+                instrumentation.retransformClasses(clocks);
+            } finally {
+                instrumentation.removeTransformer(agent);
+            }
+        }
+        System.setProperty(OFFSET, millis);
+        long ahead = Instant.now().toEpochMilli() - System.currentTimeMillis();
+        if (Math.abs(ahead - Long.parseLong(millis)) > TOLERANCE_MILLIS) {
+            throw new IllegalStateException("the clock is ahead by %d ms, not %s".formatted(ahead, millis));
         }
     }
 
-    /** Adds the offset where {@code Clock.currentInstant}, from which all clocks get their time, returns. */
+    /** Adds the offset to each time of the machine that a class reads. */
     @Override
     public byte @Nullable [] transform(
             ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] content) {
-        if (redefined != clock) {
+        if (!clocks.contains(redefined)) {
             return null;
         }
-        CodeTransform later = (code, element) -> {
-            if (element instanceof ReturnInstruction) {
-                code.ldc(OFFSET)
-                        .lconst_0()
-                        .invokestatic(
-                                ConstantDescs.CD_Long,
-                                "getLong",
-                                MethodTypeDesc.of(
-                                        ConstantDescs.CD_Long, ConstantDescs.CD_String, ConstantDescs.CD_long))
-                        .invokevirtual(ConstantDescs.CD_Long, "longValue", MethodTypeDesc.of(ConstantDescs.CD_long))
-                        .invokevirtual(INSTANT, "plusMillis", MethodTypeDesc.of(INSTANT, ConstantDescs.CD_long));
-            }
-            code.with(element);
-        };
         ClassFile files = ClassFile.of();
         return files.transformClass(
                 files.parse(content),
-                ClassTransform.transformingMethodBodies(
-                        method -> method.methodName().equalsString("currentInstant"), later));
+                redefined == Clock.class
+                        ? ClassTransform.transformingMethodBodies(
+                                method -> method.methodName().equalsString("currentInstant"),
+                                after(
+                                        "ofEpochSecond",
+                                        code -> offset(code)
+                                                .invokevirtual(
+                                                        INSTANT,
+                                                        "plusMillis",
+                                                        MethodTypeDesc.of(INSTANT, ConstantDescs.CD_long))))
+                        : ClassTransform.transformingMethodBodies(
+                                after("currentTimeMillis", code -> offset(code).ladd())));
+    }
+
+    private static CodeTransform after(String method, Consumer<CodeBuilder> addition) {
+        return (code, element) -> {
+            code.with(element);
+            if (element instanceof InvokeInstruction call && call.name().equalsString(method)) {
+                addition.accept(code);
+            }
+        };
+    }
+
+    private static CodeBuilder offset(CodeBuilder code) {
+        return code.ldc(OFFSET)
+                .lconst_0()
+                .invokestatic(
+                        ConstantDescs.CD_Long,
+                        "getLong",
+                        MethodTypeDesc.of(ConstantDescs.CD_Long, ConstantDescs.CD_String, ConstantDescs.CD_long))
+                .invokevirtual(ConstantDescs.CD_Long, "longValue", MethodTypeDesc.of(ConstantDescs.CD_long));
     }
 }

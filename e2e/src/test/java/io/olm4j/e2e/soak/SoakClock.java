@@ -7,7 +7,6 @@ import com.sun.tools.attach.VirtualMachine;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,7 +21,7 @@ import org.slf4j.LoggerFactory;
 /** Sets the clocks of processes, by {@link ClockAgent}. */
 final class SoakClock {
 
-    /** The flag with which a Java runtime lets its clock be set without a warning. */
+    /** The flag of the Java runtime that lets the agent be loaded without a warning. */
     static final String FLAG = "-XX:+EnableDynamicAgentLoading";
 
     private static final Logger LOG = LoggerFactory.getLogger(SoakClock.class);
@@ -47,10 +46,12 @@ final class SoakClock {
     }
 
     /**
-     * Sets the clock of a process to the time of the machine and this much more, or less. A process that has only just
-     * started, and takes no agent yet, keeps the time of the machine.
+     * Sets the clock of a process, until it ends, to the time of the machine plus a duration, which may be negative. A
+     * process that has only just started, and takes no agent yet, keeps the time of the machine.
+     *
+     * @throws IOException if the process has ended or ends meanwhile
      */
-    void set(long pid, Duration ahead) {
+    void set(long pid, Duration ahead) throws IOException {
         try {
             VirtualMachine process = VirtualMachine.attach(Long.toString(pid));
             try {
@@ -58,12 +59,10 @@ final class SoakClock {
             } finally {
                 process.detach();
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         } catch (AttachNotSupportedException e) {
             LOG.info("The clock of process {} is not set: {}", pid, e.getMessage());
         } catch (AgentLoadException | AgentInitializationException e) {
-            throw new IllegalStateException(e);
+            throw new IOException(e);
         }
     }
 }
