@@ -80,8 +80,8 @@ record ComponentFlags(ClusterDirectory directory, ClusterPorts ports) {
                         "--secure-port=0",
                         "--use-service-account-credentials",
                         "--controllers=*,-nodeipam,-cloud-node-lifecycle",
-                        // kwok does not make a pod ready again whose node was lost. The controller manager takes a node
-                        // for lost if a restart of the API server ends its watch for longer than this.
+                        // A restart of the API server can end the controller manager's watch for longer than the
+                        // default. It then marks nodes and pods as not ready, and kwok never makes them ready again.
                         "--node-monitor-grace-period=1h",
                         "--service-account-private-key-file=" + directory.serviceAccountKey(),
                         "--root-ca-file=" + directory.authority()),

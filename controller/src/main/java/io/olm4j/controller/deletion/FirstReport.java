@@ -16,10 +16,11 @@ public final class FirstReport {
     private FirstReport() {}
 
     /**
-     * How long the first report of a deletion must wait; empty if it is due. It is also due if the deletion begins in
-     * the future, because the clocks of the API server and of this process differ then.
+     * How long the first report of a deletion must wait; empty if it is due. A deletion that begins in the future shows
+     * that the clocks of the API server and of this process differ: it is reported at once.
      *
-     * @param object an object that is being deleted; the API server names the time in whole seconds
+     * @param object an object that is being deleted; the API server cuts the time to whole seconds, so that the report
+     *     can come a second early
      */
     public static Optional<Duration> wait(HasMetadata object, Instant now) {
         Duration lasts = Duration.between(Instant.parse(object.getMetadata().getDeletionTimestamp()), now);
