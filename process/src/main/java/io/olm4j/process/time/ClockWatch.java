@@ -11,8 +11,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Notices within seconds that the clock of the machine was set back. The timers of JOSDK, on which retries and
- * rescheduled reconciles wait, follow that clock ({@link java.util.Timer}): those that were set before would end as much
- * later. A reconcile sets its timer anew.
+ * rescheduled reconciles wait, follow that clock ({@link java.util.Timer}): a pending one would end as much later. A
+ * reconcile sets its timer anew.
  */
 public final class ClockWatch implements AutoCloseable {
 
