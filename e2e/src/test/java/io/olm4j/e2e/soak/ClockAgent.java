@@ -15,7 +15,6 @@ import java.time.Clock;
 import java.time.Instant;
 import java.util.Set;
 import java.util.Timer;
-import java.util.TimerTask;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -47,7 +46,6 @@ public final class ClockAgent implements ClassFileTransformer {
                 Clock.class,
                 Class.forName("java.time.Clock$SystemClock"),
                 Timer.class,
-                TimerTask.class,
                 Class.forName("java.util.TimerThread")
             };
             ClockAgent agent = new ClockAgent(Set.of(clocks));

@@ -1,8 +1,8 @@
 package io.olm4j.process.time;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -22,14 +22,14 @@ public final class ClockWatch implements AutoCloseable {
     /** Smaller steps delay a timer by no more than this. */
     private static final Duration NOTICED = Duration.ofSeconds(1);
 
-    private final Clock clock;
+    private final InstantSource clock;
     private final Runnable setBack;
     private final SteadyTime time = new SteadyTime();
     private final ScheduledExecutorService checks = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("clock-watch").factory());
     private Duration ahead;
 
-    private ClockWatch(Clock clock, Runnable setBack) {
+    private ClockWatch(InstantSource clock, Runnable setBack) {
         this.clock = clock;
         this.setBack = setBack;
         this.ahead = ahead();
@@ -40,7 +40,7 @@ public final class ClockWatch implements AutoCloseable {
      *
      * @param setBack runs after the clock was set back; it must not block
      */
-    public static ClockWatch start(Clock clock, Runnable setBack) {
+    public static ClockWatch start(InstantSource clock, Runnable setBack) {
         var watch = new ClockWatch(clock, setBack);
         var _ = watch.checks.scheduleWithFixedDelay(
                 watch::check, CHECK.toMillis(), CHECK.toMillis(), TimeUnit.MILLISECONDS);
