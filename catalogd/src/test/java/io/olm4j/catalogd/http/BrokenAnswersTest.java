@@ -85,10 +85,13 @@ class BrokenAnswersTest {
     void shouldNotAdmitFaultWhenClientGoesAway(boolean secure) throws Exception {
         try (ServedCatalog catalog = serve(secure)) {
             // When
-            try (Socket socket = catalog.client().connect()) {
+            RawClient client = catalog.client();
+            try (Socket network =
+                    new Socket(client.server().getAddress(), client.server().getPort())) {
+                Socket socket = client.over(network);
                 socket.getOutputStream().write(RawClient.get(ALL, "").getBytes(StandardCharsets.US_ASCII));
                 assertThat(socket.getInputStream().read()).isEqualTo('H');
-                socket.setSoLinger(true, 0); // closing resets the connection
+                network.setSoLinger(true, 0); // closing resets the connection
             }
 
             // Then: a server that stops at once would end the answer without a message

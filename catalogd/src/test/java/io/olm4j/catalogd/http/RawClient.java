@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import javax.net.SocketFactory;
+import javax.net.ssl.SSLSocketFactory;
 
 /** Sends requests as they are written, even if they are malformed. */
 record RawClient(InetSocketAddress server, SocketFactory sockets) {
@@ -29,6 +30,16 @@ record RawClient(InetSocketAddress server, SocketFactory sockets) {
             socket.getOutputStream().write(requests.getBytes(StandardCharsets.ISO_8859_1));
             return new String(in.readAllBytes(), StandardCharsets.ISO_8859_1);
         }
+    }
+
+    /**
+     * A connection over one to the server that is there already. Closing that one resets the connection at once, while
+     * the close of a TLS socket may first read all that the server still sends.
+     */
+    Socket over(Socket network) throws IOException {
+        return sockets instanceof SSLSocketFactory tls
+                ? tls.createSocket(network, server.getHostString(), server.getPort(), false)
+                : network;
     }
 
     Socket connect() throws IOException {
