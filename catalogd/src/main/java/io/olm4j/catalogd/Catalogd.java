@@ -2,6 +2,7 @@ package io.olm4j.catalogd;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
+import io.olm4j.api.ClusterCatalog;
 import io.olm4j.catalogd.template.ClusterVersions;
 import io.olm4j.oci.pullsecrets.PullSecrets;
 import io.olm4j.oci.registry.RegistryClient;
@@ -106,6 +107,8 @@ public final class Catalogd implements AutoCloseable {
         var metrics = new CatalogMetrics(options.meters(), unpacker::isServing, clock);
         leadership.onLost(metrics::pollsNoLonger);
         try {
+            // The events of its watch are read at once as this class.
+            client.getKubernetesSerialization().registerKubernetesResource(ClusterCatalog.class);
             Operator operator = new Operator(configuration -> configuration
                     .withKubernetesClient(client)
                     .withCloseClientOnStop(false)

@@ -4,6 +4,9 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.javaoperatorsdk.operator.Operator;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.olm4j.api.ClusterCatalog;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.catalogdclient.http.CatalogHttp;
 import io.olm4j.controller.cluster.ServedApis;
@@ -26,6 +29,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import okhttp3.OkHttpClient;
 
 /** The controller process: both reconcilers on one client, from start to stop. */
@@ -114,6 +118,9 @@ public final class Controller implements AutoCloseable {
                 .checkingCRDAndValidateLocalModel(false)
                 .withReconciliationTerminationTimeout(STOP_PATIENCE)
                 .withExecutorService(reconciling));
+        // The events of their watches are read at once as these classes.
+        Stream.of(ClusterExtension.class, ClusterObjectSet.class, ClusterCatalog.class)
+                .forEach(client.getKubernetesSerialization()::registerKubernetesResource);
         ServedApis served = ServedApis.start(client);
         var installed = new InstalledExtensions();
         var events = new EventRecorder(client, Clock.systemUTC(), "operator-controller");

@@ -63,7 +63,7 @@ class AllowedDependenciesTest {
             new Row(
                     "process",
                     List.of("oci", "proxies"),
-                    List.of(FABRIC8, JOSDK, OKHTTP, OKIO, CONCURRENCY_LIMITS, MICROMETER, NETTY)),
+                    List.of(FABRIC8, JOSDK, JACKSON, OKHTTP, OKIO, CONCURRENCY_LIMITS, MICROMETER, NETTY)),
             new Row(
                     "catalogd",
                     List.of("api", "fbc", "files", "oci", "process"),

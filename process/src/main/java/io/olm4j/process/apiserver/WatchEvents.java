@@ -9,7 +9,8 @@ import okio.BufferedSource;
 import okio.Okio;
 
 /**
- * Escapes all characters of watch events that are not ASCII. The library decodes each part of the answer to a plain
+ * Leaves out the managed fields of subresources of watch events, and escapes all characters that are not ASCII. The
+ * library decodes each part of the answer to a plain
  * HTTP watch by itself, and takes the unused rest of its buffer for text: a character that takes more than one byte
  * damages the next event, and the informer stops for good (kubernetes-client 7.8.0, {@code WatchHTTPManager}).
  */
@@ -28,7 +29,7 @@ final class WatchEvents implements Interceptor {
 
     private static Response escaped(Response response) {
         ResponseBody body = response.body();
-        BufferedSource source = Okio.buffer(new AsciiJsonSource(body.source()));
+        BufferedSource source = Okio.buffer(new AsciiJsonSource(new OwnedStatusFilter(body.source())));
         return response.newBuilder()
                 .body(ResponseBody.create(source, body.contentType(), -1))
                 .build();

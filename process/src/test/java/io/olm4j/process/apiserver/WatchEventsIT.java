@@ -5,10 +5,18 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.Watch;
+import io.fabric8.kubernetes.client.Watcher;
+import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.olm4j.testsupport.SmallBundles;
 import io.olm4j.testsupport.TestCluster;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class WatchEventsIT {
@@ -38,6 +46,43 @@ class WatchEventsIT {
                                 .isEqualTo(wanted.getData()));
             }
             assertThat(informer.isRunning()).isTrue();
+        }
+    }
+
+    /** The API server keeps no events from before a kind was defined. */
+    @Test
+    void shouldTellThatAWatchBeginsTooEarly() {
+        TestCluster.shared().reset();
+        KubernetesClient admin = TestCluster.shared().cluster().adminClient();
+        CustomResourceDefinition definition = admin.getKubernetesSerialization()
+                .unmarshal(
+                        SmallBundles.definition("Thing", "watch.example.com", "Cluster"),
+                        CustomResourceDefinition.class);
+        admin.resource(definition).create();
+        admin.resource(definition)
+                .waitUntilCondition(
+                        now -> now.getStatus() != null
+                                && now.getStatus().getConditions().stream()
+                                        .anyMatch(
+                                                condition -> condition.getType().equals("Established")
+                                                        && condition.getStatus().equals("True")),
+                        PATIENCE.toSeconds(),
+                        TimeUnit.SECONDS);
+        var ended = new CompletableFuture<WatcherException>();
+        var watcher = new Watcher<GenericKubernetesResource>() {
+            @Override
+            public void eventReceived(Action action, GenericKubernetesResource thing) {}
+
+            @Override
+            public void onClose(WatcherException cause) {
+                ended.complete(cause);
+            }
+        };
+        try (KubernetesClient client = ApiServerHttp.client(admin.getConfiguration());
+                Watch _ = client.genericKubernetesResources("watch.example.com/v1", "Thing")
+                        .withResourceVersion("1")
+                        .watch(watcher)) {
+            assertThat(ended).succeedsWithin(PATIENCE).matches(WatcherException::isHttpGone);
         }
     }
 
