@@ -1,5 +1,6 @@
 package io.olm4j.controller.objectset;
 
+import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.OperatorException;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
@@ -9,8 +10,8 @@ import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
 import io.javaoperatorsdk.operator.api.reconciler.ErrorStatusUpdateControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
+import io.javaoperatorsdk.operator.api.reconciler.IndexedResourceCache;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
-import io.javaoperatorsdk.operator.api.reconciler.ResourceCache;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
 import io.javaoperatorsdk.operator.processing.event.source.EventSource;
@@ -58,6 +59,9 @@ public final class ClusterObjectSetReconciler
 
     private static final Logger LOG = LoggerFactory.getLogger(ClusterObjectSetReconciler.class);
 
+    /** The index of the sets by the UID of the extension that controls them. */
+    private static final String BY_EXTENSION = "extension";
+
     /** The longest time for which a missed event delays a deletion. */
     private static final Duration REMOVAL_CHECK = Duration.ofSeconds(5);
 
@@ -86,7 +90,7 @@ public final class ClusterObjectSetReconciler
     private final Places passes = new Places(PASSES, LONGEST_PASS);
     private final Map<String, ServiceAccountRef> accounts = new ConcurrentHashMap<>();
     private final Set<String> handingOver = ConcurrentHashMap.newKeySet();
-    private volatile @Nullable ResourceCache<ClusterObjectSet> sets;
+    private volatile @Nullable IndexedResourceCache<ClusterObjectSet> sets;
 
     ClusterObjectSetReconciler(SetRollout rollout, SetRemoval removal, Clock clock) {
         this.rollout = rollout;
@@ -97,6 +101,8 @@ public final class ClusterObjectSetReconciler
 
     @Override
     public List<EventSource<?, ClusterObjectSet>> prepareEventSources(EventSourceContext<ClusterObjectSet> context) {
+        context.getPrimaryCache()
+                .addIndexer(BY_EXTENSION, set -> extensionUid(set).map(List::of).orElse(List.of()));
         sets = context.getPrimaryCache();
         return List.of(events);
     }
@@ -108,7 +114,7 @@ public final class ClusterObjectSetReconciler
 
     /** Requeues every set. */
     void wakeAll() {
-        ResourceCache<ClusterObjectSet> known = sets;
+        IndexedResourceCache<ClusterObjectSet> known = sets;
         if (known != null) {
             known.list().forEach(set -> objectChanged(set.getMetadata().getName()));
         }
@@ -180,10 +186,9 @@ public final class ClusterObjectSetReconciler
         var latest = new AtomicReference<>(set);
         Pass pass = set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
                 ? rollout.archive(set)
-                : rollout.rollOut(
-                        set, siblings(set, context), observed -> latest.set(statuses.record(set, observed, context)));
+                : rollout.rollOut(set, siblings(set), observed -> latest.set(statuses.record(set, observed, context)));
         if (pass.outcome() instanceof SetOutcome.Archived) {
-            wakeSiblings(set, context);
+            wakeSiblings(set);
         }
         if (isStuck(pass.outcome())) {
             Set<Prerequisite> waiting = Prerequisites.of(account, pass.phases());
@@ -216,9 +221,8 @@ public final class ClusterObjectSetReconciler
     }
 
     /** Requeues the siblings: they get back the objects that this set took or kept from them. */
-    private void wakeSiblings(ClusterObjectSet set, Context<ClusterObjectSet> context) {
-        siblings(set, context)
-                .forEach(sibling -> objectChanged(sibling.getMetadata().getName()));
+    private void wakeSiblings(ClusterObjectSet set) {
+        siblings(set).forEach(sibling -> objectChanged(sibling.getMetadata().getName()));
     }
 
     /**
@@ -251,16 +255,21 @@ public final class ClusterObjectSetReconciler
         };
     }
 
-    private static List<ClusterObjectSet> siblings(ClusterObjectSet set, Context<ClusterObjectSet> context) {
-        return siblings(set, context.getPrimaryCache());
+    /** The other sets of the same extension. */
+    private List<ClusterObjectSet> siblings(ClusterObjectSet set) {
+        IndexedResourceCache<ClusterObjectSet> known = sets;
+        return extensionUid(set)
+                .filter(_ -> known != null)
+                .map(uid -> Objects.requireNonNull(known).byIndex(BY_EXTENSION, uid))
+                .orElse(List.of())
+                .stream()
+                .filter(other ->
+                        !other.getMetadata().getUid().equals(set.getMetadata().getUid()))
+                .toList();
     }
 
-    private static List<ClusterObjectSet> siblings(ClusterObjectSet set, ResourceCache<ClusterObjectSet> sets) {
-        return sets.list(other -> RevisionOwner.areSiblings(set, other)
-                        && !other.getMetadata()
-                                .getUid()
-                                .equals(set.getMetadata().getUid()))
-                .toList();
+    private static Optional<String> extensionUid(ClusterObjectSet set) {
+        return RevisionOwner.of(set).map(OwnerReference::getUid);
     }
 
     /**
@@ -269,11 +278,7 @@ public final class ClusterObjectSetReconciler
      */
     private void gone(ClusterObjectSet set) {
         forget(set);
-        ResourceCache<ClusterObjectSet> left = sets;
-        if (left != null) {
-            siblings(set, left)
-                    .forEach(sibling -> objectChanged(sibling.getMetadata().getName()));
-        }
+        wakeSiblings(set);
     }
 
     private void forget(ClusterObjectSet set) {
@@ -297,10 +302,10 @@ public final class ClusterObjectSetReconciler
         String uid = set.getMetadata().getUid();
         waits.forget(name);
         accounts.remove(name);
-        return switch (removal.remove(set, siblings(set, context))) {
+        return switch (removal.remove(set, siblings(set))) {
             case Removal.Done() -> {
                 LOG.atInfo().addKeyValue("revision", name).log("The revision is taken down");
-                wakeSiblings(set, context);
+                wakeSiblings(set);
                 yield DeleteControl.defaultDelete();
             }
             case Removal.Waiting(String message) -> {

@@ -167,11 +167,10 @@ public final class DependencyGate implements AutoCloseable {
     }
 
     private synchronized Map<String, Finding> recentFindings() {
-        return System.nanoTime() - findings.until() < 0 ? findings.byName() : findings();
+        return System.nanoTime() - findings.until() < 0 ? findings.byName() : findings(state());
     }
 
-    private synchronized Map<String, Finding> findings() {
-        ClusterState state = state();
+    private synchronized Map<String, Finding> findings(ClusterState state) {
         Findings last = findings;
         Map<String, Finding> now = last.state().equals(state) ? last.byName() : DependencyFindings.of(state);
         findings = new Findings(state, now, System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(PAUSE_MILLIS));
@@ -198,7 +197,7 @@ public final class DependencyGate implements AutoCloseable {
                     takeUp.accept(extension);
                 }
             });
-            Map<String, Finding> now = findings();
+            Map<String, Finding> now = findings(state);
             Set<String> names = new HashSet<>(now.keySet());
             names.addAll(told.keySet());
             names.stream()

@@ -1,5 +1,6 @@
 package io.olm4j.controller.extension.dependency;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
@@ -15,30 +16,50 @@ import io.olm4j.controller.extension.revision.RecordedBundle;
 import io.olm4j.controller.extension.revision.RevisionState;
 import io.olm4j.controller.extension.revision.RevisionStates;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * Reads the dependencies and the installed states of extensions from their revisions. Each resource version of a
- * revision is read once.
+ * Reads the dependencies and the installed states of extensions from their revisions. An extension is read again when
+ * the resource version of it or of one of its revisions has changed.
  */
 final class Participants {
 
     private static final int MAX_FORMER = 5;
-    private static final int MAX_KNOWN = 10_000;
 
-    private final Map<String, Known> known = new ConcurrentHashMap<>();
-
-    private record Known(String resourceVersion, State state) {}
+    /** Those of the last call, by the names, UIDs and resource versions that they were read from. */
+    private volatile Map<Set<String>, Participant> known = Map.of();
 
     /** The participants, in the given order. */
     List<Participant> of(List<ExtensionRevisions> extensions) {
-        return extensions.stream().map(this::participant).toList();
+        Map<Set<String>, Participant> before = known;
+        Map<Set<String>, Participant> now = new LinkedHashMap<>();
+        for (ExtensionRevisions of : extensions) {
+            Set<String> read = resources(of);
+            Participant same = before.get(read);
+            now.put(read, same == null ? participant(of) : same);
+        }
+        known = now;
+        return List.copyOf(now.values());
     }
 
-    private Participant participant(ExtensionRevisions of) {
+    private static Set<String> resources(ExtensionRevisions of) {
+        return Stream.concat(Stream.of(of.extension()), of.revisions().stream())
+                .map(HasMetadata::getMetadata)
+                .map(metadata -> String.join(
+                        " ",
+                        metadata.getName(),
+                        String.valueOf(metadata.getUid()),
+                        String.valueOf(metadata.getResourceVersion())))
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Participant participant(ExtensionRevisions of) {
         ClusterExtension extension = of.extension();
         boolean deleting = extension.isMarkedForDeletion();
         RevisionStates states = RevisionStates.of(of.revisions(), RecordedBundle.of(extension.statusOrEmpty()));
@@ -46,41 +67,21 @@ final class Participants {
         long number = installed.map(RevisionState::number).orElse(Long.MAX_VALUE);
         return new Participant(
                 extension.getMetadata().getName(),
-                installed.map(revision -> {
-                    State state = read(revision.set());
-                    // The recorded bundle takes precedence over the annotations.
-                    return state.bundle().version().equals(revision.bundleVersion())
-                            ? state
-                            : state(revision.set(), revision.bundleVersion());
-                }),
+                // The recorded bundle takes precedence over the annotations.
+                installed.map(revision -> state(revision.set(), revision.bundleVersion())),
                 of.revisions().stream()
                         .map(RevisionState::of)
                         .filter(revision -> revision.number() < number && revision.succeeded())
                         .sorted(Comparator.comparingLong(RevisionState::number).reversed())
                         .limit(MAX_FORMER)
-                        .map(revision -> read(revision.set()))
+                        .map(revision -> state(revision.set(), revision.bundleVersion()))
                         .toList(),
                 states.newest()
                         .filter(_ -> !deleting)
-                        .map(newest -> read(newest.set()).dependencies())
+                        .map(newest -> dependencies(newest.set()))
                         .orElse(BundleDependencies.NONE),
                 deleting,
                 DependencyOverride.of(extension));
-    }
-
-    private State read(ClusterObjectSet set) {
-        String uid = String.valueOf(set.getMetadata().getUid());
-        String version = String.valueOf(set.getMetadata().getResourceVersion());
-        Known before = known.get(uid);
-        if (before != null && before.resourceVersion().equals(version)) {
-            return before.state();
-        }
-        if (known.size() >= MAX_KNOWN) {
-            known.clear();
-        }
-        State state = state(set, RevisionState.of(set).bundleVersion());
-        known.put(uid, new Known(version, state));
-        return state;
     }
 
     private static State state(ClusterObjectSet set, String bundleVersion) {
@@ -90,6 +91,10 @@ final class Participants {
                                 .orElse(""),
                         bundleVersion,
                         RevisionDecider.annotation(set, Annotations.OLM_PROPERTIES)),
-                DependenciesAnnotation.read(RevisionDecider.annotation(set, Annotations.DEPENDENCIES)));
+                dependencies(set));
+    }
+
+    private static BundleDependencies dependencies(ClusterObjectSet set) {
+        return DependenciesAnnotation.read(RevisionDecider.annotation(set, Annotations.DEPENDENCIES));
     }
 }

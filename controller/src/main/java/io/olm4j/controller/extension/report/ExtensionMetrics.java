@@ -13,11 +13,12 @@ import io.olm4j.api.ClusterExtensionStatus.Install;
 import io.olm4j.controller.extension.revision.DesiredExtension;
 import io.olm4j.controller.extension.status.Outcome;
 import io.olm4j.upgradeedges.choice.BundleChoice;
-import java.util.List;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reports the state of extensions as metrics. The metrics of an extension are removed with the extension. Replicas that
@@ -32,12 +33,10 @@ public final class ExtensionMetrics {
 
     private final MeterRegistry meters;
     private final Counter upgrades;
-    private final Map<String, Told> told = new ConcurrentHashMap<>();
+    private final Map<String, Map<Row, Meter>> told = new ConcurrentHashMap<>();
 
     /** A gauge with a constant value. */
     record Row(String name, String description, Tags tags, double value) {}
-
-    private record Told(List<Row> rows, List<Meter> registered) {}
 
     public ExtensionMetrics(MeterRegistry meters) {
         this.meters = meters;
@@ -84,15 +83,23 @@ public final class ExtensionMetrics {
                 .map(DesiredExtension::catalog)
                 .map(CatalogFilter::packageName)
                 .orElse("");
-        List<Row> rows = ExtensionRows.of(pass, packageName);
-        told.compute(name, (_, last) -> last != null && last.rows().equals(rows) ? last : replaced(last, rows));
+        Set<Row> rows = new LinkedHashSet<>(ExtensionRows.of(pass, packageName));
+        told.compute(name, (_, last) -> replaced(last == null ? Map.of() : last, rows));
     }
 
-    private Told replaced(@Nullable Told last, List<Row> rows) {
-        if (last != null) {
-            last.registered().forEach(meters::remove);
+    /** Registers and removes what has changed. */
+    private Map<Row, Meter> replaced(Map<Row, Meter> last, Set<Row> rows) {
+        last.forEach((row, meter) -> {
+            if (!rows.contains(row)) {
+                meters.remove(meter);
+            }
+        });
+        Map<Row, Meter> now = new HashMap<>();
+        for (Row row : rows) {
+            Meter same = last.get(row);
+            now.put(row, same == null ? registered(row) : same);
         }
-        return new Told(rows, rows.stream().<Meter>map(this::registered).toList());
+        return now;
     }
 
     private Gauge registered(Row row) {
