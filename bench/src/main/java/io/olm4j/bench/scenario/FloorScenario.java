@@ -30,9 +30,14 @@ final class FloorScenario implements Scenario {
     public void measure(BenchSettings settings, Figures figures) throws Exception {
         try (BenchCluster bench = new BenchCluster(settings)) {
             List<List<GenericKubernetesResource>> operators = new ArrayList<>();
+            List<List<GenericKubernetesResource>> changes = new ArrayList<>();
             for (String name : SmallOperators.names(settings.extensions())) {
                 bench.apply(SmallBundles.installer(name));
-                operators.add(objects(name));
+                List<GenericKubernetesResource> old = objects(name, SmallOperators.OLD);
+                operators.add(old);
+                List<GenericKubernetesResource> changed = objects(name, SmallOperators.NEW);
+                changed.removeAll(old);
+                changes.add(changed);
             }
             KubernetesClient admin = bench.admin();
             List<List<GenericKubernetesResource>> first = operators.subList(0, Math.min(WARM_UP, operators.size()));
@@ -44,15 +49,19 @@ final class FloorScenario implements Scenario {
                         "the objects of %d, plain server-side apply".formatted(settings.extensions()),
                         () -> apply(admin, operators));
                 measurement.of(
+                        "the changed objects of an upgrade of %d, plain server-side apply"
+                                .formatted(settings.extensions()),
+                        () -> apply(admin, changes));
+                measurement.of(
                         "the objects of %d, plain deletions".formatted(settings.extensions()),
                         () -> delete(admin, operators));
             }
         }
     }
 
-    private static List<GenericKubernetesResource> objects(String name) throws IOException {
+    private static List<GenericKubernetesResource> objects(String name, String version) throws IOException {
         List<GenericKubernetesResource> objects = new ArrayList<>();
-        for (ObjectNode object : SmallOperators.objects(name, SmallOperators.OLD)) {
+        for (ObjectNode object : SmallOperators.objects(name, version)) {
             objects.add(Serialization.unmarshal(object.toString(), GenericKubernetesResource.class));
         }
         return objects;

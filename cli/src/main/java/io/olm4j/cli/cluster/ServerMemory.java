@@ -20,6 +20,8 @@ final class ServerMemory {
             "-XX:GCTimeRatio=4",
             "-XX:+UnlockExperimentalVMOptions",
             "-XX:G1ExpandByPercentOfAvailable=3",
+            "-XX:-G1UseAdaptiveIHOP",
+            "-XX:InitiatingHeapOccupancyPercent=70",
             "-XX:G1PeriodicGCInterval=60000",
             "-XX:MinHeapFreeRatio=10",
             "-XX:MaxHeapFreeRatio=30",
