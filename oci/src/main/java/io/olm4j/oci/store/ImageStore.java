@@ -208,8 +208,9 @@ public final class ImageStore {
                 UnpackedImage image = shared.isPresent() ? shared.get() : copies.unpack(reference, source, kind);
                 references.add(owner, canonical);
                 return image;
-            } finally {
+            } catch (ImageException | IOException | RuntimeException e) {
                 deleteUnused(digest);
+                throw e;
             }
         }
     }
