@@ -9,8 +9,8 @@ import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 
 /**
- * Copies a resource for each reconcile of the framework. It copies only the metadata of an extension or a revision: spec
- * and status are immutable, and too large to copy at every event.
+ * Copies a resource for each reconcile of the framework. It copies only the metadata of an extension or a revision:
+ * spec and status are immutable, and too large to copy at every event.
  */
 final class ReconcileCloner implements Cloner {
 

@@ -130,8 +130,8 @@ public class ApiServerHttp extends OkHttpClientFactory {
     }
 
     /**
-     * Knows the classes of no kinds, so that an event of a watch of generic resources is not read as its own class first
-     * and then converted. Who watches with a class of its own registers it.
+     * Knows the classes of no kinds, so that an event of a watch of generic resources is not read as its own class
+     * first and then converted. Who watches with a class of its own registers it.
      */
     static KubernetesSerialization serialization() {
         var mapper = new ObjectMapper();

@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class OwnedStatusFilterTest {
 
-    private static final String MAIN =
-            "{\"manager\":\"m\",\"fieldsV1\":{\"f:subresource\":{},\"k:{\\\"a\\\":\\\"]\\\",\\\"subresource\\\":\\\"x\\\"}\":{\".\":{}}}}";
+    private static final String MAIN = "{\"manager\":\"m\",\"fieldsV1\":{\"f:subresource\":{},"
+            + "\"k:{\\\"a\\\":\\\"]\\\",\\\"subresource\\\":\\\"x\\\"}\":{\".\":{}}}}";
     private static final String STATUS =
             "{\"manager\":\"m\",\"fieldsV1\":{\"f:s\":{\"v:[}\":{}}},\"subresource\":\"status\"}";
 

@@ -21,7 +21,8 @@ class WatchEventDeserializerTest {
             strings = {
                 "{'type':'ADDED','object':{'kind':'Secret','apiVersion':'v1','metadata':{'name':'s'},'type':'a'}}",
                 "{'type':'ADDED','object':{'apiVersion':'v1','metadata':{'name':'s'},'type':'a','kind':'Secret'}}",
-                "{'object':{'metadata':{'name':'s'},'type':'a','kind':'Secret','apiVersion':'v1'},'x':[{}],'type':'ADDED'}"
+                "{'object':{'metadata':{'name':'s'},'type':'a','kind':'Secret','apiVersion':'v1'},"
+                        + "'x':[{}],'type':'ADDED'}"
             })
     void shouldReadRegisteredKindAsItsClass(String event) {
         serialization.registerKubernetesResource(Secret.class);
@@ -55,8 +56,8 @@ class WatchEventDeserializerTest {
 
     @Test
     void shouldReadErrorAsStatus() {
-        WatchEvent read = read(
-                "{'type':'ERROR','object':{'kind':'Status','apiVersion':'v1','metadata':{},'code':410,'reason':'Expired'}}");
+        WatchEvent read =
+                read("{'type':'ERROR','object':{'kind':'Status','apiVersion':'v1','code':410,'reason':'Expired'}}");
 
         assertThat(read.getObject())
                 .isInstanceOfSatisfying(
