@@ -39,6 +39,7 @@ public final class BenchCommand implements Callable<Integer> {
             new RestScenario(),
             new MemoryScenario(),
             new RestartScenario(),
+            new RealFloorScenario(),
             new RealScenario(),
             new OthersScenario(),
             new InstallScenario("install-400", 400),

@@ -67,8 +67,7 @@ final class FloorScenario implements Scenario {
         return objects;
     }
 
-    private static void apply(KubernetesClient admin, List<List<GenericKubernetesResource>> operators)
-            throws Exception {
+    static void apply(KubernetesClient admin, List<List<GenericKubernetesResource>> operators) throws Exception {
         forEach(
                 operators,
                 objects -> objects.forEach(
@@ -76,8 +75,7 @@ final class FloorScenario implements Scenario {
     }
 
     /** Returns when none of them is left; a definition goes some time after its deletion. */
-    private static void delete(KubernetesClient admin, List<List<GenericKubernetesResource>> operators)
-            throws Exception {
+    static void delete(KubernetesClient admin, List<List<GenericKubernetesResource>> operators) throws Exception {
         forEach(operators, objects -> {
             for (GenericKubernetesResource object : objects.reversed()) {
                 if (isDefinition(object)) {
@@ -97,7 +95,7 @@ final class FloorScenario implements Scenario {
         }
     }
 
-    private static boolean isDefinition(GenericKubernetesResource object) {
+    static boolean isDefinition(GenericKubernetesResource object) {
         return object.getKind().equals("CustomResourceDefinition");
     }
 

@@ -2,12 +2,14 @@ package io.olm4j.bench.scenario;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.applier.account.InstallerRules.Grants;
 import io.olm4j.bench.RealBundles;
 import io.olm4j.bundle.InstallMode;
 import io.olm4j.bundle.RegistryV1;
 import io.olm4j.cli.rbac.InstallerManifest;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
@@ -28,19 +30,21 @@ record RealOperator(String packageName, String version) {
         return RealBundles.directory(packageName, version);
     }
 
+    /** The objects that install it. */
+    List<ObjectNode> objects() {
+        RegistryV1 bundle = RealBundles.read(directory());
+        return RealBundles.render(bundle, packageName, config(bundle));
+    }
+
     /** A namespace with an account that has the rights that {@code olm rbac} prints. */
     String installer() {
-        RegistryV1 bundle = RealBundles.read(directory());
         return """
                 apiVersion: v1
                 kind: Namespace
                 metadata:
                   name: %s
                 %s
-                """.formatted(
-                        packageName,
-                        new InstallerManifest(packageName, "installer")
-                                .yaml(RealBundles.render(bundle, packageName, config(bundle)), Grants.OWN));
+                """.formatted(packageName, new InstallerManifest(packageName, "installer").yaml(objects(), Grants.OWN));
     }
 
     /** The extension as YAML. */

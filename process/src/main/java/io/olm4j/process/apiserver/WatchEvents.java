@@ -29,7 +29,7 @@ final class WatchEvents implements Interceptor {
 
     private static Response escaped(Response response) {
         ResponseBody body = response.body();
-        BufferedSource source = Okio.buffer(new AsciiJsonSource(new OwnedStatusFilter(body.source())));
+        BufferedSource source = Okio.buffer(new AsciiJsonSource(new SubresourceFieldsFilter(body.source())));
         return response.newBuilder()
                 .body(ResponseBody.create(source, body.contentType(), -1))
                 .build();

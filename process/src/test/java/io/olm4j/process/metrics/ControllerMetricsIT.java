@@ -103,14 +103,14 @@ class ControllerMetricsIT {
             assertThat(value("controller_runtime_reconcile_time_seconds_count" + CONTROLLER))
                     .isEqualTo(5);
             assertThat(value("workqueue_work_duration_seconds_count" + QUEUE)).isEqualTo(5);
+            assertThat(value("workqueue_depth" + QUEUE)).isZero();
+            assertThat(value("controller_runtime_active_workers" + CONTROLLER)).isZero();
         });
         assertThat(reconciled("requeue")).isZero();
         assertThat(value("controller_runtime_reconcile_errors_total" + CONTROLLER))
                 .isEqualTo(3);
         assertThat(value("workqueue_adds_total" + QUEUE)).isEqualTo(5);
         assertThat(value("workqueue_queue_duration_seconds_count" + QUEUE)).isEqualTo(5);
-        assertThat(value("workqueue_depth" + QUEUE)).isZero();
-        assertThat(value("controller_runtime_active_workers" + CONTROLLER)).isZero();
         assertThat(meters.scrape())
                 .contains("controller_runtime_reconcile_time_seconds_bucket{controller=\"tested\",le=\"0.005\"}")
                 .contains("controller_runtime_reconcile_time_seconds_bucket{controller=\"tested\",le=\"60.0\"} 5");

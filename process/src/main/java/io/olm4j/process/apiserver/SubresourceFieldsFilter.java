@@ -11,16 +11,19 @@ import okio.Source;
  * The events of a watch without the managed fields of subresources. They say who wrote which field of a status, which
  * no informer asks for, and are up to half of an event. Events may arrive in any parts; all else stays as it is.
  */
-final class OwnedStatusFilter extends ForwardingSource {
+final class SubresourceFieldsFilter extends ForwardingSource {
 
-    /** The depths within an event: its own fields, those of its object, of the metadata, the entries, an entry. */
+    /** How many brackets are open at a field of the object, at one of its metadata, between the entries, in an entry. */
     private static final int OBJECT = 2;
 
     private static final int METADATA = 3;
     private static final int ENTRIES = 4;
     private static final int ENTRY = 5;
 
-    /** The quotation marks within the fields of an entry are escaped, or the text behind them has a prefix. */
+    /**
+     * What an entry of a subresource contains. It cannot occur elsewhere in an entry: names of fields have a prefix, and
+     * quotation marks within names are escaped.
+     */
     private static final ByteString SUBRESOURCE = ByteString.encodeUtf8(",\"subresource\":\"");
 
     private static final byte[] METADATA_KEY = "metadata".getBytes(StandardCharsets.UTF_8);
@@ -39,7 +42,7 @@ final class OwnedStatusFilter extends ForwardingSource {
     private boolean inEntries;
     private boolean hasEntry;
 
-    OwnedStatusFilter(Source events) {
+    SubresourceFieldsFilter(Source events) {
         super(events);
     }
 
@@ -59,7 +62,7 @@ final class OwnedStatusFilter extends ForwardingSource {
         for (int i = 0; i < bytes.length; i++) {
             byte one = bytes[i];
             if (inText) {
-                inText(one);
+                continueText(one);
                 continue;
             }
             switch (one) {
@@ -98,7 +101,7 @@ final class OwnedStatusFilter extends ForwardingSource {
         }
     }
 
-    private void inText(byte one) {
+    private void continueText(byte one) {
         if (escaped) {
             escaped = false;
         } else if (one == '\\') {

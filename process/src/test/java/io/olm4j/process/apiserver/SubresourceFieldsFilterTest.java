@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OwnedStatusFilterTest {
+class SubresourceFieldsFilterTest {
 
     private static final String MAIN = "{\"manager\":\"m\",\"fieldsV1\":{\"f:subresource\":{},"
             + "\"k:{\\\"a\\\":\\\"]\\\",\\\"subresource\\\":\\\"x\\\"}\":{\".\":{}}}}";
@@ -63,7 +63,7 @@ class OwnedStatusFilterTest {
                 return super.read(sink, Math.min(part, byteCount));
             }
         };
-        try (BufferedSource source = Okio.buffer(new OwnedStatusFilter(parts))) {
+        try (BufferedSource source = Okio.buffer(new SubresourceFieldsFilter(parts))) {
             return source.readUtf8();
         }
     }

@@ -1,0 +1,87 @@
+package io.olm4j.bench.scenario;
+
+import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.utils.Serialization;
+import io.olm4j.localcluster.BoundedWait;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Applies the objects of the twenty real operators without olm4j, one operator after the other: its definitions at
+ * once, then all else when the definitions are established.
+ */
+final class RealFloorScenario implements Scenario {
+
+    private static final Duration LIMIT = Duration.ofMinutes(2);
+
+    @Override
+    public String name() {
+        return "real-floor";
+    }
+
+    @Override
+    public void measure(BenchSettings settings, Figures figures) throws Exception {
+        try (BenchCluster bench = new BenchCluster(settings)) {
+            RealOperator first = RealOperators.ALL.getFirst();
+            RealOperators.ALL.forEach(operator -> bench.apply(operator.installer()));
+            List<GenericKubernetesResource> warmUp = objects(first);
+            apply(bench.admin(), warmUp);
+            delete(bench.admin(), warmUp);
+            for (int run = 0; run < settings.runs(); run++) {
+                for (RealOperator operator : RealOperators.ALL) {
+                    List<GenericKubernetesResource> objects = objects(operator);
+                    bench.awaitQuiet();
+                    long start = System.nanoTime();
+                    apply(bench.admin(), objects);
+                    figures.add(
+                            operator.packageName() + ", plain server-side apply",
+                            "wall",
+                            "s",
+                            (System.nanoTime() - start) / 1e9);
+                    delete(bench.admin(), objects);
+                }
+            }
+        }
+    }
+
+    /** Without those of cert-manager, whose kinds the cluster does not have. */
+    private static List<GenericKubernetesResource> objects(RealOperator operator) {
+        return operator.objects().stream()
+                .map(object -> Serialization.unmarshal(object.toString(), GenericKubernetesResource.class))
+                .filter(object -> !object.getApiVersion().startsWith("cert-manager.io/"))
+                .toList();
+    }
+
+    private static void apply(KubernetesClient admin, List<GenericKubernetesResource> objects) throws Exception {
+        List<List<GenericKubernetesResource>> definitions = singly(objects, FloorScenario::isDefinition);
+        FloorScenario.apply(admin, definitions);
+        for (List<GenericKubernetesResource> definition : definitions) {
+            GenericKubernetesResource one = definition.getFirst();
+            if (!BoundedWait.lasting(LIMIT).until(() -> isEstablished(admin, one))) {
+                throw new IllegalStateException(one.getMetadata().getName() + " is not established");
+            }
+        }
+        FloorScenario.apply(admin, singly(objects, object -> !FloorScenario.isDefinition(object)));
+    }
+
+    /** Those of the objects, each in a list of its own. */
+    private static List<List<GenericKubernetesResource>> singly(
+            List<GenericKubernetesResource> objects, Predicate<GenericKubernetesResource> which) {
+        return objects.stream().filter(which).map(List::of).toList();
+    }
+
+    private static boolean isEstablished(KubernetesClient admin, GenericKubernetesResource definition) {
+        List<Map<String, Object>> conditions = admin.resource(definition).get().get("status", "conditions");
+        return conditions != null
+                && conditions.stream()
+                        .anyMatch(condition ->
+                                "Established".equals(condition.get("type")) && "True".equals(condition.get("status")));
+    }
+
+    private static void delete(KubernetesClient admin, List<GenericKubernetesResource> objects) throws Exception {
+        FloorScenario.delete(admin, singly(objects, _ -> true));
+    }
+}
