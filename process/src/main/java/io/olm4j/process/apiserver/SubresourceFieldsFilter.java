@@ -13,7 +13,7 @@ import okio.Source;
  */
 final class SubresourceFieldsFilter extends ForwardingSource {
 
-    /** How many brackets are open at a field of the object, at one of its metadata, between the entries, in an entry. */
+    /** The brackets that are open at a field of the object, at one of its metadata, between entries, in an entry. */
     private static final int OBJECT = 2;
 
     private static final int METADATA = 3;
@@ -21,8 +21,8 @@ final class SubresourceFieldsFilter extends ForwardingSource {
     private static final int ENTRY = 5;
 
     /**
-     * What an entry of a subresource contains. It cannot occur elsewhere in an entry: names of fields have a prefix, and
-     * quotation marks within names are escaped.
+     * What an entry of a subresource contains. It cannot occur elsewhere in an entry: names of fields have a prefix,
+     * and quotation marks within names are escaped.
      */
     private static final ByteString SUBRESOURCE = ByteString.encodeUtf8(",\"subresource\":\"");
 
