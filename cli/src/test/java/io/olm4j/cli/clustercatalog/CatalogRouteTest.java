@@ -56,7 +56,7 @@ class CatalogRouteTest {
     void start() throws IOException {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.start();
-        client = ApiServerHttp.client(new ConfigBuilder()
+        client = ApiServerHttp.clientOfCommand(new ConfigBuilder()
                 .withMasterUrl(address())
                 .withAutoConfigure(false)
                 .withOauthToken("secret")

@@ -53,7 +53,7 @@ class ManifestSenderTest {
         server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", this::answer);
         server.start();
-        client = ApiServerHttp.client(new ConfigBuilder()
+        client = ApiServerHttp.clientOfCommand(new ConfigBuilder()
                 .withMasterUrl("http://127.0.0.1:" + server.getAddress().getPort())
                 .withAutoConfigure(false)
                 .withRequestRetryBackoffLimit(0)

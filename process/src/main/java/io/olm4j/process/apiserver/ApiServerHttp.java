@@ -48,6 +48,7 @@ public class ApiServerHttp extends OkHttpClientFactory {
             .build();
 
     private final Supplier<Thread.Builder> threads;
+    private final Supplier<KubernetesSerialization> serialization;
     private final Proxies proxies;
     private final List<Interceptor> interceptors;
 
@@ -58,15 +59,20 @@ public class ApiServerHttp extends OkHttpClientFactory {
      * @throws IllegalArgumentException if the environment names a proxy that cannot be used; the message says why
      */
     public ApiServerHttp(Interceptor... interceptors) {
-        this(Thread::ofVirtual, Proxies.of(System.getenv()), interceptors);
+        this(Thread::ofVirtual, ApiServerHttp::serialization, Proxies.of(System.getenv()), interceptors);
     }
 
     ApiServerHttp(Proxies proxies, Interceptor... interceptors) {
-        this(Thread::ofVirtual, proxies, interceptors);
+        this(Thread::ofVirtual, ApiServerHttp::serialization, proxies, interceptors);
     }
 
-    private ApiServerHttp(Supplier<Thread.Builder> threads, Proxies proxies, Interceptor... interceptors) {
+    private ApiServerHttp(
+            Supplier<Thread.Builder> threads,
+            Supplier<KubernetesSerialization> serialization,
+            Proxies proxies,
+            Interceptor... interceptors) {
         this.threads = threads;
+        this.serialization = serialization;
         this.proxies = proxies;
         this.interceptors = List.of(interceptors);
     }
@@ -76,9 +82,14 @@ public class ApiServerHttp extends OkHttpClientFactory {
         return new ApiServerHttp().newClient(config);
     }
 
-    /** A client for a command. It runs on platform threads that do not keep the process alive. */
+    /**
+     * A client for a command. It runs on platform threads that do not keep the process alive, and knows the classes of
+     * all kinds, because commands send manifests of any kind.
+     */
     public static KubernetesClient clientOfCommand(Config config) {
-        return new ApiServerHttp(() -> Thread.ofPlatform().daemon(), Proxies.of(System.getenv())).newClient(config);
+        return new ApiServerHttp(
+                        () -> Thread.ofPlatform().daemon(), KubernetesSerialization::new, Proxies.of(System.getenv()))
+                .newClient(config);
     }
 
     /**
@@ -99,7 +110,7 @@ public class ApiServerHttp extends OkHttpClientFactory {
         return new KubernetesClientBuilder()
                 .withConfig(config)
                 .withHttpClientFactory(this)
-                .withKubernetesSerialization(serialization())
+                .withKubernetesSerialization(serialization.get())
                 .withTaskExecutorSupplier(() -> threads("informer-"))
                 .build();
     }
