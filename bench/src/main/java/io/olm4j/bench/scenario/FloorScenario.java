@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -103,7 +104,13 @@ final class FloorScenario implements Scenario {
     private static void listInstances(KubernetesClient admin, GenericKubernetesResource definition) {
         String group = definition.get("spec", "group");
         String kind = definition.get("spec", "names", "kind");
-        var _ = admin.genericKubernetesResources(group + "/v1", kind)
+        List<Map<String, Object>> versions = definition.get("spec", "versions");
+        String served = versions.stream()
+                .filter(version -> Boolean.TRUE.equals(version.get("served")))
+                .map(version -> String.valueOf(version.get("name")))
+                .findFirst()
+                .orElseThrow();
+        var _ = admin.genericKubernetesResources(group + "/" + served, kind)
                 .inAnyNamespace()
                 .list();
     }
