@@ -61,11 +61,16 @@ final class FloorScenario implements Scenario {
     }
 
     private static List<GenericKubernetesResource> objects(String name, String version) throws IOException {
-        List<GenericKubernetesResource> objects = new ArrayList<>();
-        for (ObjectNode object : SmallOperators.objects(name, version)) {
-            objects.add(Serialization.unmarshal(object.toString(), GenericKubernetesResource.class));
+        return resources(SmallOperators.objects(name, version));
+    }
+
+    /** The same objects as the client sends them. */
+    static List<GenericKubernetesResource> resources(List<ObjectNode> objects) {
+        List<GenericKubernetesResource> resources = new ArrayList<>();
+        for (ObjectNode object : objects) {
+            resources.add(Serialization.unmarshal(object.toString(), GenericKubernetesResource.class));
         }
-        return objects;
+        return resources;
     }
 
     static void apply(KubernetesClient admin, List<List<GenericKubernetesResource>> operators) throws Exception {

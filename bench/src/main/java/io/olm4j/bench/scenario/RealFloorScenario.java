@@ -2,7 +2,6 @@ package io.olm4j.bench.scenario;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.localcluster.BoundedWait;
 import java.time.Duration;
 import java.util.List;
@@ -55,8 +54,7 @@ final class RealFloorScenario implements Scenario {
 
     /** Without those of cert-manager, whose kinds the cluster does not have. */
     private static List<GenericKubernetesResource> objects(RealOperator operator) {
-        return operator.objects().stream()
-                .map(object -> Serialization.unmarshal(object.toString(), GenericKubernetesResource.class))
+        return FloorScenario.resources(operator.objects()).stream()
                 .filter(object -> !object.getApiVersion().startsWith("cert-manager.io/"))
                 .toList();
     }

@@ -102,7 +102,7 @@ public final class ClusterObjectSetReconciler
     @Override
     public List<EventSource<?, ClusterObjectSet>> prepareEventSources(EventSourceContext<ClusterObjectSet> context) {
         context.getPrimaryCache()
-                .addIndexer(BY_EXTENSION, set -> extensionUid(set).map(List::of).orElse(List.of()));
+                .addIndexer(BY_EXTENSION, set -> extensionUid(set).stream().toList());
         sets = context.getPrimaryCache();
         return List.of(events);
     }
@@ -257,12 +257,8 @@ public final class ClusterObjectSetReconciler
 
     /** The other sets of the same extension. */
     private List<ClusterObjectSet> siblings(ClusterObjectSet set) {
-        IndexedResourceCache<ClusterObjectSet> known = sets;
-        return extensionUid(set)
-                .filter(_ -> known != null)
-                .map(uid -> Objects.requireNonNull(known).byIndex(BY_EXTENSION, uid))
-                .orElse(List.of())
-                .stream()
+        return Optional.ofNullable(sets).stream()
+                .flatMap(known -> extensionUid(set).stream().flatMap(uid -> known.byIndex(BY_EXTENSION, uid).stream()))
                 .filter(other ->
                         !other.getMetadata().getUid().equals(set.getMetadata().getUid()))
                 .toList();

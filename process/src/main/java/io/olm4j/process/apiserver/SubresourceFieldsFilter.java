@@ -2,6 +2,7 @@ package io.olm4j.process.apiserver;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import okio.Buffer;
 import okio.ByteString;
 import okio.ForwardingSource;
@@ -122,15 +123,7 @@ final class SubresourceFieldsFilter extends ForwardingSource {
     }
 
     private boolean is(byte[] key) {
-        if (length != key.length) {
-            return false;
-        }
-        for (int i = 0; i < length; i++) {
-            if (text[i] != key[i]) {
-                return false;
-            }
-        }
-        return true;
+        return Arrays.equals(text, 0, length, key, 0, key.length);
     }
 
     private void endEntry() throws IOException {
