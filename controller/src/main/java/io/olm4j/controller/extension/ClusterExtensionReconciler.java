@@ -27,7 +27,6 @@ import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.catalog.ClusterCatalogs;
 import io.olm4j.controller.cluster.WithoutManagedFields;
 import io.olm4j.controller.deletion.DeletionGuard;
-import io.olm4j.controller.deletion.FirstReport;
 import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyFindings.Finding;
 import io.olm4j.controller.dependency.DependencyOverride;
@@ -347,7 +346,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             Finding dependents = dependencies.say(name);
             Instant now = clock.instant();
             Optional<Duration> early = refusal.isEmpty() && dependents.equals(Finding.NONE)
-                    ? FirstReport.wait(extension, now)
+                    ? DeletionStatus.pause(extension, left, now)
                     : Optional.empty();
             if (early.isPresent()) {
                 return wait.rescheduleAfter(early.get());

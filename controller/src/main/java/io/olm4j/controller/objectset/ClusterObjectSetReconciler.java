@@ -23,7 +23,6 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.watch.Prerequisite;
 import io.olm4j.applier.work.Places;
 import io.olm4j.controller.cluster.WithoutManagedFields;
-import io.olm4j.controller.deletion.FirstReport;
 import io.olm4j.controller.objectset.SetRemoval.Removal;
 import io.olm4j.controller.objectset.SetRollout.Pass;
 import java.time.Clock;
@@ -305,10 +304,7 @@ public final class ClusterObjectSetReconciler
                 yield DeleteControl.defaultDelete();
             }
             case Removal.Waiting(String message) -> {
-                Optional<Duration> early = FirstReport.wait(set, clock.instant());
-                if (early.isEmpty()) {
-                    statuses.writeDeletion(set, message, context);
-                }
+                Optional<Duration> early = statuses.writeWait(set, message, context);
                 yield DeleteControl.noFinalizerRemoval().rescheduleAfter(early.orElse(REMOVAL_CHECK));
             }
             case Removal.Failed(String message) -> {

@@ -30,6 +30,7 @@ final class SetStatusWriter {
     private static final Logger LOG = LoggerFactory.getLogger(SetStatusWriter.class);
 
     private final StatusWriteLimiter pace = new StatusWriteLimiter();
+    private final RemovalWaits removals = new RemovalWaits();
     private final SteadyTime time = new SteadyTime();
     private final Clock clock;
 
@@ -51,9 +52,19 @@ final class SetStatusWriter {
         return write(set, SetStatus.of(set, pass.outcome(), pass.availability(), pass.observed(), now), context);
     }
 
-    /** Writes that a set is being deleted and what it waits for, unless the write must wait. */
-    void writeDeletion(ClusterObjectSet set, String waitsFor, Context<ClusterObjectSet> context) {
-        write(set, SetStatus.deleting(set, waitsFor, clock.instant()), context);
+    /** Writes why the deletion of a set does not go on, unless the write must wait. */
+    void writeDeletion(ClusterObjectSet set, String problem, Context<ClusterObjectSet> context) {
+        write(set, SetStatus.deleting(set, problem, clock.instant()), context);
+    }
+
+    /**
+     * Writes what the deletion of a set waits for.
+     *
+     * @return how long the write must wait; empty if the status is up to date
+     */
+    Optional<Duration> writeWait(ClusterObjectSet set, String waitsFor, Context<ClusterObjectSet> context) {
+        return removals.pause(set.getMetadata().getUid(), waitsFor, time.instant())
+                .or(() -> write(set, SetStatus.deleting(set, waitsFor, clock.instant()), context));
     }
 
     private Optional<Duration> write(
@@ -118,6 +129,7 @@ final class SetStatusWriter {
 
     void forget(String uid) {
         pace.forget(uid);
+        removals.forget(uid);
     }
 
     private static Map<String, String> logFields(ClusterObjectSet set) {

@@ -11,6 +11,7 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
 import io.olm4j.controller.dependency.DependencyConditions;
 import io.olm4j.controller.dependency.DependencyFindings.Finding;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -24,7 +25,24 @@ public final class DeletionStatus {
 
     private static final String GOING = "the extension is being deleted";
 
+    /** A deletion that lasts longer is reported. */
+    private static final Duration REPORTED = Duration.ofSeconds(5);
+
     private DeletionStatus() {}
+
+    /**
+     * How long the first report of a deletion must be put off; empty if it is due: a revision reports what it waits for,
+     * or the deletion has lasted for five seconds. A deletion that begins in the future shows that the clocks of the API
+     * server and of this process differ: it is reported at once.
+     *
+     * @param left the revisions that must be deleted first
+     */
+    public static Optional<Duration> pause(ClusterExtension extension, List<ClusterObjectSet> left, Instant now) {
+        Duration lasts = Duration.between(Instant.parse(extension.getMetadata().getDeletionTimestamp()), now);
+        boolean isDue =
+                lasts.isNegative() || left.stream().anyMatch(set -> report(set).isPresent());
+        return isDue ? Optional.empty() : Optional.of(REPORTED.minus(lasts)).filter(Duration::isPositive);
+    }
 
     /**
      * The next status.
@@ -74,11 +92,16 @@ public final class DeletionStatus {
     private static String wait(ClusterObjectSet set) {
         String since = "Deleting since " + set.getMetadata().getDeletionTimestamp() + ": ";
         return "revision " + set.getMetadata().getName() + ": "
-                + Conditions.find(conditions(set), ConditionTypes.PROGRESSING)
-                        .filter(condition -> condition.reason().equals(Reasons.DELETING))
+                + report(set)
                         .map(Condition::message)
                         .map(message -> message.startsWith(since) ? message.substring(since.length()) : message)
                         .orElse("its objects are being deleted");
+    }
+
+    /** What a revision that is being deleted says. */
+    private static Optional<Condition> report(ClusterObjectSet set) {
+        return Conditions.find(conditions(set), ConditionTypes.PROGRESSING)
+                .filter(condition -> condition.reason().equals(Reasons.DELETING));
     }
 
     private static List<Condition> shown(ClusterObjectSet set) {

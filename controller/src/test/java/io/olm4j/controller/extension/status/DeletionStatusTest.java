@@ -15,6 +15,7 @@ import io.olm4j.api.Condition.Status;
 import io.olm4j.api.Conditions;
 import io.olm4j.controller.dependency.DependencyFindings.Finding;
 import io.olm4j.controller.extension.revision.Fixtures;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -41,8 +42,7 @@ class DeletionStatusTest {
                 .build());
     }
 
-    @Test
-    void shouldSayWhatEachRevisionWaitsFor() {
+    private static ClusterObjectSet waiting() {
         ClusterObjectSet waiting = set(
                 2,
                 "1.1.0",
@@ -53,9 +53,34 @@ class DeletionStatusTest {
                         "Deleting",
                         "Deleting since 2026-02-02T12:00:03Z: example/foo has finalizers [x]"));
         waiting.getMetadata().setDeletionTimestamp("2026-02-02T12:00:03Z");
+        return waiting;
+    }
 
+    private Optional<Duration> pause(String now, ClusterObjectSet... left) {
+        return DeletionStatus.pause(extension, List.of(left), Instant.parse(now));
+    }
+
+    @Test
+    void shouldPutOffTheReportForFiveSeconds() {
+        assertThat(pause("2026-02-02T12:00:03.4Z", installed(1, "1.0.0"))).hasValue(Duration.ofMillis(4600));
+        assertThat(pause("2026-02-02T12:00:08Z", installed(1, "1.0.0"))).isEmpty();
+    }
+
+    @Test
+    void shouldReportWhatARevisionReports() {
+        assertThat(pause("2026-02-02T12:00:03.4Z", installed(1, "1.0.0"), waiting()))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldReportIfTheClockIsBehindThatOfTheApiServer() {
+        assertThat(pause("2026-02-02T12:00:02.9Z", installed(1, "1.0.0"))).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatEachRevisionWaitsFor() {
         ClusterExtensionStatus after = DeletionStatus.of(
-                extension, before, List.of(installed(1, "1.0.0"), waiting), Optional.empty(), Finding.NONE, NOW);
+                extension, before, List.of(installed(1, "1.0.0"), waiting()), Optional.empty(), Finding.NONE, NOW);
 
         assertThat(Conditions.find(after.conditions(), "Progressing")).hasValueSatisfying(c -> {
             assertThat(c.status()).isEqualTo(Status.TRUE);
