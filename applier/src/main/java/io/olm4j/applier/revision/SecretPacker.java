@@ -22,25 +22,29 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.Deflater;
 import java.util.zip.GZIPOutputStream;
 
 /**
  * Packs the objects of a revision into immutable Secrets and refers to them from the phases.
  *
  * <p>Keys and names are derived from the content, as in operator-controller. The same objects give the same Secrets, so
- * two revisions can be compared by their references.
+ * two revisions can be compared by their references. Large objects, which are mostly CustomResourceDefinitions, are
+ * compressed: the API server needs a third of a second to write some megabytes, and keeps those of several revisions.
+ * Keys and names do not depend on the compression, which may differ between versions of Java.
  */
 final class SecretPacker {
 
     /** The limit in bytes for one object as stored, and for all objects of one Secret; Kubernetes permits 1 MiB. */
     static final int MAX_DATA = 900 * 1024;
 
+    /** A larger object is compressed; operator-controller compresses those of more than {@link #MAX_DATA}. */
+    static final int MAX_PLAIN = 16 * 1024;
+
     private final String revisionName;
     private final String namespace;
     private final Map<String, String> labels;
     private final List<Secret> secrets = new ArrayList<>();
-    private final Map<String, byte[]> pending = new TreeMap<>();
+    private final Map<String, Value> pending = new TreeMap<>();
     private final List<PendingRef> pendingRefs = new ArrayList<>();
     private int pendingSize;
 
@@ -52,6 +56,17 @@ final class SecretPacker {
     record TooLarge(String message) implements Packing {}
 
     private record PendingRef(String key, List<PhaseObject> phase) {}
+
+    /** An object as JSON, and as it is stored. */
+    private static final class Value {
+        private final byte[] json;
+        private final byte[] stored;
+
+        Value(byte[] json) {
+            this.json = json;
+            this.stored = json.length > MAX_PLAIN ? gzip(json) : json;
+        }
+    }
 
     private SecretPacker(String revisionName, String extensionName, String namespace) {
         this.revisionName = revisionName;
@@ -71,23 +86,21 @@ final class SecretPacker {
             List<ObjectNode> objects = phases.get(i).objects();
             refs.add(new ArrayList<>());
             for (int j = 0; j < objects.size(); j++) {
-                byte[] data = SortedJson.bytes(objects.get(j));
-                unpacked += data.length;
-                if (data.length > ContentReader.MAX_OBJECT_BYTES || unpacked > ContentReader.MAX_BYTES) {
+                byte[] json = SortedJson.bytes(objects.get(j));
+                unpacked += json.length;
+                if (json.length > ContentReader.MAX_OBJECT_BYTES || unpacked > ContentReader.MAX_BYTES) {
                     return new TooLarge(
                             "object in phase %d index %d: objects have at most %d bytes, and %d bytes together"
                                     .formatted(i, j, ContentReader.MAX_OBJECT_BYTES, ContentReader.MAX_BYTES));
                 }
-                if (data.length > MAX_DATA) {
-                    data = gzip(data);
-                }
-                if (data.length > MAX_DATA) {
+                Value value = new Value(json);
+                if (value.stored.length > MAX_DATA) {
                     return new TooLarge(
                             ("object in phase %d index %d exceeds maximum Secret data size (%d bytes > %d bytes)"
                                             + " even after compression")
-                                    .formatted(i, j, data.length, MAX_DATA));
+                                    .formatted(i, j, value.stored.length, MAX_DATA));
                 }
-                add(data, refs.get(i));
+                add(value, refs.get(i));
             }
         }
         flush();
@@ -98,13 +111,13 @@ final class SecretPacker {
         return new Packed(result, List.copyOf(secrets));
     }
 
-    private void add(byte[] data, List<PhaseObject> phase) {
-        if (pendingSize + data.length > MAX_DATA) {
+    private void add(Value value, List<PhaseObject> phase) {
+        if (pendingSize + value.stored.length > MAX_DATA) {
             flush();
         }
-        String key = Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(data));
-        if (pending.put(key, data) == null) {
-            pendingSize += data.length;
+        String key = Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(value.json));
+        if (pending.put(key, value) == null) {
+            pendingSize += value.stored.length;
         }
         pendingRefs.add(new PendingRef(key, phase));
     }
@@ -117,8 +130,8 @@ final class SecretPacker {
         Map<String, String> encoded = new TreeMap<>();
         pending.forEach((key, value) -> {
             digest.update(key.getBytes(StandardCharsets.UTF_8));
-            digest.update(value);
-            encoded.put(key, Base64.getEncoder().encodeToString(value));
+            digest.update(value.json);
+            encoded.put(key, Base64.getEncoder().encodeToString(value.stored));
         });
         String name = revisionName + "-" + HexFormat.of().formatHex(digest.digest(), 0, 8);
         secrets.add(new SecretBuilder()
@@ -141,11 +154,7 @@ final class SecretPacker {
 
     private static byte[] gzip(byte[] data) {
         var out = new ByteArrayOutputStream();
-        try (var gzip = new GZIPOutputStream(out) {
-            {
-                def.setLevel(Deflater.BEST_COMPRESSION);
-            }
-        }) {
+        try (var gzip = new GZIPOutputStream(out)) {
             gzip.write(data);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
