@@ -1,6 +1,7 @@
 package io.olm4j.applier.content;
 
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.content.Content.Resolved;
@@ -9,8 +10,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Caches the content of the sets that are being rolled out: a roll-out takes many reconcile passes, and reading a large
- * set again costs more than the rest of a pass. Content that was read stays valid, because phases are immutable and
+ * Caches the content of the sets that are being rolled out, handed over or taken down: these take many reconcile
+ * passes, and reading a large set again costs more than the rest of a pass. Content that was read stays valid, because phases are immutable and
  * Secrets have to be. Content that differs from the recorded digests is not cached, because its Secret was replaced and
  * may be replaced again.
  */
@@ -26,16 +27,16 @@ public final class RecentContents {
     /**
      * Content that was read.
      *
-     * @param generation the generation of the set, because empty phases can be filled once
+     * @param phases the phases of the set, because empty ones can be filled once
      * @param identity the identity that it was read for, because another one may not be allowed to read the same
      *     content
      */
-    private record Read(long generation, String identity, Resolved content, long bytes) {
+    private record Read(List<Phase> phases, String identity, Resolved content, long bytes) {
 
         Read marked() {
             return content.secretsMarked()
                     ? this
-                    : new Read(generation, identity, new Resolved(content.phases(), true), bytes);
+                    : new Read(phases, identity, new Resolved(content.phases(), true), bytes);
         }
     }
 
@@ -47,18 +48,18 @@ public final class RecentContents {
     public Content read(ClusterObjectSet set, ActingIdentity identity) {
         String reader = identity.describe() + " " + identity.generation();
         String uid = set.getMetadata().getUid();
-        long generation = set.getMetadata().getGeneration();
+        List<Phase> phases = set.getSpec().phases();
         synchronized (this) {
             Read known = kept.get(uid);
             if (known != null
-                    && known.generation() == generation
+                    && known.phases().equals(phases)
                     && known.identity().equals(reader)) {
                 return known.content();
             }
         }
         Content content = contents.read(set, identity);
         if (content instanceof Resolved resolved && !isChanged(set, resolved)) {
-            keep(uid, new Read(generation, reader, resolved, contents.heldBytes(uid)));
+            keep(uid, new Read(phases, reader, resolved, contents.heldBytes(uid)));
         }
         return content;
     }
@@ -83,7 +84,7 @@ public final class RecentContents {
                 && PhaseDigests.change(recorded, content.phases()).isPresent();
     }
 
-    /** Removes the content of a set from the cache, after its roll-out or before its teardown. */
+    /** Removes the content of a set from the cache, when it is no longer needed or must be read again. */
     public synchronized void forget(String uid) {
         Read read = kept.remove(uid);
         bytes -= read == null ? 0 : read.bytes();

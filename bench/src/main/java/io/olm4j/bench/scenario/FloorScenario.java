@@ -3,6 +3,7 @@ package io.olm4j.bench.scenario;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.localcluster.BoundedWait;
 import io.olm4j.testsupport.SmallBundles;
@@ -14,12 +15,14 @@ import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Supplier;
 
 /** Applies and deletes the objects of the extensions without olm4j: the least that the API server has to do. */
 final class FloorScenario implements Scenario {
 
     private static final int IN_FLIGHT = 16;
     private static final int WARM_UP = 10;
+    private static final int TOO_MANY_REQUESTS = 429;
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
     @Override
@@ -115,9 +118,24 @@ final class FloorScenario implements Scenario {
                 .map(version -> String.valueOf(version.get("name")))
                 .findFirst()
                 .orElseThrow();
-        var _ = admin.genericKubernetesResources(group + "/" + served, kind)
-                .inAnyNamespace()
-                .list();
+        var instances =
+                admin.genericKubernetesResources(group + "/" + served, kind).inAnyNamespace();
+        if (!BoundedWait.lasting(LIMIT).until(() -> isAnswered(instances::list))) {
+            throw new IllegalStateException("the API server does not list " + kind);
+        }
+    }
+
+    /** The API server answers 429 while it prepares to serve a new definition. */
+    private static boolean isAnswered(Supplier<?> request) {
+        try {
+            var _ = request.get();
+            return true;
+        } catch (KubernetesClientException e) {
+            if (e.getCode() == TOO_MANY_REQUESTS) {
+                return false;
+            }
+            throw e;
+        }
     }
 
     private interface Work {

@@ -95,11 +95,17 @@ final class SetRollout {
                 .<SetOutcome>map(SetOutcome.Blocked::new)
                 .map(Pass::of)
                 .orElseGet(() -> apply(set, ready, siblings));
-        // The reconcile that archives the older revisions still uses the content.
-        if (pass.outcome() instanceof SetOutcome.RolledOut && set.hasRolledOut()) {
+        // The reconciles that archive the older revisions, or this one, still use the content.
+        if (pass.outcome() instanceof SetOutcome.RolledOut && set.hasRolledOut() && !isBeingReplaced(set, siblings)) {
             preparer.forget(set);
         }
         return new Pass(pass.outcome(), pass.availability(), observed, ready.phases());
+    }
+
+    private static boolean isBeingReplaced(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
+        return SetRevision.live(siblings).stream()
+                .anyMatch(
+                        sibling -> sibling.getSpec().revision() > set.getSpec().revision());
     }
 
     private Optional<SetOutcome> prepare(ClusterObjectSet set, SetPreparation.Ready ready) {
@@ -177,7 +183,7 @@ final class SetRollout {
 
     /** Tears down an archived set. */
     Pass archive(ClusterObjectSet set) {
-        return switch (preparer.once(set)) {
+        return switch (preparer.repeatedly(set)) {
             case SetPreparation.Refused(String message) -> Pass.of(new SetOutcome.Refused(message));
             case SetPreparation.Blocked(var _, String message) -> Pass.of(new SetOutcome.Blocked(message));
             case SetPreparation.Unreadable(var _, String message) -> archiveFailed(message);
@@ -193,7 +199,10 @@ final class SetRollout {
         }
         Revision revision = SetRevision.of(set, ready.phases(), List.of());
         return switch (engine.tearDown(revision, ready.identity(), () -> policies.whenArchived(set))) {
-            case TeardownResult.Complete() -> Pass.of(new SetOutcome.Archived());
+            case TeardownResult.Complete() -> {
+                preparer.forget(set);
+                yield Pass.of(new SetOutcome.Archived());
+            }
             case TeardownResult.InProgress _ ->
                 Pass.of(new SetOutcome.Archiving("removing revision resources that are not owned by another revision"));
             case TeardownResult.Refused(String message) -> Pass.of(new SetOutcome.Refused(message));
