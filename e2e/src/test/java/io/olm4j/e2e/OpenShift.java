@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.testsupport.Definitions;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -31,18 +32,7 @@ final class OpenShift {
     void serve() {
         for (CustomResourceDefinition crd : crds()) {
             client.resource(crd).serverSideApply();
-            client.resource(crd)
-                    .waitUntilCondition(
-                            live -> live != null
-                                    && live.getStatus() != null
-                                    && live.getStatus().getConditions() != null
-                                    && live.getStatus().getConditions().stream()
-                                            .anyMatch(condition -> condition
-                                                            .getType()
-                                                            .equals("Established")
-                                                    && condition.getStatus().equals("True")),
-                            2,
-                            TimeUnit.MINUTES);
+            Definitions.awaitEstablished(client, crd.getMetadata().getName());
         }
     }
 

@@ -2,10 +2,8 @@ package io.olm4j.bench.scenario;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.olm4j.localcluster.BoundedWait;
-import java.time.Duration;
+import io.olm4j.testsupport.Definitions;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Predicate;
 
 /**
@@ -13,8 +11,6 @@ import java.util.function.Predicate;
  * definitions at once, then all else when these are established.
  */
 final class RealFloorScenario implements Scenario {
-
-    private static final Duration LIMIT = Duration.ofMinutes(2);
 
     @Override
     public String name() {
@@ -62,12 +58,8 @@ final class RealFloorScenario implements Scenario {
     private static void apply(KubernetesClient admin, List<GenericKubernetesResource> objects) throws Exception {
         List<List<GenericKubernetesResource>> definitions = singly(objects, FloorScenario::isDefinition);
         FloorScenario.apply(admin, definitions);
-        for (List<GenericKubernetesResource> definition : definitions) {
-            GenericKubernetesResource one = definition.getFirst();
-            if (!BoundedWait.lasting(LIMIT).until(() -> isEstablished(admin, one))) {
-                throw new IllegalStateException(one.getMetadata().getName() + " is not established");
-            }
-        }
+        definitions.forEach(definition -> Definitions.awaitEstablished(
+                admin, definition.getFirst().getMetadata().getName()));
         FloorScenario.apply(admin, singly(objects, object -> !FloorScenario.isDefinition(object)));
     }
 
@@ -75,14 +67,6 @@ final class RealFloorScenario implements Scenario {
     private static List<List<GenericKubernetesResource>> singly(
             List<GenericKubernetesResource> objects, Predicate<GenericKubernetesResource> which) {
         return objects.stream().filter(which).map(List::of).toList();
-    }
-
-    private static boolean isEstablished(KubernetesClient admin, GenericKubernetesResource definition) {
-        List<Map<String, Object>> conditions = admin.resource(definition).get().get("status", "conditions");
-        return conditions != null
-                && conditions.stream()
-                        .anyMatch(condition ->
-                                "Established".equals(condition.get("type")) && "True".equals(condition.get("status")));
     }
 
     private static void delete(KubernetesClient admin, List<GenericKubernetesResource> objects) throws Exception {

@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /** Puts the manifests that this build carries on a cluster. */
 public final class Installation {
@@ -38,7 +39,8 @@ public final class Installation {
                 .toList();
     }
 
-    private static boolean isEstablished(HasMetadata object) {
+    /** Whether an object is a CustomResourceDefinition that the API server has accepted. */
+    public static boolean isEstablished(@Nullable HasMetadata object) {
         return object instanceof CustomResourceDefinition crd
                 && crd.getStatus() != null
                 && crd.getStatus().getConditions() != null

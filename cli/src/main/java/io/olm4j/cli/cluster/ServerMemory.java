@@ -21,7 +21,7 @@ final class ServerMemory {
             "-XX:+UnlockExperimentalVMOptions",
             "-XX:G1ExpandByPercentOfAvailable=3",
             "-XX:-G1UseAdaptiveIHOP",
-            "-XX:InitiatingHeapOccupancyPercent=70",
+            "-XX:InitiatingHeapOccupancyPercent=55",
             "-XX:G1PeriodicGCInterval=60000",
             "-XX:MinHeapFreeRatio=10",
             "-XX:MaxHeapFreeRatio=30",

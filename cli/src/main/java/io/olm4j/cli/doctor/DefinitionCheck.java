@@ -2,6 +2,7 @@ package io.olm4j.cli.doctor;
 
 import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.olm4j.api.OlmApi;
+import io.olm4j.cli.cluster.Installation;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -19,7 +20,7 @@ final class DefinitionCheck {
      */
     static List<CheckResult> of(List<String> wanted, List<CustomResourceDefinition> found) {
         Set<String> served = found.stream()
-                .filter(DefinitionCheck::isEstablished)
+                .filter(Installation::isEstablished)
                 .filter(definition -> definition.getSpec().getVersions().stream()
                         .anyMatch(version -> version.getName().equals(OlmApi.VERSION) && version.getServed()))
                 .map(definition -> definition.getMetadata().getName())
@@ -33,12 +34,5 @@ final class DefinitionCheck {
                         "these CustomResourceDefinitions do not exist, are not established, or do not serve version "
                                 + OlmApi.VERSION + ": " + String.join(", ", missing),
                         DoctorCommand.APPLY_MANIFESTS));
-    }
-
-    private static boolean isEstablished(CustomResourceDefinition definition) {
-        return definition.getStatus() != null
-                && definition.getStatus().getConditions().stream()
-                        .anyMatch(condition -> condition.getType().equals("Established")
-                                && condition.getStatus().equals("True"));
     }
 }

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
-import io.fabric8.kubernetes.api.model.apiextensions.v1.CustomResourceDefinition;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.olm4j.localcluster.Kubectl;
+import io.olm4j.testsupport.Definitions;
 import io.olm4j.testsupport.TestCluster;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -17,7 +17,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
 
 /** A kustomization that can be rendered and applied. */
 record Overlay(Path directory) {
@@ -90,21 +89,11 @@ record Overlay(Path directory) {
         try (InputStream in = Objects.requireNonNull(Overlay.class.getResourceAsStream("/deploy/cert-manager.yaml"))) {
             for (HasMetadata crd : client.load(in).items()) {
                 client.resource(crd).serverSideApply();
-                client.resource((CustomResourceDefinition) crd)
-                        .waitUntilCondition(Overlay::isEstablished, 2, TimeUnit.MINUTES);
+                Definitions.awaitEstablished(client, crd.getMetadata().getName());
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static boolean isEstablished(CustomResourceDefinition crd) {
-        return crd != null
-                && crd.getStatus() != null
-                && crd.getStatus().getConditions() != null
-                && crd.getStatus().getConditions().stream()
-                        .anyMatch(condition -> condition.getType().equals("Established")
-                                && condition.getStatus().equals("True"));
     }
 
     private String path() {

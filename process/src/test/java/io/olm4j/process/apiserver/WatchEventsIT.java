@@ -12,11 +12,11 @@ import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
 import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
+import io.olm4j.testsupport.Definitions;
 import io.olm4j.testsupport.SmallBundles;
 import io.olm4j.testsupport.TestCluster;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class WatchEventsIT {
@@ -59,15 +59,7 @@ class WatchEventsIT {
                         SmallBundles.definition("Thing", "watch.example.com", "Cluster"),
                         CustomResourceDefinition.class);
         admin.resource(definition).create();
-        admin.resource(definition)
-                .waitUntilCondition(
-                        now -> now.getStatus() != null
-                                && now.getStatus().getConditions().stream()
-                                        .anyMatch(
-                                                condition -> condition.getType().equals("Established")
-                                                        && condition.getStatus().equals("True")),
-                        PATIENCE.toSeconds(),
-                        TimeUnit.SECONDS);
+        Definitions.awaitEstablished(admin, definition.getMetadata().getName());
         var ended = new CompletableFuture<WatcherException>();
         var watcher = new Watcher<GenericKubernetesResource>() {
             @Override
