@@ -11,9 +11,9 @@ import java.util.Map;
 
 /**
  * Caches the content of the sets that are being rolled out, handed over or taken down: these take many reconcile
- * passes, and reading a large set again costs more than the rest of a pass. Content that was read stays valid, because phases are immutable and
- * Secrets have to be. Content that differs from the recorded digests is not cached, because its Secret was replaced and
- * may be replaced again.
+ * passes, and reading a large set again costs more than the rest of a pass. Content that was read stays valid, because
+ * phases are immutable and Secrets have to be. Content that differs from the recorded digests is not cached, because
+ * its Secret was replaced and may be replaced again.
  */
 public final class RecentContents {
 

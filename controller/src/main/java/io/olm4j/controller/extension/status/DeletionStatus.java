@@ -31,9 +31,9 @@ public final class DeletionStatus {
     private DeletionStatus() {}
 
     /**
-     * How long the first report of a deletion must be put off; empty if it is due: a revision reports what it waits for,
-     * or the deletion has lasted for five seconds. A deletion that begins in the future shows that the clocks of the API
-     * server and of this process differ: it is reported at once.
+     * How long the first report of a deletion must be put off; empty if it is due: a revision reports what it waits
+     * for, or the deletion has lasted for five seconds. A deletion that begins in the future shows that the clocks of
+     * the API server and of this process differ: it is reported at once.
      *
      * @param left the revisions that must be deleted first
      */
