@@ -39,7 +39,8 @@ public record Revision(
         siblings = List.copyOf(siblings);
     }
 
-    Stream<Sibling> newerSiblings() {
+    /** The siblings with a higher number. */
+    public Stream<Sibling> newerSiblings() {
         return siblings.stream().filter(sibling -> sibling.number() > number);
     }
 

@@ -91,21 +91,18 @@ final class SetRollout {
         if (SetRevision.recorded(set).isEmpty()) {
             firstRead.accept(observed);
         }
+        Revision revision = SetRevision.of(set, ready.phases(), SetRevision.live(siblings));
         Pass pass = changed(set, ready.phases())
                 .<SetOutcome>map(SetOutcome.Blocked::new)
                 .map(Pass::of)
-                .orElseGet(() -> apply(set, ready, siblings));
+                .orElseGet(() -> apply(set, revision, siblings, ready.identity()));
         // The reconciles that archive the older revisions, or this one, still use the content.
-        if (pass.outcome() instanceof SetOutcome.RolledOut && set.hasRolledOut() && !isBeingReplaced(set, siblings)) {
+        if (pass.outcome() instanceof SetOutcome.RolledOut
+                && set.hasRolledOut()
+                && revision.newerSiblings().findAny().isEmpty()) {
             preparer.forget(set);
         }
         return new Pass(pass.outcome(), pass.availability(), observed, ready.phases());
-    }
-
-    private static boolean isBeingReplaced(ClusterObjectSet set, List<ClusterObjectSet> siblings) {
-        return SetRevision.live(siblings).stream()
-                .anyMatch(
-                        sibling -> sibling.getSpec().revision() > set.getSpec().revision());
     }
 
     private Optional<SetOutcome> prepare(ClusterObjectSet set, SetPreparation.Ready ready) {
@@ -136,10 +133,10 @@ final class SetRollout {
                 .orElseGet(() -> Pass.of(outcome));
     }
 
-    private Pass apply(ClusterObjectSet set, SetPreparation.Ready ready, List<ClusterObjectSet> siblings) {
-        Revision revision = SetRevision.of(set, ready.phases(), SetRevision.live(siblings));
-        RolloutReport rollout = engine.rollOut(revision, ready.identity());
-        return Pass.of(outcome(rollout.result(), set, siblings, ready.identity()), rollout.availability());
+    private Pass apply(
+            ClusterObjectSet set, Revision revision, List<ClusterObjectSet> siblings, ActingIdentity identity) {
+        RolloutReport rollout = engine.rollOut(revision, identity);
+        return Pass.of(outcome(rollout.result(), set, siblings, identity), rollout.availability());
     }
 
     private SetOutcome outcome(
