@@ -11,8 +11,10 @@ public sealed interface Content {
      * All objects were read.
      *
      * @param secretsMarked whether the Secrets that were made for the set carry its UID
+     * @param fixed whether the spec of the set names each object by its digest, so that no other content can take its
+     *     place
      */
-    record Resolved(List<ResolvedPhase> phases, boolean secretsMarked) implements Content {
+    record Resolved(List<ResolvedPhase> phases, boolean secretsMarked, boolean fixed) implements Content {
 
         public Resolved {
             phases = List.copyOf(phases);

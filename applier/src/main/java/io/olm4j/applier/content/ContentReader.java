@@ -80,13 +80,14 @@ public final class ContentReader {
 
     private Content read(ClusterObjectSet set, String reader, Function<Set<SecretName>, List<SecretName>> denied) {
         var packed = new PackedSecrets(systemNamespace, set);
+        boolean recorded = !set.statusOrEmpty().observedPhases().isEmpty();
         if (!refersToSecrets(set)) {
-            return read(set, reader, denied, new ReferencedSecrets(client, packed, _ -> {}));
+            return read(set, reader, denied, new ReferencedSecrets(client, packed, recorded, _ -> {}));
         }
         String uid = set.getMetadata().getUid();
         long held = 0;
         try (ContentBudget.Reading reading = budget.read(uid, MAX_BYTES)) {
-            var secrets = new ReferencedSecrets(client, packed, reading::needs);
+            var secrets = new ReferencedSecrets(client, packed, recorded, reading::needs);
             Content content = read(set, reader, denied, secrets);
             held = content instanceof Resolved ? secrets.unpackedBytes() : 0;
             return content;
@@ -106,9 +107,15 @@ public final class ContentReader {
     }
 
     private static boolean refersToSecrets(ClusterObjectSet set) {
-        return set.getSpec().phases().stream()
-                .flatMap(phase -> phase.objects().stream())
-                .anyMatch(object -> object.ref() != null);
+        return objects(set).anyMatch(object -> object.ref() != null);
+    }
+
+    private static boolean onlyRefers(ClusterObjectSet set) {
+        return objects(set).allMatch(object -> object.ref() != null);
+    }
+
+    private static Stream<PhaseObject> objects(ClusterObjectSet set) {
+        return set.getSpec().phases().stream().flatMap(phase -> phase.objects().stream());
     }
 
     private Content read(
@@ -131,7 +138,7 @@ public final class ContentReader {
             for (Phase phase : set.getSpec().phases()) {
                 phases.add(resolve(phase, set.getSpec(), secrets));
             }
-            return new Resolved(phases, secrets.areMarked());
+            return new Resolved(phases, secrets.areMarked(), onlyRefers(set) && secrets.areFixed());
         } catch (ApiException e) {
             return new Unknown("resolving phase objects: " + e.text());
         } catch (IOException e) {
@@ -140,8 +147,7 @@ public final class ContentReader {
     }
 
     private Set<SecretName> referenced(ClusterObjectSet set) {
-        return set.getSpec().phases().stream()
-                .flatMap(phase -> phase.objects().stream())
+        return objects(set)
                 .flatMap(object -> Stream.ofNullable(object.ref()))
                 .map(this::nameOf)
                 .collect(Collectors.toCollection(LinkedHashSet::new));

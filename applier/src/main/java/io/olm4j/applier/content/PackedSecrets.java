@@ -9,6 +9,9 @@ import io.olm4j.api.Labels;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.SecretAccess.SecretName;
 import io.olm4j.applier.json.LiveObject;
+import io.olm4j.applier.json.Sha256;
+import java.util.Base64;
+import java.util.regex.Pattern;
 
 /**
  * Recognizes the Secrets that olm4j made for a set. They are in the system namespace, where only the controller and
@@ -21,6 +24,9 @@ public final class PackedSecrets {
     /** The type of the Secrets that hold objects of revisions. */
     public static final String TYPE = "olm.operatorframework.io/object-data";
 
+    /** What {@link #keyOf} returns: 32 bytes as base64 without padding. */
+    private static final Pattern KEY = Pattern.compile("[A-Za-z0-9_-]{43}");
+
     private final String systemNamespace;
     private final String name;
     private final String uid;
@@ -31,6 +37,16 @@ public final class PackedSecrets {
         this.name = set.getMetadata().getName();
         this.uid = set.getMetadata().getUid();
         this.extension = RevisionOwner.of(set).map(OwnerReference::getName).orElse("");
+    }
+
+    /** The key of an object in such a Secret: the digest of its JSON, as in operator-controller. */
+    public static String keyOf(byte[] json) {
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(json));
+    }
+
+    /** Whether a key has the form of a digest. */
+    static boolean isDigest(String key) {
+        return KEY.matcher(key).matches();
     }
 
     boolean maybe(SecretName secret) {

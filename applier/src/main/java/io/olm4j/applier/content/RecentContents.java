@@ -36,7 +36,7 @@ public final class RecentContents {
         Read marked() {
             return content.secretsMarked()
                     ? this
-                    : new Read(phases, identity, new Resolved(content.phases(), true), bytes);
+                    : new Read(phases, identity, new Resolved(content.phases(), true, content.fixed()), bytes);
         }
     }
 

@@ -29,18 +29,22 @@ final class ReferencedSecrets {
 
     private final ObjectClient client;
     private final PackedSecrets own;
+    private final boolean recorded;
     private final Map<SecretName, Optional<ObjectNode>> secrets = new LinkedHashMap<>();
     private final LongConsumer needs;
     private long read;
     private long unpacked;
+    private boolean fixed = true;
 
     /**
+     * @param recorded whether the set records the digests of its content
      * @param needs receives the number of bytes read so far each time it grows; may block until there is memory for
      *     them
      */
-    ReferencedSecrets(ObjectClient client, PackedSecrets own, LongConsumer needs) {
+    ReferencedSecrets(ObjectClient client, PackedSecrets own, boolean recorded, LongConsumer needs) {
         this.client = client;
         this.own = own;
+        this.recorded = recorded;
         this.needs = needs;
     }
 
@@ -127,6 +131,7 @@ final class ReferencedSecrets {
                     "the objects of the set are larger than " + ContentReader.MAX_BYTES + " bytes when unpacked");
         }
         needs.accept(unpacked);
+        fixed &= isFixed(secret, key, data, place);
         try {
             if (JSON.readTree(data) instanceof ObjectNode object) {
                 return object;
@@ -136,6 +141,26 @@ final class ReferencedSecrets {
             throw new IOException(place + " is not JSON");
         }
         throw new IOException(place + " does not hold an object");
+    }
+
+    /**
+     * Whether a Secret was made for the set and the key is the digest of the object. What a set records is not checked
+     * here, because its digests are.
+     */
+    private boolean isFixed(ObjectNode secret, String key, byte[] data, String place) throws IOException {
+        if (recorded || !PackedSecrets.isDigest(key) || !own.isOne(secret)) {
+            return false;
+        }
+        if (!PackedSecrets.keyOf(data).equals(key)) {
+            throw new IOException(place + " holds another object than the one whose digest is the key;"
+                    + " the Secret may have been deleted and recreated with different content");
+        }
+        return true;
+    }
+
+    /** Whether each object that was read is named by its digest. */
+    boolean areFixed() {
+        return fixed;
     }
 
     /** The number of bytes of objects that have been unpacked. */

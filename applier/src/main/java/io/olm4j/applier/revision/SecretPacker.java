@@ -115,7 +115,7 @@ final class SecretPacker {
         if (pendingSize + value.stored.length > MAX_DATA) {
             flush();
         }
-        String key = Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(value.json));
+        String key = PackedSecrets.keyOf(value.json);
         if (pending.put(key, value) == null) {
             pendingSize += value.stored.length;
         }

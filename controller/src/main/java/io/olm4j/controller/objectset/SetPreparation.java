@@ -11,8 +11,10 @@ sealed interface SetPreparation {
      * The identity and the content are known.
      *
      * @param secretsMarked whether the Secrets that were made for the set carry its UID
+     * @param fixed whether no other content can take the place of this one
      */
-    record Ready(ActingIdentity identity, List<ResolvedPhase> phases, boolean secretsMarked) implements SetPreparation {
+    record Ready(ActingIdentity identity, List<ResolvedPhase> phases, boolean secretsMarked, boolean fixed)
+            implements SetPreparation {
 
         public Ready {
             phases = List.copyOf(phases);

@@ -5,7 +5,6 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.account.AccountLookup;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
-import io.olm4j.applier.content.PhaseDigests;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.engine.TeardownResult;
@@ -73,15 +72,15 @@ final class SetRemoval {
         return removal;
     }
 
-    /** Whether the set has no objects any more, or never had any: nothing is applied before the content is recorded. */
-    private static boolean isEmpty(ClusterObjectSet set) {
-        return SetRevision.isTakenDown(set) || SetRevision.recorded(set).isEmpty();
+    /** Whether the set has no objects any more, or never had any: nothing is applied before the set is prepared. */
+    private boolean isEmpty(ClusterObjectSet set) {
+        return SetRevision.isTakenDown(set) || (SetRevision.recorded(set).isEmpty() && !revisions.isPrepared(set));
     }
 
     private Removal takeDown(ClusterObjectSet set, List<ClusterObjectSet> leaving) {
         return switch (preparer.repeatedly(set)) {
-            case SetPreparation.Ready(var identity, var phases, boolean _) ->
-                PhaseDigests.change(SetRevision.recorded(set), phases).isEmpty()
+            case SetPreparation.Ready(var identity, var phases, boolean _, boolean _) ->
+                SetRevision.change(set, phases).isEmpty()
                         ? as(identity, set, phases, leaving)
                         : withoutContent(identity, set, leaving);
             case SetPreparation.Blocked(var identity, String _) -> withoutContent(identity, set, leaving);
@@ -101,8 +100,7 @@ final class SetRemoval {
      */
     private List<ResolvedPhase> known(ClusterObjectSet set) {
         return preparer.own(set)
-                .filter(phases ->
-                        PhaseDigests.change(SetRevision.recorded(set), phases).isEmpty())
+                .filter(phases -> SetRevision.change(set, phases).isEmpty())
                 .orElseGet(() -> controlled(set));
     }
 
@@ -154,7 +152,7 @@ final class SetRemoval {
             case SetPreparation.Unknown(String message) -> new Removal.Failed(message);
             // The marks of a deleted set mean nothing.
             case SetPreparation.Blocked _, SetPreparation.Unreadable _, SetPreparation.Refused _ -> new Removal.Done();
-            case SetPreparation.Ready(var identity, var phases, boolean _) ->
+            case SetPreparation.Ready(var identity, var phases, boolean _, boolean _) ->
                 engine.orphan(SetRevision.of(set, phases, List.of()), identity)
                         .<Removal>map(Removal.Failed::new)
                         .orElseGet(Removal.Done::new);

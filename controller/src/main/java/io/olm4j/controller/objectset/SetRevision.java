@@ -9,6 +9,7 @@ import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
+import io.olm4j.applier.content.PhaseDigests;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.object.Revision.Sibling;
@@ -50,6 +51,12 @@ final class SetRevision {
     /** The digests of the content as they were recorded when it was first read; empty before. */
     static List<ObservedPhase> recorded(ClusterObjectSet set) {
         return set.statusOrEmpty().observedPhases();
+    }
+
+    /** How content differs from the recorded digests; empty if it does not differ, or if none are recorded. */
+    static Optional<String> change(ClusterObjectSet set, List<ResolvedPhase> phases) {
+        List<ObservedPhase> recorded = recorded(set);
+        return recorded.isEmpty() ? Optional.empty() : PhaseDigests.change(recorded, phases);
     }
 
     /** Whether the set is archived and nothing is left of it; such a set never comes back. */

@@ -65,8 +65,8 @@ final class SetRollout {
      * Rolls a set out.
      *
      * @param siblings the other revisions of the same extension, in any state
-     * @param firstRead receives the digests of the content if they are not recorded yet, before any of the content is
-     *     applied
+     * @param firstRead receives the digests of the content if they are not recorded yet and other content could take
+     *     its place, before any of the content is applied
      */
     Pass rollOut(ClusterObjectSet set, List<ClusterObjectSet> siblings, Consumer<List<ObservedPhase>> firstRead) {
         return switch (preparer.repeatedly(set)) {
@@ -88,11 +88,11 @@ final class SetRollout {
         if (unprepared.isPresent()) {
             return Pass.of(unprepared.get());
         }
-        if (SetRevision.recorded(set).isEmpty()) {
+        if (!ready.fixed() && SetRevision.recorded(set).isEmpty()) {
             firstRead.accept(observed);
         }
         Revision revision = SetRevision.of(set, ready.phases(), SetRevision.live(siblings));
-        Pass pass = changed(set, ready.phases())
+        Pass pass = SetRevision.change(set, ready.phases())
                 .<SetOutcome>map(SetOutcome.Blocked::new)
                 .map(Pass::of)
                 .orElseGet(() -> apply(set, revision, siblings, ready.identity()));
@@ -115,11 +115,6 @@ final class SetRollout {
         }
     }
 
-    private static Optional<String> changed(ClusterObjectSet set, List<ResolvedPhase> phases) {
-        List<ObservedPhase> recorded = SetRevision.recorded(set);
-        return recorded.isEmpty() ? Optional.empty() : PhaseDigests.change(recorded, phases);
-    }
-
     /**
      * The result for a set that cannot continue now. Its objects are still observed, which needs only the rights of the
      * controller.
@@ -127,7 +122,7 @@ final class SetRollout {
     private Pass observed(SetOutcome outcome, ClusterObjectSet set, List<ClusterObjectSet> siblings) {
         Optional<List<ResolvedPhase>> phases = preparer.own(set)
                 .filter(known -> !SetRevision.recorded(set).isEmpty()
-                        && changed(set, known).isEmpty());
+                        && SetRevision.change(set, known).isEmpty());
         return phases.map(known ->
                         Pass.of(outcome, engine.observe(SetRevision.of(set, known, SetRevision.live(siblings)))))
                 .orElseGet(() -> Pass.of(outcome));
@@ -190,7 +185,7 @@ final class SetRollout {
     }
 
     private Pass archive(ClusterObjectSet set, SetPreparation.Ready ready) {
-        Optional<String> changed = changed(set, ready.phases());
+        Optional<String> changed = SetRevision.change(set, ready.phases());
         if (changed.isPresent()) {
             return Pass.of(new SetOutcome.Blocked(changed.get()));
         }

@@ -83,7 +83,8 @@ final class SetStatusWriter {
     }
 
     /**
-     * Records the content of a set before anything is applied: otherwise other content could replace it.
+     * Records the content of a set before anything is applied: otherwise other content could replace it. Content that
+     * is named by its digests is recorded with the first status.
      *
      * @return the set as it is then
      */

@@ -14,8 +14,8 @@ import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Limits status writes while a set rolls out, and status writes that change only messages, to one in four seconds: the
- * object that the set waits for changes all the time, and each write causes one of the extension. The end of a
- * roll-out, and what keeps it from going on, is written at once.
+ * object that the set waits for changes all the time, and each write causes one of the extension. A roll-out that ends
+ * within four seconds writes only its end. The end of a roll-out, and what keeps it from going on, is written at once.
  */
 final class StatusWriteLimiter {
 
@@ -25,9 +25,10 @@ final class StatusWriteLimiter {
 
     /** How long the write of a status must wait; empty if the status is to be written now. */
     Optional<Duration> pause(String uid, ClusterObjectSetStatus before, ClusterObjectSetStatus after, Instant now) {
-        Instant last = written.get(uid);
-        boolean canWait = (isRollingOut(after)
-                        && (isRollingOut(before) || progress(before).isEmpty()))
+        boolean isFirst = isRollingOut(after) && progress(before).isEmpty();
+        Instant last = isFirst ? written.computeIfAbsent(uid, _ -> now) : written.get(uid);
+        boolean canWait = isFirst
+                || (isRollingOut(after) && isRollingOut(before))
                 || withoutMessages(before).equals(withoutMessages(after));
         if (last == null || !canWait) {
             return Optional.empty();

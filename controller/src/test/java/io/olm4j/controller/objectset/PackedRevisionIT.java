@@ -23,9 +23,12 @@ import io.olm4j.applier.revision.RevisionBuilder;
 import io.olm4j.applier.revision.RevisionIdentity;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import io.olm4j.applier.revision.Revisions;
+import io.olm4j.testsupport.Faults;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -225,6 +228,67 @@ class PackedRevisionIT {
                         .startsWith("resolved content of 1 phase(s) has changed: phase \"")
                         .endsWith("; a referenced object source may have been deleted and recreated with"
                                 + " different content"));
+    }
+
+    @Test
+    void shouldNotApplyAnotherObjectThanTheSpecNames() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        AtomicReference<ClusterObjectSet> created = new AtomicReference<>();
+
+        // When a Secret gets other content before it is read for the first time
+        fixture.whileDown(() -> {
+            ClusterObjectSet set = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM).create(plan(account));
+            created.set(set);
+            Secret secret = secretsOf(set).getFirst();
+            fixture.admin().resource(secret).delete();
+            secret.getMetadata().setResourceVersion(null);
+            secret.getMetadata().setUid(null);
+            secret.getData().replaceAll((_, _) -> "e30="); // an empty object
+            fixture.admin().resource(secret).create();
+        });
+        ClusterObjectSet set = Objects.requireNonNull(created.get());
+
+        // Then
+        assertThat(fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING)
+                        .message())
+                .matches("resolving phase objects: key \"[^\"]{43}\" of secret \"olmv1-system/"
+                        + secretsOf(set).getFirst().getMetadata().getName()
+                        + "\" holds another object than the one whose digest is the key; the Secret may have been deleted"
+                        + " and recreated with different content");
+        assertThat(fixture.admin().resource(set).get().getStatus().observedPhases())
+                .isEmpty();
+        fixture.admin().resource(set).delete();
+        fixture.awaitGone(set);
+    }
+
+    @Test
+    void shouldTakeDownWhatWasAppliedBeforeAStatusWasWritten() {
+        // Given objects that were applied by a controller that ended before it wrote the first status
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String status = "/gadget-" + account.namespace() + "-1/status";
+        fixture.inject(chain -> chain.request().url().encodedPath().endsWith(status)
+                ? Faults.lost().intercept(chain)
+                : chain.proceed(chain.request()));
+        ClusterObjectSet set;
+        try {
+            set = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM).create(plan(account));
+            await().atMost(Duration.ofMinutes(2))
+                    .until(() -> fixture.configMap(account.namespace(), "settings") != null);
+        } finally {
+            fixture.inject(chain -> chain.proceed(chain.request()));
+        }
+
+        // When it is deleted while no controller runs
+        fixture.whileDown(() -> {
+            assertThat(fixture.admin().resource(set).get().statusOrEmpty().observedPhases())
+                    .isEmpty();
+            fixture.admin().resource(set).delete();
+        });
+
+        // Then
+        fixture.awaitGone(set);
+        assertThat(fixture.configMap(account.namespace(), "settings")).isNull();
     }
 
     private static void touch(ClusterObjectSet set) {

@@ -79,6 +79,16 @@ class StatusWriteLimiterTest {
     }
 
     @Test
+    void shouldWaitWhenARollOutHasJustBegun() {
+        ClusterObjectSetStatus before = ClusterObjectSetStatus.EMPTY;
+        ClusterObjectSetStatus after = progress("RollingOut", Condition.Status.FALSE);
+
+        assertThat(pace.pause("uid", before, after, NOW)).contains(Duration.ofSeconds(4));
+        assertThat(pace.pause("uid", before, after, NOW.plusSeconds(3))).contains(Duration.ofSeconds(1));
+        assertThat(pace.pause("uid", before, after, NOW.plusSeconds(4))).isEmpty();
+    }
+
+    @Test
     void shouldNotWaitWhenARollOutEndsOrStops() {
         pace.wrote("uid", NOW);
 
