@@ -30,7 +30,7 @@ final class SetStatusWriter {
     private static final Logger LOG = LoggerFactory.getLogger(SetStatusWriter.class);
 
     private final StatusWriteLimiter pace = new StatusWriteLimiter();
-    private final RemovalWaits removals = new RemovalWaits();
+    private final WaitReports removals = new WaitReports(Duration.ofSeconds(2), Duration.ofSeconds(5));
     private final SteadyTime time = new SteadyTime();
     private final Clock clock;
 

@@ -11,26 +11,29 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /**
- * Limits status writes while a set rolls out, and status writes that change only messages, to one in four seconds: the
- * object that the set waits for changes all the time, and each write causes one of the extension. A roll-out that ends
- * within four seconds writes only its end. The end of a roll-out, and what keeps it from going on, is written at once.
+ * Puts off status writes that are of little use, because each causes a write of the extension too. While a set rolls
+ * out, what it waits for is written when it has been the same for four seconds, or after ten seconds at the latest. A
+ * status that changes only messages is written once in four seconds. The end of a roll-out, and what keeps it from
+ * going on, is written at once.
  */
 final class StatusWriteLimiter {
 
     private static final Duration PACE = Duration.ofSeconds(4);
+    private static final Duration LONGEST = Duration.ofSeconds(10);
 
     private final Map<String, Instant> written = new ConcurrentHashMap<>();
+    private final WaitReports rollOuts = new WaitReports(PACE, LONGEST);
 
     /** How long the write of a status must wait; empty if the status is to be written now. */
     Optional<Duration> pause(String uid, ClusterObjectSetStatus before, ClusterObjectSetStatus after, Instant now) {
-        boolean isFirst = isRollingOut(after) && progress(before).isEmpty();
-        Instant last = isFirst ? written.computeIfAbsent(uid, _ -> now) : written.get(uid);
-        boolean canWait = isFirst
-                || (isRollingOut(after) && isRollingOut(before))
-                || withoutMessages(before).equals(withoutMessages(after));
-        if (last == null || !canWait) {
+        if (isRollingOut(after) && (isRollingOut(before) || progress(before).isEmpty())) {
+            return rollOuts.pause(uid, messages(after), now);
+        }
+        Instant last = written.get(uid);
+        if (last == null || !withoutMessages(before).equals(withoutMessages(after))) {
             return Optional.empty();
         }
         return Optional.of(Duration.between(now, last.plus(PACE))).filter(Duration::isPositive);
@@ -44,6 +47,10 @@ final class StatusWriteLimiter {
 
     private static Optional<Condition> progress(ClusterObjectSetStatus status) {
         return Conditions.find(status.conditions(), ConditionTypes.PROGRESSING);
+    }
+
+    private static String messages(ClusterObjectSetStatus status) {
+        return status.conditions().stream().map(Condition::message).collect(Collectors.joining("\n"));
     }
 
     private static ClusterObjectSetStatus withoutMessages(ClusterObjectSetStatus status) {
@@ -61,9 +68,11 @@ final class StatusWriteLimiter {
 
     void wrote(String uid, Instant now) {
         written.put(uid, now);
+        rollOuts.forget(uid);
     }
 
     void forget(String uid) {
         written.remove(uid);
+        rollOuts.forget(uid);
     }
 }

@@ -15,11 +15,12 @@ class StatusWriteLimiterTest {
 
     private final StatusWriteLimiter pace = new StatusWriteLimiter();
 
-    private static ClusterObjectSetStatus progress(String reason, Condition.Status available) {
+    private static ClusterObjectSetStatus progress(String reason, String waitsFor) {
         return new ClusterObjectSetStatus(
                 List.of(
                         new Condition("Progressing", Condition.Status.TRUE, reason, "", 1, NOW.toString()),
-                        new Condition("Available", available, "ProbeFailure", "", 1, NOW.toString())),
+                        new Condition(
+                                "Available", Condition.Status.FALSE, "ProbeFailure", waitsFor, 1, NOW.toString())),
                 List.of());
     }
 
@@ -55,33 +56,9 @@ class StatusWriteLimiterTest {
     }
 
     @Test
-    void shouldWaitWhenAnotherObjectIsNotReadyInARollOut() {
-        pace.wrote("uid", NOW);
-
-        assertThat(pace.pause(
-                        "uid",
-                        progress("RollingOut", Condition.Status.UNKNOWN),
-                        progress("RollingOut", Condition.Status.FALSE),
-                        NOW.plusMillis(300)))
-                .contains(Duration.ofMillis(3700));
-    }
-
-    @Test
-    void shouldWaitWhenOnlyTheContentWasRecordedBefore() {
-        pace.wrote("uid", NOW);
-
-        assertThat(pace.pause(
-                        "uid",
-                        new ClusterObjectSetStatus(List.of(), List.of()),
-                        progress("RollingOut", Condition.Status.FALSE),
-                        NOW.plusMillis(300)))
-                .contains(Duration.ofMillis(3700));
-    }
-
-    @Test
-    void shouldWaitWhenARollOutHasJustBegun() {
+    void shouldWriteWhatARollOutHasWaitedForForFourSeconds() {
         ClusterObjectSetStatus before = ClusterObjectSetStatus.EMPTY;
-        ClusterObjectSetStatus after = progress("RollingOut", Condition.Status.FALSE);
+        ClusterObjectSetStatus after = progress("RollingOut", "a Deployment");
 
         assertThat(pace.pause("uid", before, after, NOW)).contains(Duration.ofSeconds(4));
         assertThat(pace.pause("uid", before, after, NOW.plusSeconds(3))).contains(Duration.ofSeconds(1));
@@ -89,15 +66,36 @@ class StatusWriteLimiterTest {
     }
 
     @Test
+    void shouldWaitWhileARollOutGoesOnForTenSecondsAtMost() {
+        ClusterObjectSetStatus before = progress("RollingOut", "nothing yet");
+
+        assertThat(pace.pause("uid", before, progress("RollingOut", "a definition"), NOW))
+                .contains(Duration.ofSeconds(4));
+        assertThat(pace.pause("uid", before, progress("RollingOut", "a Deployment"), NOW.plusSeconds(3)))
+                .contains(Duration.ofSeconds(4));
+        assertThat(pace.pause("uid", before, progress("RollingOut", "another one"), NOW.plusSeconds(7)))
+                .contains(Duration.ofSeconds(3));
+        assertThat(pace.pause("uid", before, progress("RollingOut", "the last one"), NOW.plusSeconds(10)))
+                .isEmpty();
+    }
+
+    @Test
+    void shouldBeginAgainAfterAWriteInARollOut() {
+        ClusterObjectSetStatus before = progress("RollingOut", "a definition");
+        ClusterObjectSetStatus after = progress("RollingOut", "a Deployment");
+        assertThat(pace.pause("uid", before, after, NOW)).isPresent();
+
+        pace.wrote("uid", NOW.plusSeconds(4));
+
+        assertThat(pace.pause("uid", before, after, NOW.plusSeconds(5))).contains(Duration.ofSeconds(4));
+    }
+
+    @Test
     void shouldNotWaitWhenARollOutEndsOrStops() {
         pace.wrote("uid", NOW);
 
         for (String reason : List.of("Succeeded", "Retrying", "Blocked")) {
-            assertThat(pace.pause(
-                            "uid",
-                            progress("RollingOut", Condition.Status.FALSE),
-                            progress(reason, Condition.Status.FALSE),
-                            NOW))
+            assertThat(pace.pause("uid", progress("RollingOut", "a Deployment"), progress(reason, "a Deployment"), NOW))
                     .isEmpty();
         }
     }

@@ -9,15 +9,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts off the report of a deletion that goes on: one that has waited for the same for two seconds is reported, and one
- * that has waited at all for five seconds. Most deletions end before, and each status that is written has its price:
- * other reconciles, and requests that wait behind it.
+ * Puts off the report of a wait that goes on: one for the same is reported after some time, and one at all after a
+ * longer time. Most waits end before, and each status that is written has its price: other reconciles, and requests
+ * that wait behind it.
  */
-final class RemovalWaits {
+final class WaitReports {
 
-    private static final Duration FOR_THE_SAME = Duration.ofSeconds(2);
-    private static final Duration AT_ALL = Duration.ofSeconds(5);
-
+    private final Duration forTheSame;
+    private final Duration atAll;
     private final Map<String, Wait> waits = new ConcurrentHashMap<>();
 
     private record Wait(String what, Instant since, Instant first) {
@@ -28,18 +27,23 @@ final class RemovalWaits {
             }
             return before.what().equals(what) ? before : new Wait(what, now, before.first());
         }
+    }
 
-        Duration untilReport(Instant now) {
-            Duration same = Duration.between(now, since.plus(FOR_THE_SAME));
-            Duration all = Duration.between(now, first.plus(AT_ALL));
-            return same.compareTo(all) < 0 ? same : all;
-        }
+    /**
+     * @param forTheSame when a wait for the same is reported
+     * @param atAll when a wait is reported whose cause changes
+     */
+    WaitReports(Duration forTheSame, Duration atAll) {
+        this.forTheSame = forTheSame;
+        this.atAll = atAll;
     }
 
     /** How long the report that a set waits for something must be put off; empty if it is due. */
     Optional<Duration> pause(String uid, String what, Instant now) {
         Wait wait = Objects.requireNonNull(waits.compute(uid, (_, before) -> Wait.next(before, what, now)));
-        return Optional.of(wait.untilReport(now)).filter(Duration::isPositive);
+        Duration same = Duration.between(now, wait.since().plus(forTheSame));
+        Duration all = Duration.between(now, wait.first().plus(atAll));
+        return Optional.of(same.compareTo(all) < 0 ? same : all).filter(Duration::isPositive);
     }
 
     void forget(String uid) {
