@@ -110,10 +110,6 @@ public final class ContentReader {
         return objects(set).anyMatch(object -> object.ref() != null);
     }
 
-    private static boolean onlyRefers(ClusterObjectSet set) {
-        return objects(set).allMatch(object -> object.ref() != null);
-    }
-
     private static Stream<PhaseObject> objects(ClusterObjectSet set) {
         return set.getSpec().phases().stream().flatMap(phase -> phase.objects().stream());
     }
@@ -138,7 +134,7 @@ public final class ContentReader {
             for (Phase phase : set.getSpec().phases()) {
                 phases.add(resolve(phase, set.getSpec(), secrets));
             }
-            return new Resolved(phases, secrets.areMarked(), onlyRefers(set) && secrets.areFixed());
+            return new Resolved(phases, secrets.areMarked(), PackedSecrets.areNamedByDigest(set) && secrets.areFixed());
         } catch (ApiException e) {
             return new Unknown("resolving phase objects: " + e.text());
         } catch (IOException e) {

@@ -49,6 +49,14 @@ public final class PackedSecrets {
         return KEY.matcher(key).matches();
     }
 
+    /** Whether the spec of a set names each of its objects by a digest, as the sets do that olm4j makes. */
+    public static boolean areNamedByDigest(ClusterObjectSet set) {
+        return set.getSpec().phases().stream()
+                .flatMap(phase -> phase.objects().stream())
+                .allMatch(
+                        object -> object.ref() != null && isDigest(object.ref().key()));
+    }
+
     boolean maybe(SecretName secret) {
         return secret.namespace().equals(systemNamespace);
     }

@@ -52,14 +52,6 @@ final class CascadeMarks {
         known.add(uid);
     }
 
-    /**
-     * Whether the mark of a set was ever made. A deletion in the foreground may have removed it, and then the garbage
-     * collector deletes what the set controls, too.
-     */
-    boolean exists(ClusterObjectSet set) {
-        return mark(set).get() != null;
-    }
-
     /** Whether the deletion of a set orphans its objects. */
     boolean isOrphaning(ClusterObjectSet set) {
         if (set.getMetadata().getFinalizers().contains(Finalizers.ORPHAN)) {

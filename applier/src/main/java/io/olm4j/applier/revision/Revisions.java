@@ -174,11 +174,6 @@ public final class Revisions implements RevisionWriter {
         cascades.ensure(set);
     }
 
-    /** Whether a set was prepared, so that some of its objects may have been applied. */
-    public boolean isPrepared(ClusterObjectSet set) {
-        return cascades.exists(set);
-    }
-
     /** Whether the deletion of a set orphans its objects. */
     public boolean isOrphaning(ClusterObjectSet set) {
         return cascades.isOrphaning(set);

@@ -5,6 +5,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.applier.account.AccountLookup;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.content.PackedSecrets;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.engine.TeardownResult;
@@ -72,9 +73,13 @@ final class SetRemoval {
         return removal;
     }
 
-    /** Whether the set has no objects any more, or never had any: nothing is applied before the set is prepared. */
-    private boolean isEmpty(ClusterObjectSet set) {
-        return SetRevision.isTakenDown(set) || (SetRevision.recorded(set).isEmpty() && !revisions.isPrepared(set));
+    /**
+     * Whether the set has no objects any more, or never had any: unless it names its objects by their digests, nothing
+     * is applied before they are recorded.
+     */
+    private static boolean isEmpty(ClusterObjectSet set) {
+        return SetRevision.isTakenDown(set)
+                || (SetRevision.recorded(set).isEmpty() && !PackedSecrets.areNamedByDigest(set));
     }
 
     private Removal takeDown(ClusterObjectSet set, List<ClusterObjectSet> leaving) {

@@ -9,12 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.DeletionPropagation;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Finalizers;
 import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.Identity;
@@ -279,11 +281,17 @@ class PackedRevisionIT {
             fixture.inject(chain -> chain.proceed(chain.request()));
         }
 
-        // When it is deleted while no controller runs
+        // When it is deleted in the foreground while no controller runs, which the garbage collector completes first
         fixture.whileDown(() -> {
             assertThat(fixture.admin().resource(set).get().statusOrEmpty().observedPhases())
                     .isEmpty();
-            fixture.admin().resource(set).delete();
+            fixture.admin()
+                    .resource(set)
+                    .withPropagationPolicy(DeletionPropagation.FOREGROUND)
+                    .delete();
+            await().atMost(Duration.ofMinutes(2))
+                    .until(() ->
+                            fixture.admin().resource(set).get().getFinalizers().equals(List.of(Finalizers.TEARDOWN)));
         });
 
         // Then
