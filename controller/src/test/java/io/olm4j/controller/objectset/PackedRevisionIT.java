@@ -256,8 +256,8 @@ class PackedRevisionIT {
                         .message())
                 .matches("resolving phase objects: key \"[^\"]{43}\" of secret \"olmv1-system/"
                         + secretsOf(set).getFirst().getMetadata().getName()
-                        + "\" holds another object than the one whose digest is the key; the Secret may have been deleted"
-                        + " and recreated with different content");
+                        + "\" holds another object than the one whose digest is the key;"
+                        + " the Secret may have been deleted and recreated with different content");
         assertThat(fixture.admin().resource(set).get().getStatus().observedPhases())
                 .isEmpty();
         fixture.admin().resource(set).delete();
