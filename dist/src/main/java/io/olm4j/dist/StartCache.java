@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
  */
 final class StartCache {
 
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
+    private static final Duration PATIENCE = Duration.ofMinutes(10);
 
     private final Distribution distribution;
 
@@ -39,6 +39,7 @@ final class StartCache {
                         distribution.runtime().resolve("bin").resolve("java").toString(),
                         "-Xmx256m",
                         "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-XX:+UseCompactObjectHeaders",
                         "--enable-native-access=ALL-UNNAMED",
                         "--sun-misc-unsafe-memory-access=allow",
