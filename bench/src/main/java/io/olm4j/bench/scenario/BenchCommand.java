@@ -36,6 +36,7 @@ public final class BenchCommand implements Callable<Integer> {
             new UpgradeScenario(),
             new DeleteScenario(),
             new RequestsScenario(),
+            new RequestCostsScenario(),
             new RestScenario(),
             new MemoryScenario(),
             new RestartScenario(),
