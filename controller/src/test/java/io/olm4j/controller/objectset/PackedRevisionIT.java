@@ -270,19 +270,14 @@ class PackedRevisionIT {
         ServiceAccountRef account = fixture.clusterAdmin();
         String status = "/gadget-" + account.namespace() + "-1/status";
         fixture.inject(chain -> chain.request().url().encodedPath().endsWith(status)
-                ? Faults.lost().intercept(chain)
+                ? Faults.answer(403).intercept(chain)
                 : chain.proceed(chain.request()));
-        ClusterObjectSet set;
-        try {
-            set = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM).create(plan(account));
-            await().atMost(Duration.ofMinutes(2))
-                    .until(() -> fixture.configMap(account.namespace(), "settings") != null);
-        } finally {
-            fixture.inject(chain -> chain.proceed(chain.request()));
-        }
+        ClusterObjectSet set = new Revisions(fixture.admin(), SetControllerFixture.SYSTEM).create(plan(account));
+        await().atMost(Duration.ofMinutes(2)).until(() -> fixture.configMap(account.namespace(), "settings") != null);
 
         // When it is deleted in the foreground while no controller runs, which the garbage collector completes first
         fixture.whileDown(() -> {
+            fixture.inject(chain -> chain.proceed(chain.request()));
             assertThat(fixture.admin().resource(set).get().statusOrEmpty().observedPhases())
                     .isEmpty();
             fixture.admin()

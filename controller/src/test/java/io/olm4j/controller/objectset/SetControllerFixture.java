@@ -144,10 +144,13 @@ final class SetControllerFixture implements AutoCloseable {
     void whileDown(Runnable something) {
         operator.stop();
         controller.close();
-        something.run();
-        operator = newOperator();
-        controller = register();
-        operator.start();
+        try {
+            something.run();
+        } finally {
+            operator = newOperator();
+            controller = register();
+            operator.start();
+        }
     }
 
     /** One reconcile of a set by another controller, whose copy of the set may be outdated. */
