@@ -82,6 +82,14 @@ final class BenchCluster implements AutoCloseable {
         return started;
     }
 
+    /** Starts one process with both roles and waits until it is ready; those before are killed. */
+    RoleProcess startTogether() throws IOException {
+        killOlm();
+        RoleProcess started = OlmRoles.startTogether(cluster, settings.olm(), directory, catalogs);
+        started.awaitReady();
+        return started;
+    }
+
     void killOlm() {
         olm().ifPresent(OlmRoles::close);
         olm = null;

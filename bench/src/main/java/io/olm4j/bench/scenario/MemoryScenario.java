@@ -2,7 +2,10 @@ package io.olm4j.bench.scenario;
 
 import java.util.List;
 
-/** The memory of new processes that install extensions, then four times as many. */
+/**
+ * The memory of new processes that install extensions, then four times as many; and of one process with both roles that
+ * installs the first ones.
+ */
 final class MemoryScenario implements Scenario {
 
     private static final int MANY = 4;
@@ -31,7 +34,21 @@ final class MemoryScenario implements Scenario {
                 bench.awaitQuiet();
                 measurement.memory("%d installed".formatted(names.size()));
                 load.delete(names);
+                measureTogether(bench, load, names.subList(0, few), figures);
             }
+        }
+    }
+
+    private static void measureTogether(BenchCluster bench, SmallExtensions load, List<String> names, Figures figures)
+            throws Exception {
+        try (RoleProcess both = bench.startTogether()) {
+            load.install(names, SmallOperators.OLD);
+            bench.awaitQuiet();
+            String subject = "%d installed, both roles in one process".formatted(names.size());
+            ProcessUsage usage = both.usage();
+            figures.add(subject, "peak memory", "MiB", usage.peakMebibytes());
+            figures.add(subject, "memory", "MiB", usage.residentMebibytes());
+            load.delete(names);
         }
     }
 }

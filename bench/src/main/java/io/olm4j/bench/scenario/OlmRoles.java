@@ -2,9 +2,9 @@ package io.olm4j.bench.scenario;
 
 import io.olm4j.localcluster.LocalCluster;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.stream.Stream;
 
 /** catalogd and operator-controller, each a process of its own with its own service account. */
 final class OlmRoles implements AutoCloseable {
@@ -36,27 +36,51 @@ final class OlmRoles implements AutoCloseable {
     /** Starts catalogd alone. */
     static RoleProcess startCatalogd(LocalCluster cluster, Path olm, Path directory, String catalogs)
             throws IOException {
-        return RoleProcess.start(
-                olm,
-                directory,
-                "catalogd",
-                account(cluster, "catalogd"),
-                List.of(
-                        "--catalogs-server-addr=" + catalogs,
-                        "--external-address=" + catalogs,
-                        "--cache-dir=" + directory.resolve("catalogd")));
+        return start(cluster, olm, directory, "catalogd", catalogdFlags(directory, catalogs));
     }
 
     /** Starts operator-controller alone. */
     static RoleProcess startController(LocalCluster cluster, Path olm, Path directory, String... moreFlags)
             throws IOException {
-        List<String> flags = new ArrayList<>(List.of("--cache-path=" + directory.resolve("operator-controller")));
-        flags.addAll(List.of(moreFlags));
-        return RoleProcess.start(olm, directory, "operator-controller", account(cluster, "operator-controller"), flags);
+        return start(
+                cluster,
+                olm,
+                directory,
+                "operator-controller",
+                Stream.concat(controllerFlags(directory), Stream.of(moreFlags)));
     }
 
-    private static String account(LocalCluster cluster, String role) {
-        return cluster.kubeconfigForServiceAccount(NAMESPACE, role + "-controller-manager");
+    /** Starts one process with both roles, which has the rights of the administrator. */
+    static RoleProcess startTogether(LocalCluster cluster, Path olm, Path directory, String catalogs)
+            throws IOException {
+        return RoleProcess.start(
+                olm,
+                directory,
+                "both",
+                Files.readString(cluster.kubeconfig()),
+                Stream.concat(catalogdFlags(directory, catalogs), controllerFlags(directory))
+                        .toList());
+    }
+
+    private static Stream<String> catalogdFlags(Path directory, String catalogs) {
+        return Stream.of(
+                "--catalogs-server-addr=" + catalogs,
+                "--external-address=" + catalogs,
+                "--cache-dir=" + directory.resolve("catalogd"));
+    }
+
+    private static Stream<String> controllerFlags(Path directory) {
+        return Stream.of("--cache-path=" + directory.resolve("operator-controller"));
+    }
+
+    private static RoleProcess start(LocalCluster cluster, Path olm, Path directory, String role, Stream<String> flags)
+            throws IOException {
+        return RoleProcess.start(
+                olm,
+                directory,
+                role,
+                cluster.kubeconfigForServiceAccount(NAMESPACE, role + "-controller-manager"),
+                Stream.concat(Stream.of("--only=" + role), flags).toList());
     }
 
     /** Returns when both are ready. */

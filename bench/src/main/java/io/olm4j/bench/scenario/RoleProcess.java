@@ -14,7 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 
-/** A process of {@code olm run --only ROLE}, started by a distribution as {@code olm up} starts it. */
+/** A process of {@code olm run}, started by a distribution as {@code olm up} starts it. */
 final class RoleProcess implements AutoCloseable {
 
     private static final Duration LIMIT = Duration.ofMinutes(1);
@@ -39,17 +39,18 @@ final class RoleProcess implements AutoCloseable {
      *
      * @param olm the launcher of a distribution
      * @param directory gets its kubeconfig and its log
+     * @param name of those files
      * @param kubeconfig the text of its kubeconfig
-     * @param flags those of the role
+     * @param flags of the command
      */
-    static RoleProcess start(Path olm, Path directory, String role, String kubeconfig, List<String> flags)
+    static RoleProcess start(Path olm, Path directory, String name, String kubeconfig, List<String> flags)
             throws IOException {
         Files.createDirectories(directory);
-        Path access = Files.writeString(directory.resolve(role + ".kubeconfig"), kubeconfig);
-        Path log = directory.resolve(role + ".log");
+        Path access = Files.writeString(directory.resolve(name + ".kubeconfig"), kubeconfig);
+        Path log = directory.resolve(name + ".log");
         String health = FreePort.address();
-        List<String> command = new ArrayList<>(List.of(
-                olm.toString(), "run", "--only=" + role, "--end-with-input", "--health-probe-bind-address=" + health));
+        List<String> command = new ArrayList<>(
+                List.of(olm.toString(), "run", "--end-with-input", "--health-probe-bind-address=" + health));
         command.addAll(flags);
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(Redirect.appendTo(log.toFile()));
