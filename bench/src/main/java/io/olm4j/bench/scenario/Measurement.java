@@ -23,6 +23,11 @@ final class Measurement {
     /** Waits until the cluster is quiet, runs the action and adds its figures. */
     void of(String subject, Action action) throws Exception {
         bench.awaitQuiet();
+        figures.add(
+                subject,
+                "CPU of the same work just before, to compare the speed of the machine",
+                "ms",
+                MachineSpeed.workMillis());
         double loadAverage = MachineClock.loadAverage();
         MachineClock idle = MachineClock.now();
         // What other processes use meanwhile is noted beside the figures.
