@@ -10,8 +10,13 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The images that each owner uses: the file {@code <directory>/<owner>/<digest>} holds the reference with which the
@@ -22,6 +27,9 @@ final class ImageReferences {
     private static final Pattern OWNER = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
     private final Path directory;
+
+    /** The owners of each image, by its digest; null until it is first asked for, then read once from the disk. */
+    private @Nullable Map<String, Set<String>> ownersOf;
 
     ImageReferences(Path directory) {
         this.directory = directory;
@@ -55,25 +63,50 @@ final class ImageReferences {
             Files.createDirectories(home);
             Durable.force(directory);
         }
-        AtomicFile.write(place(owner, digest(canonical)), canonical.toString().getBytes(StandardCharsets.UTF_8));
+        String digest = digest(canonical);
+        AtomicFile.write(place(owner, digest), canonical.toString().getBytes(StandardCharsets.UTF_8));
+        synchronized (this) {
+            if (ownersOf != null) {
+                ownersOf.computeIfAbsent(digest, _ -> new HashSet<>()).add(owner);
+            }
+        }
     }
 
     void remove(String owner, String name) throws IOException {
         DirectoryTree.delete(home(owner).resolve(name));
+        synchronized (this) {
+            if (ownersOf != null) {
+                ownersOf.computeIfPresent(name, (_, owners) -> {
+                    owners.remove(owner);
+                    return owners.isEmpty() ? null : owners;
+                });
+            }
+        }
     }
 
-    void removeAll(String owner) throws IOException {
+    /** Deletes the directory of an owner whose references are removed. */
+    void removeHome(String owner) throws IOException {
         DirectoryTree.delete(home(owner));
     }
 
     /** Whether any owner uses the image. */
-    boolean areAnyOf(String digest) throws IOException {
+    synchronized boolean areAnyOf(String digest) throws IOException {
+        if (ownersOf == null) {
+            ownersOf = read();
+        }
+        return ownersOf.containsKey(digest);
+    }
+
+    private Map<String, Set<String>> read() throws IOException {
+        Map<String, Set<String>> read = new HashMap<>();
         for (String owner : owners()) {
-            if (Files.isRegularFile(place(owner, digest), LinkOption.NOFOLLOW_LINKS)) {
-                return true;
+            for (String name : of(owner)) {
+                if (Files.isRegularFile(place(owner, name), LinkOption.NOFOLLOW_LINKS)) {
+                    read.computeIfAbsent(name, _ -> new HashSet<>()).add(owner);
+                }
             }
         }
-        return false;
+        return read;
     }
 
     /** The path at which an earlier version of the store put the owner's own copy of an image. */

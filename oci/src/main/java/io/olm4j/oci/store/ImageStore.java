@@ -228,7 +228,7 @@ public final class ImageStore {
         for (String name : references.of(owner)) {
             release(owner, name);
         }
-        references.removeAll(owner);
+        references.removeHome(owner);
     }
 
     private void deleteLeftovers(String owner) throws IOException {
