@@ -6,7 +6,6 @@ import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
-import io.micrometer.core.instrument.search.Search;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterExtensionStatus.Install;
@@ -16,6 +15,7 @@ import io.olm4j.upgradeedges.choice.BundleChoice;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
@@ -34,6 +34,7 @@ public final class ExtensionMetrics {
     private final MeterRegistry meters;
     private final Counter upgrades;
     private final Map<String, Map<Row, Meter>> told = new ConcurrentHashMap<>();
+    private final Map<String, Set<Counter>> counted = new ConcurrentHashMap<>();
 
     /** A gauge with a constant value. */
     record Row(String name, String description, Tags tags, double value) {}
@@ -72,8 +73,9 @@ public final class ExtensionMetrics {
             case Outcome.Retrying _ -> "retrying";
             case Outcome.Blocked _, Outcome.MissingDependencies _ -> "blocked";
         };
-        meters.counter("olm4j.extension.reconciliations", EXTENSION, name, "outcome", result)
-                .increment();
+        Counter passes = meters.counter("olm4j.extension.reconciliations", EXTENSION, name, "outcome", result);
+        passes.increment();
+        counted.computeIfAbsent(name, _ -> ConcurrentHashMap.newKeySet()).add(passes);
         Install before = pass.before().install();
         Install after = pass.after().install();
         if (before != null && after != null && !before.equals(after)) {
@@ -111,7 +113,8 @@ public final class ExtensionMetrics {
 
     /** Removes all metrics of an extension. */
     public void forget(String extension) {
-        told.remove(extension);
-        Search.in(meters).tag(EXTENSION, extension).meters().forEach(meters::remove);
+        Optional.ofNullable(told.remove(extension))
+                .ifPresent(rows -> rows.values().forEach(meters::remove));
+        Optional.ofNullable(counted.remove(extension)).ifPresent(counters -> counters.forEach(meters::remove));
     }
 }
