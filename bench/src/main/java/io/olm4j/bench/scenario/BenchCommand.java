@@ -32,6 +32,7 @@ public final class BenchCommand implements Callable<Integer> {
             new StartScenario(),
             new SingleScenario(),
             new FloorScenario(),
+            new WritesScenario(),
             new InstallScenario("install", 0),
             new UpgradeScenario(),
             new DeleteScenario(),
@@ -77,8 +78,9 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "SCENARIO",
-            description = "What to measure: start, single, floor, install, upgrade, delete, requests, rest, memory,"
-                    + " restart, real, others; by default all of them. Only if named: install-400, install-1000.")
+            description = "What to measure: start, single, floor, writes, install, upgrade, delete, requests,"
+                    + " request-costs, rest, memory, restart, real-floor, real, others; by default all of them."
+                    + " Only if named: install-400, install-1000.")
     private List<String> names = new ArrayList<>();
 
     /** Ends with exit code 1 if a scenario failed. */

@@ -12,15 +12,11 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.function.Supplier;
 
 /** Applies and deletes the objects of the extensions without olm4j: the least that the API server has to do. */
 final class FloorScenario implements Scenario {
 
-    private static final int IN_FLIGHT = 16;
     private static final int WARM_UP = 10;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final Duration LIMIT = Duration.ofMinutes(2);
@@ -77,7 +73,7 @@ final class FloorScenario implements Scenario {
     }
 
     static void apply(KubernetesClient admin, List<List<GenericKubernetesResource>> operators) throws Exception {
-        forEach(
+        Parallel.forEach(
                 operators,
                 objects -> objects.forEach(
                         object -> admin.resource(object).forceConflicts().serverSideApply()));
@@ -85,7 +81,7 @@ final class FloorScenario implements Scenario {
 
     /** Returns when none of them is left; a definition goes some time after its deletion. */
     static void delete(KubernetesClient admin, List<List<GenericKubernetesResource>> operators) throws Exception {
-        forEach(operators, objects -> {
+        Parallel.forEach(operators, objects -> {
             for (GenericKubernetesResource object : objects.reversed()) {
                 if (isDefinition(object)) {
                     listInstances(admin, object);
@@ -135,21 +131,6 @@ final class FloorScenario implements Scenario {
                 return false;
             }
             throw e;
-        }
-    }
-
-    private interface Work {
-        void on(List<GenericKubernetesResource> objects);
-    }
-
-    /** Several operators at once, the objects of each in turn. */
-    private static void forEach(List<List<GenericKubernetesResource>> operators, Work work) throws Exception {
-        List<Future<?>> running = new ArrayList<>();
-        try (ExecutorService threads = Executors.newFixedThreadPool(IN_FLIGHT)) {
-            operators.forEach(objects -> running.add(threads.submit(() -> work.on(objects))));
-        }
-        for (Future<?> operator : running) {
-            operator.get();
         }
     }
 }

@@ -16,7 +16,6 @@ import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetStatus;
 import io.olm4j.api.Condition;
-import io.olm4j.api.Labels;
 import java.util.List;
 import java.util.function.IntConsumer;
 
@@ -42,30 +41,14 @@ final class RequestCostsScenario implements Scenario {
 
     @Override
     public void measure(BenchSettings settings, Figures figures) throws Exception {
-        try (BenchCluster bench = new BenchCluster(settings);
-                SmallExtensions load = new SmallExtensions(bench.admin())) {
-            SmallOperators operators = SmallOperators.push(bench, 1, SmallOperators.OLD);
-            bench.restartOlm();
-            operators.offer(SmallOperators.OLD);
-            load.install(operators.names(), SmallOperators.OLD);
-            String name = operators.names().getFirst();
-            KubernetesClient admin = bench.admin();
-            ClusterExtension extension =
-                    admin.resources(ClusterExtension.class).withName(name).get();
-            ClusterObjectSet set = admin.resources(ClusterObjectSet.class)
-                    .withLabel(Labels.OWNER_NAME, name)
-                    .list()
-                    .getItems()
-                    .getFirst();
-            Secret content = admin.secrets()
-                    .inAnyNamespace()
-                    .withLabel(Labels.REVISION_NAME, set.getMetadata().getName())
-                    .list()
-                    .getItems()
-                    .getFirst();
-            bench.killOlm();
+        try (BenchCluster bench = new BenchCluster(settings)) {
+            InstalledExample example = InstalledExample.install(bench);
             for (int run = 0; run < settings.runs(); run++) {
-                new Costs(bench, figures, "bench-" + run + "-").measure(extension, set, content);
+                new Costs(bench, figures, "bench-" + run + "-")
+                        .measure(
+                                example.extension(),
+                                example.set(),
+                                example.content().getFirst());
             }
         }
     }

@@ -1,0 +1,68 @@
+package io.olm4j.bench.scenario;
+
+import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Labels;
+import java.util.List;
+
+/**
+ * An installed extension of a small operator as olm4j wrote it: what other scenarios write copies of.
+ *
+ * @param secrets all Secrets of its set: those with the objects, and the mark for an orphaning deletion
+ */
+record InstalledExample(ClusterExtension extension, ClusterObjectSet set, List<Secret> secrets) {
+
+    InstalledExample {
+        secrets = List.copyOf(secrets);
+    }
+
+    /** Installs the extension of the first small operator, reads it and stops olm4j. */
+    static InstalledExample install(BenchCluster bench) throws Exception {
+        try (SmallExtensions load = new SmallExtensions(bench.admin())) {
+            SmallOperators operators = SmallOperators.push(bench, 1, SmallOperators.OLD);
+            bench.restartOlm();
+            operators.offer(SmallOperators.OLD);
+            load.install(operators.names(), SmallOperators.OLD);
+            InstalledExample example = read(bench.admin(), operators.names().getFirst());
+            bench.killOlm();
+            return example;
+        }
+    }
+
+    private static InstalledExample read(KubernetesClient admin, String name) {
+        ClusterObjectSet set = admin.resources(ClusterObjectSet.class)
+                .withLabel(Labels.OWNER_NAME, name)
+                .list()
+                .getItems()
+                .getFirst();
+        List<Secret> secrets = admin.secrets().inAnyNamespace().list().getItems().stream()
+                .filter(secret -> belongs(secret, set))
+                .toList();
+        return new InstalledExample(
+                admin.resources(ClusterExtension.class).withName(name).get(), set, secrets);
+    }
+
+    private static boolean belongs(Secret secret, ClusterObjectSet set) {
+        return isContent(secret)
+                || secret.getMetadata().getOwnerReferences().stream()
+                        .anyMatch(
+                                owner -> owner.getUid().equals(set.getMetadata().getUid()));
+    }
+
+    private static boolean isContent(Secret secret) {
+        return secret.getMetadata().getLabels() != null
+                && secret.getMetadata().getLabels().containsKey(Labels.REVISION_NAME);
+    }
+
+    /** The Secrets with the objects of the revision. */
+    List<Secret> content() {
+        return secrets.stream().filter(InstalledExample::isContent).toList();
+    }
+
+    /** The Secrets that name the set as their owner. */
+    List<Secret> marks() {
+        return secrets.stream().filter(secret -> !isContent(secret)).toList();
+    }
+}
