@@ -19,6 +19,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,11 +38,11 @@ class ClusterLauncherIT {
         ClusterPorts free = ClusterPorts.free();
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             Deque<ClusterPorts> choices = new ArrayDeque<>(List.of(
-                    new ClusterPorts(free.etcdClient(), free.etcdPeer(), taken.getLocalPort(), free.registry()),
-                    ClusterPorts.free()));
+                    new ClusterPorts(free.etcdClient(), free.etcdPeer(), taken.getLocalPort(), free.registry())));
+            Supplier<ClusterPorts> ports = () -> choices.isEmpty() ? ClusterPorts.free() : choices.remove();
 
             // When
-            LocalCluster cluster = new ClusterLauncher(assets, choices::remove, "olm4j", 1).launch(Optional.empty());
+            LocalCluster cluster = new ClusterLauncher(assets, ports, "olm4j", 1).launch(Optional.empty());
             List<Node> nodes = cluster.adminClient().nodes().list().getItems();
             cluster.close();
 
