@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -16,6 +17,9 @@ import java.util.stream.Stream;
  * component is needed.
  */
 final class ComponentProcess {
+
+    /** The kernel ends a killed process as soon as it comes to it. */
+    private static final Duration KILLED = Duration.ofSeconds(10);
 
     private static final int TAIL_BYTES = 4096;
     private static final int TAIL_LINES = 12;
@@ -57,20 +61,23 @@ final class ComponentProcess {
         return Stream.concat(Stream.of(process.toHandle()), process.descendants());
     }
 
-    /** Asks the component to end, and kills it if it does not end in time. */
+    /** Asks the component to end, and kills it if it does not end in time. Returns when its processes have ended. */
     void stop(Duration patience) {
         List<ProcessHandle> all = handles().toList();
         process.destroy();
         boolean interrupted = false;
         try {
             if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly().waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+                process.destroyForcibly().waitFor(KILLED.toMillis(), TimeUnit.MILLISECONDS);
             }
         } catch (InterruptedException e) {
             interrupted = true;
         }
         all.forEach(ProcessHandle::destroyForcibly);
         closeLifeline();
+        CompletableFuture.allOf(all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
+                .completeOnTimeout(null, KILLED.toMillis(), TimeUnit.MILLISECONDS)
+                .join();
         if (interrupted) {
             Thread.currentThread().interrupt();
         }
