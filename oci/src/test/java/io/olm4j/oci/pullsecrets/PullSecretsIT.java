@@ -101,20 +101,19 @@ class PullSecretsIT {
             assertThat(user(secrets, "quay.io/org/op:v1")).isEmpty();
 
             // Then
-            put("global", "quay.io", "first");
-            awaitUser(secrets, Optional.of("first"));
-            put("global", "quay.io", "second");
-            awaitUser(secrets, Optional.of("second"));
+            assertFollows(secrets, Optional.of("first"), () -> put("global", "quay.io", "first"));
+            assertFollows(secrets, Optional.of("second"), () -> put("global", "quay.io", "second"));
             put("own", "quay.io", "own");
-            account("puller", "own");
-            awaitUser(secrets, Optional.of("own"));
-            put("own", "quay.io", "rotated");
-            awaitUser(secrets, Optional.of("rotated"));
-            account("puller");
-            awaitUser(secrets, Optional.of("second"));
-            client.secrets().inNamespace(NAMESPACE).withName("global").delete();
-            awaitUser(secrets, Optional.empty());
-            await().atMost(SOON).until(() -> changes.get() >= 6);
+            assertFollows(secrets, Optional.of("own"), () -> account("puller", "own"));
+            assertFollows(secrets, Optional.of("rotated"), () -> put("own", "quay.io", "rotated"));
+            assertFollows(secrets, Optional.of("second"), () -> account("puller"));
+            assertFollows(
+                    secrets,
+                    Optional.empty(),
+                    () -> client.secrets()
+                            .inNamespace(NAMESPACE)
+                            .withName("global")
+                            .delete());
         }
     }
 
@@ -186,6 +185,14 @@ class PullSecretsIT {
                             + " the permission"
                             + " to \"get\", \"list\" and \"watch\" it by this name");
         }
+    }
+
+    /** A change is reported after it applies; if the next one comes before that, both are reported as one. */
+    private void assertFollows(CredentialSource secrets, Optional<String> user, Runnable change) {
+        int before = changes.get();
+        change.run();
+        awaitUser(secrets, user);
+        await().atMost(SOON).until(() -> changes.get() > before);
     }
 
     private static void awaitUser(CredentialSource secrets, Optional<String> user) {
