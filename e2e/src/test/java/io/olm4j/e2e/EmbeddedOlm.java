@@ -17,6 +17,7 @@ import io.olm4j.oci.pullsecrets.NamespacedName;
 import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import io.olm4j.process.apiserver.ApiServerHttp;
 import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
@@ -54,10 +55,15 @@ final class EmbeddedOlm implements AutoCloseable {
      * Starts both on a cluster that has the manifests.
      *
      * @param directory for their caches; what is in it is used again
+     * @param catalogs where catalogd serves catalogs
      * @param controllerOptions changes how the controller runs
-     * @throws IOException if the directory cannot be written, or there is no port to serve catalogs at
+     * @throws IOException if the directory cannot be written, or the address to serve catalogs at cannot be used
      */
-    static EmbeddedOlm start(LocalCluster cluster, Path directory, UnaryOperator<ControllerOptions> controllerOptions)
+    static EmbeddedOlm start(
+            LocalCluster cluster,
+            Path directory,
+            InetSocketAddress catalogs,
+            UnaryOperator<ControllerOptions> controllerOptions)
             throws IOException {
         KubernetesClient catalogdClient = clientOf(cluster, CATALOGD);
         KubernetesClient controllerClient = clientOf(cluster, CONTROLLER);
@@ -67,7 +73,9 @@ final class EmbeddedOlm implements AutoCloseable {
         awaitReadable(controllerClient, ClusterObjectSet.class);
         Catalogd catalogd = Catalogd.start(
                 catalogdClient,
-                CatalogdOptions.in(directory.resolve("catalogd")).withPullSecrets(pullSecretsOf(CATALOGD)));
+                CatalogdOptions.in(directory.resolve("catalogd"))
+                        .withListen(catalogs)
+                        .withPullSecrets(pullSecretsOf(CATALOGD)));
         try {
             Controller controller = Controller.start(
                     controllerClient,

@@ -6,6 +6,7 @@ import io.olm4j.cli.cluster.Samples;
 import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.controller.options.ControllerOptions;
 import io.olm4j.files.DirectoryTree;
+import io.olm4j.localcluster.FreePort;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.oci.ImageException;
 import io.olm4j.oci.ImageReference;
@@ -15,6 +16,8 @@ import io.olm4j.oci.registry.RegistryOptions;
 import io.olm4j.testsupport.TestCluster;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.function.UnaryOperator;
@@ -27,6 +30,11 @@ public final class OlmCluster {
 
     private final TestCluster testCluster = TestCluster.shared();
     private final RegistryClient registry = RegistryClient.create(RegistryOptions.defaults());
+
+    /** The same after each restart, as the address of a Service is: extensions do not see that catalogd restarts. */
+    private final InetSocketAddress catalogs =
+            new InetSocketAddress(InetAddress.ofLiteral("127.0.0.1"), FreePort.next());
+
     private Path directory = Path.of("");
     private UnaryOperator<ControllerOptions> controllerOptions = UnaryOperator.identity();
     private @Nullable EmbeddedOlm olm;
@@ -101,7 +109,7 @@ public final class OlmCluster {
         Installation.install(client());
         directory = cache;
         try {
-            olm = EmbeddedOlm.start(cluster(), cache, controllerOptions);
+            olm = EmbeddedOlm.start(cluster(), cache, catalogs, controllerOptions);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
