@@ -33,7 +33,7 @@ final class EmbeddedOlm implements AutoCloseable {
     private static final String CATALOGD = "catalogd-controller-manager";
     private static final String CONTROLLER = "operator-controller-controller-manager";
 
-    private static final Duration READABLE_LIMIT = Duration.ofSeconds(60);
+    private static final Duration READABLE_LIMIT = Duration.ofMinutes(2);
 
     private final KubernetesClient catalogdClient;
     private final Catalogd catalogd;
