@@ -104,6 +104,7 @@ final class SetControllerFixture implements AutoCloseable {
                 .getConfiguration());
         await().atMost(PATIENCE).ignoreExceptions().until(() -> {
             client.resources(ClusterObjectSet.class).list();
+            client.resources(ClusterExtension.class).list();
             return true;
         });
         this.policy = policy;
