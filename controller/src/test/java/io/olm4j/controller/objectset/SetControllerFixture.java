@@ -128,6 +128,8 @@ final class SetControllerFixture implements AutoCloseable {
         return new Operator(configuration -> configuration
                 .withKubernetesClient(client)
                 .withCloseClientOnStop(false)
+                // As in the real process: a reconcile that is interrupted may still report that in the status.
+                .withReconciliationTerminationTimeout(PATIENCE)
                 .checkingCRDAndValidateLocalModel(false));
     }
 
