@@ -3,6 +3,7 @@ package io.olm4j.controller.objectset;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
@@ -53,6 +54,7 @@ import io.olm4j.controller.deletion.DeletionPolicies;
 import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.process.apiserver.ApiServerHttp;
+import io.olm4j.testsupport.Objects;
 import io.olm4j.testsupport.RequestLog;
 import io.olm4j.testsupport.TestCluster;
 import java.io.InputStream;
@@ -62,6 +64,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import okhttp3.Interceptor;
@@ -77,6 +81,7 @@ final class SetControllerFixture implements AutoCloseable {
 
     private final KubernetesClient admin;
     private final RequestLog requests = new RequestLog();
+    private final Set<String> definitions = ConcurrentHashMap.newKeySet();
     private final KubernetesClient client;
     private final IdentityPolicy policy;
     private final Clock clock;
@@ -135,7 +140,7 @@ final class SetControllerFixture implements AutoCloseable {
 
     private ClusterObjectSetController register() {
         return ClusterObjectSetController.register(
-                operator, client, SYSTEM, policy, DeletionPolicy.DELETE, clock, this::client, crd -> {}, meters);
+                operator, client, SYSTEM, policy, DeletionPolicy.DELETE, clock, this::client, definitions::add, meters);
     }
 
     /** Stops the controller, forgets the requests and starts it again. */
@@ -429,6 +434,25 @@ final class SetControllerFixture implements AutoCloseable {
                     assertThat(condition.reason()).isEqualTo(reason);
                     message.accept(condition.message());
                 }));
+    }
+
+    /** Waits until the API server serves the gadgets of a namespace: it announces a kind a moment earlier. */
+    void awaitServed(String namespace) {
+        await().atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(KubernetesClientException.class)
+                .until(() ->
+                        Objects.gadgets(admin, namespace).inNamespace(namespace).list() != null);
+    }
+
+    /**
+     * Creates a definition and waits until the controller has handled this event, and so all earlier ones of other
+     * definitions.
+     */
+    void passDefinitionEvents(ObjectNode definition) {
+        admin.resource(definition.toString()).create();
+        await().atMost(PATIENCE)
+                .until(() ->
+                        definitions.contains(definition.at("/metadata/name").asText()));
     }
 
     /** A ConfigMap as it is on the server; null if there is none. */
