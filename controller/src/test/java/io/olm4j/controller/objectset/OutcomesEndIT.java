@@ -159,6 +159,8 @@ class OutcomesEndIT {
                 ConditionTypes.PROGRESSING,
                 Reasons.BLOCKED,
                 message -> assertThat(message).contains("lacks metadata.namespace"));
+        // The API server can take minutes to delete a definition whose instances nobody has asked for yet.
+        fixture.awaitServed(namespace);
 
         fixture.admin().resource(crd.toString()).delete();
         await().atMost(Duration.ofMinutes(2))
