@@ -23,6 +23,7 @@ import io.olm4j.testsupport.Objects;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import okhttp3.Response;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -175,20 +176,32 @@ class RolloutIT {
                 "rewritten-" + namespace,
                 1,
                 account,
-                phase("deploy", Objects.rewritten(namespace).toArray(ObjectNode[]::new)));
+                phase(
+                        "deploy",
+                        Stream.concat(
+                                        Objects.rewritten(namespace).stream(),
+                                        Stream.of(configMap(namespace, "drifting", "wanted")))
+                                .toArray(ObjectNode[]::new)));
         fixture.admin().resource(set).create();
         fixture.awaitRolledOut(set);
+        var drifting = fixture.admin().configMaps().inNamespace(namespace).withName("drifting");
 
-        // When
-        fixture.restart();
+        // When one of the objects really differs, which shows that the set has been compared
+        fixture.whileDown(() -> {
+            fixture.requests().clear();
+            drifting.edit(map -> {
+                map.getData().put("key", "drifted");
+                return map;
+            });
+        });
 
         // Then
         await().atMost(Duration.ofMinutes(2))
-                .until(() -> fixture.requests().all().contains("GET /api/v1/configmaps"));
+                .until(() -> "wanted".equals(drifting.require().getData().get("key")));
         await().during(Duration.ofSeconds(3))
                 .atMost(Duration.ofSeconds(60))
-                .untilAsserted(
-                        () -> assertThat(fixture.requests().writesOf(namespace)).isEmpty());
+                .untilAsserted(() -> assertThat(fixture.requests().writesOf(namespace))
+                        .containsExactly("PATCH /api/v1/namespaces/" + namespace + "/configmaps/drifting"));
     }
 
     @Test
@@ -206,7 +219,9 @@ class RolloutIT {
                     Response answer = chain.proceed(chain.request());
                     settings.delete();
                     // Long enough for the informer to receive the event.
-                    await().pollDelay(Duration.ofSeconds(1)).until(() -> settings.get() == null);
+                    await().pollDelay(Duration.ofSeconds(1))
+                            .atMost(Duration.ofMinutes(2))
+                            .until(() -> settings.get() == null);
                     return answer;
                 }));
 
@@ -317,7 +332,7 @@ class RolloutIT {
                         .withName("settings")
                         .get())
                 .isNull();
-        List<String> deletions = fixture.requests().writes().stream()
+        List<String> deletions = fixture.requests().writesOf(namespace).stream()
                 .filter(request -> request.startsWith("DELETE"))
                 // A Deployment whose status is written meanwhile needs another attempt to delete it.
                 .distinct()
