@@ -86,7 +86,9 @@ class CrdDeletionLoadIT {
                             .map(fixture::tearDownPass)
                             .allMatch(TeardownResult.Complete.class::isInstance));
             assertThat(remaining(namespace)).isZero();
-            assertThat(failed).containsAll(patched());
+            // The watch of the test may be behind what the engine has read.
+            await().atMost(Duration.ofMinutes(2))
+                    .untilAsserted(() -> assertThat(failed).containsAll(patched()));
         }
     }
 
