@@ -19,6 +19,7 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodSpec;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
@@ -170,6 +171,13 @@ class ObjectApplierIT {
         // Given
         String namespace = fixture.namespace();
         fixture.admin().resource(gadgetCrd(namespace).toString()).create();
+        // A kind is served a moment after it can be discovered.
+        await().atMost(PATIENCE)
+                .ignoreExceptionsInstanceOf(KubernetesClientException.class)
+                .until(() -> gadgets(fixture.admin(), namespace)
+                                .inNamespace(namespace)
+                                .list()
+                        != null);
         Revision revision = revision(
                 "late-" + namespace,
                 1,
