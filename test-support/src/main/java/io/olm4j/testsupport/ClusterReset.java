@@ -22,7 +22,7 @@ import java.util.function.Supplier;
 /** Takes a cluster back to what it was before the first test. */
 final class ClusterReset {
 
-    private static final Duration LIMIT = Duration.ofMinutes(3);
+    private static final Duration LIMIT = Duration.ofMinutes(5);
     private static final int NAMED_REMAINS = 5;
 
     private static final String NAMESPACE = "Namespace";

@@ -32,7 +32,7 @@ record ResourceKind(String group, String version, String kind, String plural, bo
     private static final String SECOND_EVENTS_GROUP = "events.k8s.io";
 
     private static final int TOO_MANY_REQUESTS = 429;
-    private static final Duration STORAGE_LIMIT = Duration.ofSeconds(30);
+    private static final Duration STORAGE_LIMIT = Duration.ofMinutes(2);
 
     /** What the API server serves now, each kind in the version that it prefers. */
     static List<ResourceKind> served(KubernetesClient client) {
