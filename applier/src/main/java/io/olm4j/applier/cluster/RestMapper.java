@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Finds the resource under which the API server serves a kind. It caches answers, asks again for an unknown kind, and
@@ -16,6 +17,9 @@ public final class RestMapper {
 
     private final ObjectClient client;
     private final ConcurrentMap<String, Map<String, RestMapping>> kindsByApiVersion = new ConcurrentHashMap<>();
+
+    /** How often a group was forgotten. An answer to an earlier question may be out of date and is not kept. */
+    private final AtomicLong changes = new AtomicLong();
 
     public RestMapper(ObjectClient client) {
         this.client = client;
@@ -32,17 +36,26 @@ public final class RestMapper {
         if (known != null) {
             return Optional.of(known);
         }
+        long asked = changes.get();
         Map<String, RestMapping> kinds = discover(kind);
-        if (kinds.isEmpty()) {
-            kindsByApiVersion.remove(kind.apiVersion());
-        } else {
-            kindsByApiVersion.put(kind.apiVersion(), kinds);
-        }
+        keep(kind.apiVersion(), kinds, asked);
         return Optional.ofNullable(kinds.get(kind.kind()));
     }
 
+    private synchronized void keep(String apiVersion, Map<String, RestMapping> kinds, long asked) {
+        if (changes.get() != asked) {
+            return;
+        }
+        if (kinds.isEmpty()) {
+            kindsByApiVersion.remove(apiVersion);
+        } else {
+            kindsByApiVersion.put(apiVersion, kinds);
+        }
+    }
+
     /** Removes all kinds of a group from the cache. */
-    public void forget(String group) {
+    public synchronized void forget(String group) {
+        changes.incrementAndGet();
         kindsByApiVersion.keySet().removeIf(apiVersion -> groupOf(apiVersion).equals(group));
     }
 

@@ -1,0 +1,71 @@
+package io.olm4j.applier.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientBuilder;
+import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
+import io.olm4j.testsupport.RequestLog;
+import io.olm4j.testsupport.TestCluster;
+import java.util.concurrent.atomic.AtomicBoolean;
+import okhttp3.OkHttpClient;
+import okhttp3.Response;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+
+/** Tests of {@link RestMapper} with a real API server. */
+class RestMapperIT {
+
+    private static final GroupVersionKind DEPLOYMENT = new GroupVersionKind("apps", "v1", "Deployment");
+
+    private final RequestLog requests = new RequestLog();
+
+    @AutoClose
+    private final KubernetesClient client = new KubernetesClientBuilder()
+            .withConfig(TestCluster.shared().client().getConfiguration())
+            .withHttpClientFactory(new OkHttpClientFactory() {
+                @Override
+                protected void additionalConfig(OkHttpClient.Builder builder) {
+                    builder.addInterceptor(requests);
+                }
+            })
+            .build();
+
+    private final RestMapper mapper = new RestMapper(ObjectClient.of(client));
+
+    @Test
+    void shouldAskOnceForAllKindsOfAGroupUntilTheGroupIsForgotten() {
+        assertThat(mapper.find(DEPLOYMENT)).contains(new RestMapping(DEPLOYMENT, "deployments", true));
+        assertThat(mapper.find(new GroupVersionKind("apps", "v1", "DaemonSet"))).isPresent();
+        assertThat(requests.readsOf("/apis/apps/v1")).isEqualTo(1);
+
+        mapper.forget("batch");
+        mapper.find(DEPLOYMENT);
+        assertThat(requests.readsOf("/apis/apps/v1")).isEqualTo(1);
+
+        mapper.forget("apps");
+        mapper.find(DEPLOYMENT);
+        assertThat(requests.readsOf("/apis/apps/v1")).isEqualTo(2);
+    }
+
+    @Test
+    void shouldNotKeepAnAnswerWhenTheGroupChangedMeanwhile() {
+        // Given a definition that changes after the API server has answered, and before the answer arrives
+        var first = new AtomicBoolean(true);
+        requests.inject(chain -> {
+            Response answer = chain.proceed(chain.request());
+            if (first.getAndSet(false)) {
+                mapper.forget("apps");
+            }
+            return answer;
+        });
+        mapper.find(DEPLOYMENT);
+
+        // When
+        mapper.find(DEPLOYMENT);
+        mapper.find(DEPLOYMENT);
+
+        // Then
+        assertThat(requests.readsOf("/apis/apps/v1")).isEqualTo(2);
+    }
+}
