@@ -2,6 +2,8 @@ package io.olm4j.bench.scenario;
 
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
@@ -13,6 +15,16 @@ import java.util.List;
  * @param secrets all Secrets of its set: those with the objects, and the mark for an orphaning deletion
  */
 record InstalledExample(ClusterExtension extension, ClusterObjectSet set, List<Secret> secrets) {
+
+    /** The namespace of the copies. */
+    static final String NAMESPACE = "default";
+
+    /** How the copies are applied. */
+    static final PatchContext APPLY = new PatchContext.Builder()
+            .withForce(true)
+            .withFieldManager("bench")
+            .withPatchType(PatchType.SERVER_SIDE_APPLY)
+            .build();
 
     InstalledExample {
         secrets = List.copyOf(secrets);

@@ -9,8 +9,6 @@ import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.authentication.TokenRequestBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
@@ -26,13 +24,6 @@ import java.util.function.IntConsumer;
 final class RequestCostsScenario implements Scenario {
 
     private static final int REQUESTS = 200;
-    private static final String NAMESPACE = "default";
-
-    private static final PatchContext APPLY = new PatchContext.Builder()
-            .withForce(true)
-            .withFieldManager("bench")
-            .withPatchType(PatchType.SERVER_SIDE_APPLY)
-            .build();
 
     @Override
     public String name() {
@@ -71,13 +62,13 @@ final class RequestCostsScenario implements Scenario {
             of(
                     "… and read",
                     i -> admin.secrets()
-                            .inNamespace(NAMESPACE)
+                            .inNamespace(InstalledExample.NAMESPACE)
                             .withName(prefix + i)
                             .get());
             of(
                     "a token",
                     i -> admin.serviceAccounts()
-                            .inNamespace(NAMESPACE)
+                            .inNamespace(InstalledExample.NAMESPACE)
                             .withName("default")
                             .tokenRequest(new TokenRequestBuilder()
                                     .withNewSpec()
@@ -142,18 +133,18 @@ final class RequestCostsScenario implements Scenario {
         }
 
         private void apply(HasMetadata object) {
-            bench.admin().resource(placed(object)).patch(APPLY);
+            bench.admin().resource(placed(object)).patch(InstalledExample.APPLY);
         }
 
         private static HasMetadata placed(HasMetadata object) {
             if (object instanceof Namespaced) {
-                object.getMetadata().setNamespace(NAMESPACE);
+                object.getMetadata().setNamespace(InstalledExample.NAMESPACE);
             }
             return object;
         }
 
         private void applyStatus(HasMetadata patch) {
-            bench.admin().resource(patch).subresource("status").patch(APPLY);
+            bench.admin().resource(patch).subresource("status").patch(InstalledExample.APPLY);
         }
 
         private static List<Condition> changed(List<Condition> conditions) {

@@ -26,13 +26,7 @@ import java.util.Map;
  */
 final class WritesScenario implements Scenario {
 
-    private static final String NAMESPACE = "default";
-
-    private static final PatchContext APPLY = new PatchContext.Builder()
-            .withForce(true)
-            .withFieldManager("bench")
-            .withPatchType(PatchType.SERVER_SIDE_APPLY)
-            .build();
+    private static final int WARM_UP = 10;
 
     @Override
     public String name() {
@@ -56,15 +50,22 @@ final class WritesScenario implements Scenario {
                             FloorScenario.resources(SmallOperators.objects(name, SmallOperators.OLD))));
                 }
             }
+            List<Copy> first = copies.subList(0, Math.min(WARM_UP, copies.size()));
+            Parallel.forEach(first, Copy::write);
+            delete(admin, first);
             var measurement = new Measurement(bench, figures);
             for (int run = 0; run < settings.runs(); run++) {
                 measurement.of(
                         "the writes to install %d, without olm4j".formatted(settings.extensions()),
                         () -> Parallel.forEach(copies, Copy::write));
-                Parallel.forEach(copies, Copy::delete);
-                FloorScenario.delete(admin, copies.stream().map(Copy::objects).toList());
+                delete(admin, copies);
             }
         }
+    }
+
+    private static void delete(KubernetesClient admin, List<Copy> copies) throws Exception {
+        Parallel.forEach(copies, Copy::delete);
+        FloorScenario.delete(admin, copies.stream().map(Copy::objects).toList());
     }
 
     /** An extension with its set, its Secrets and its objects. */
@@ -123,7 +124,10 @@ final class WritesScenario implements Scenario {
             admin.resource(set).delete();
             admin.resource(extension).delete();
             for (int i = 0; i < example.secrets().size(); i++) {
-                admin.secrets().inNamespace(NAMESPACE).withName(name + "-" + i).delete();
+                admin.secrets()
+                        .inNamespace(InstalledExample.NAMESPACE)
+                        .withName(name + "-" + i)
+                        .delete();
             }
         }
 
@@ -142,7 +146,7 @@ final class WritesScenario implements Scenario {
             return admin.resource(new SecretBuilder(secret)
                             .withMetadata(new ObjectMetaBuilder()
                                     .withName(name + "-" + example.secrets().indexOf(secret))
-                                    .withNamespace(NAMESPACE)
+                                    .withNamespace(InstalledExample.NAMESPACE)
                                     .withLabels(secret.getMetadata().getLabels())
                                     .withOwnerReferences(owners)
                                     .build())
@@ -156,7 +160,7 @@ final class WritesScenario implements Scenario {
         }
 
         private void applyStatus(HasMetadata status) {
-            admin.resource(status).subresource("status").patch(APPLY);
+            admin.resource(status).subresource("status").patch(InstalledExample.APPLY);
         }
 
         private static OwnerReference owner(HasMetadata owner) {
