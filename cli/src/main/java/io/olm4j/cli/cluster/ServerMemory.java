@@ -11,7 +11,7 @@ import java.util.Map;
  */
 final class ServerMemory {
 
-    /** Options of the JVM. */
+    /** Options of the JVM; the launcher of a distribution says why. */
     static final List<String> OPTIONS = List.of(
             "-Xmx512m",
             "-Xms32m",
@@ -27,6 +27,7 @@ final class ServerMemory {
             "-XX:MaxHeapFreeRatio=30",
             "-XX:TrimNativeHeapInterval=30000",
             "-Djdk.nio.maxCachedBufferSize=262144",
+            "-Dio.netty.jfr.enabled=false",
             // As in a distribution: the second compiler would take a third of a start and 20 MiB.
             "-XX:TieredStopAtLevel=1");
 
