@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +48,15 @@ public final class BenchCommand implements Callable<Integer> {
             new InstallScenario("install-400", 400),
             new InstallScenario("install-1000", 1000));
 
+    /** What the scenarios are called. */
+    private static final class Names implements Iterable<String> {
+
+        @Override
+        public Iterator<String> iterator() {
+            return SCENARIOS.stream().map(Scenario::name).iterator();
+        }
+    }
+
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
@@ -78,9 +88,8 @@ public final class BenchCommand implements Callable<Integer> {
 
     @Parameters(
             paramLabel = "SCENARIO",
-            description = "What to measure: start, single, floor, writes, install, upgrade, delete, requests,"
-                    + " request-costs, rest, memory, restart, real-floor, real, others; by default all of them."
-                    + " Only if named: install-400, install-1000.")
+            completionCandidates = Names.class,
+            description = "What to measure: ${COMPLETION-CANDIDATES}; by default all but install-400 and install-1000.")
     private List<String> names = new ArrayList<>();
 
     /** Ends with exit code 1 if a scenario failed. */

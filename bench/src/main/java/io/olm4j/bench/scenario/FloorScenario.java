@@ -17,7 +17,6 @@ import java.util.function.Supplier;
 /** Applies and deletes the objects of the extensions without olm4j: the least that the API server has to do. */
 final class FloorScenario implements Scenario {
 
-    private static final int WARM_UP = 10;
     private static final int TOO_MANY_REQUESTS = 429;
     private static final Duration LIMIT = Duration.ofMinutes(2);
 
@@ -40,7 +39,7 @@ final class FloorScenario implements Scenario {
                 changes.add(changed);
             }
             KubernetesClient admin = bench.admin();
-            List<List<GenericKubernetesResource>> first = operators.subList(0, Math.min(WARM_UP, operators.size()));
+            List<List<GenericKubernetesResource>> first = Parallel.warmUp(operators);
             apply(admin, first);
             delete(admin, first);
             var measurement = new Measurement(bench, figures);

@@ -1,5 +1,6 @@
 package io.olm4j.bench.scenario;
 
+import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Secret;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -12,9 +13,10 @@ import java.util.List;
 /**
  * An installed extension of a small operator as olm4j wrote it: what other scenarios write copies of.
  *
- * @param secrets all Secrets of its set: those with the objects, and the mark for an orphaning deletion
+ * @param content the Secrets with the objects of its set
+ * @param marks the Secrets that have the set as their owner: the mark for an orphaning deletion
  */
-record InstalledExample(ClusterExtension extension, ClusterObjectSet set, List<Secret> secrets) {
+record InstalledExample(ClusterExtension extension, ClusterObjectSet set, List<Secret> content, List<Secret> marks) {
 
     /** The namespace of the copies. */
     static final String NAMESPACE = "default";
@@ -27,7 +29,8 @@ record InstalledExample(ClusterExtension extension, ClusterObjectSet set, List<S
             .build();
 
     InstalledExample {
-        secrets = List.copyOf(secrets);
+        content = List.copyOf(content);
+        marks = List.copyOf(marks);
     }
 
     /** Installs the extension of the first small operator, reads it and stops olm4j. */
@@ -49,18 +52,12 @@ record InstalledExample(ClusterExtension extension, ClusterObjectSet set, List<S
                 .list()
                 .getItems()
                 .getFirst();
-        List<Secret> secrets = admin.secrets().inAnyNamespace().list().getItems().stream()
-                .filter(secret -> belongs(secret, set))
-                .toList();
+        List<Secret> secrets = admin.secrets().inAnyNamespace().list().getItems();
         return new InstalledExample(
-                admin.resources(ClusterExtension.class).withName(name).get(), set, secrets);
-    }
-
-    private static boolean belongs(Secret secret, ClusterObjectSet set) {
-        return isContent(secret)
-                || secret.getMetadata().getOwnerReferences().stream()
-                        .anyMatch(
-                                owner -> owner.getUid().equals(set.getMetadata().getUid()));
+                admin.resources(ClusterExtension.class).withName(name).get(),
+                set,
+                secrets.stream().filter(InstalledExample::isContent).toList(),
+                secrets.stream().filter(secret -> isOwned(secret, set)).toList());
     }
 
     private static boolean isContent(Secret secret) {
@@ -68,13 +65,14 @@ record InstalledExample(ClusterExtension extension, ClusterObjectSet set, List<S
                 && secret.getMetadata().getLabels().containsKey(Labels.REVISION_NAME);
     }
 
-    /** The Secrets with the objects of the revision. */
-    List<Secret> content() {
-        return secrets.stream().filter(InstalledExample::isContent).toList();
+    private static boolean isOwned(Secret secret, ClusterObjectSet owner) {
+        return secret.getMetadata().getOwnerReferences().stream()
+                .anyMatch(reference ->
+                        reference.getUid().equals(owner.getMetadata().getUid()));
     }
 
-    /** The Secrets that name the set as their owner. */
-    List<Secret> marks() {
-        return secrets.stream().filter(secret -> !isContent(secret)).toList();
+    /** Applies a status; the resource has no other content than its name. */
+    static void applyStatus(KubernetesClient client, HasMetadata status) {
+        client.resource(status).subresource("status").patch(APPLY);
     }
 }

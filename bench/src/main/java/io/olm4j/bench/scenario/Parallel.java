@@ -11,8 +11,14 @@ import java.util.function.Consumer;
 final class Parallel {
 
     private static final int IN_FLIGHT = 16;
+    private static final int WARM_UP = 10;
 
     private Parallel() {}
+
+    /** Those with which a scenario begins, without measuring them. */
+    static <T> List<T> warmUp(List<T> all) {
+        return all.subList(0, Math.min(WARM_UP, all.size()));
+    }
 
     /**
      * Returns when the work on all of them is done.

@@ -87,7 +87,7 @@ final class RequestCostsScenario implements Scenario {
                 patch.setStatus(new ClusterObjectSetStatus(
                         changed(set.statusOrEmpty().conditions()),
                         set.statusOrEmpty().observedPhases()));
-                applyStatus(patch);
+                InstalledExample.applyStatus(admin, patch);
             });
             of("a ClusterExtension, created", i -> {
                 var copy = new ClusterExtension();
@@ -101,7 +101,7 @@ final class RequestCostsScenario implements Scenario {
                 patch.setMetadata(named(i));
                 patch.setStatus(new ClusterExtensionStatus(
                         changed(status.conditions()), status.install(), status.activeRevisions()));
-                applyStatus(patch);
+                InstalledExample.applyStatus(admin, patch);
             });
         }
 
@@ -141,10 +141,6 @@ final class RequestCostsScenario implements Scenario {
                 object.getMetadata().setNamespace(InstalledExample.NAMESPACE);
             }
             return object;
-        }
-
-        private void applyStatus(HasMetadata patch) {
-            bench.admin().resource(patch).subresource("status").patch(InstalledExample.APPLY);
         }
 
         private static List<Condition> changed(List<Condition> conditions) {

@@ -19,14 +19,13 @@ import io.olm4j.testsupport.SmallBundles;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What olm4j writes to install extensions, written by the benchmark: no reads, no watches, no Events, no reviews. So it
  * is the least time that an installation through these resources can take.
  */
 final class WritesScenario implements Scenario {
-
-    private static final int WARM_UP = 10;
 
     @Override
     public String name() {
@@ -40,17 +39,15 @@ final class WritesScenario implements Scenario {
             KubernetesClient admin = bench.admin();
             List<Copy> copies = new ArrayList<>();
             // The first one is the example.
-            for (String name : SmallOperators.names(settings.extensions() + 1)) {
-                if (!name.equals(example.extension().getMetadata().getName())) {
-                    bench.apply(SmallBundles.installer(name));
-                    copies.add(new Copy(
-                            admin,
-                            example,
-                            name,
-                            FloorScenario.resources(SmallOperators.objects(name, SmallOperators.OLD))));
-                }
+            for (String name : SmallOperators.names(settings.extensions() + 1).subList(1, settings.extensions() + 1)) {
+                bench.apply(SmallBundles.installer(name));
+                copies.add(new Copy(
+                        admin,
+                        example,
+                        name,
+                        FloorScenario.resources(SmallOperators.objects(name, SmallOperators.OLD))));
             }
-            List<Copy> first = copies.subList(0, Math.min(WARM_UP, copies.size()));
+            List<Copy> first = Parallel.warmUp(copies);
             Parallel.forEach(first, Copy::write);
             delete(admin, first);
             var measurement = new Measurement(bench, figures);
@@ -73,8 +70,7 @@ final class WritesScenario implements Scenario {
             KubernetesClient admin, InstalledExample example, String name, List<GenericKubernetesResource> objects) {
 
         void write() {
-            ClusterExtension extension = new ClusterExtension();
-            extension.setMetadata(new ObjectMetaBuilder().withName(name).build());
+            ClusterExtension extension = named(new ClusterExtension());
             extension.setSpec(example.extension().getSpec());
             ClusterExtension created = admin.resource(extension).create();
             patch(
@@ -100,17 +96,16 @@ final class WritesScenario implements Scenario {
                             Map.of(
                                     Annotations.REVISION_UID,
                                     createdSet.getMetadata().getUid()))));
-            applyStatus(started());
+            applyStatus(new ClusterExtensionStatus(
+                    example.extension().getStatus().conditions(),
+                    null,
+                    example.extension().getStatus().activeRevisions()));
             example.marks().forEach(mark -> create(mark, List.of(owner(createdSet))));
             objects.forEach(object -> admin.resource(object).forceConflicts().serverSideApply());
-            ClusterObjectSet rolledOut = new ClusterObjectSet();
-            rolledOut.setMetadata(new ObjectMetaBuilder().withName(name).build());
+            ClusterObjectSet rolledOut = named(new ClusterObjectSet());
             rolledOut.setStatus(example.set().getStatus());
-            applyStatus(rolledOut);
-            ClusterExtension installed = new ClusterExtension();
-            installed.setMetadata(new ObjectMetaBuilder().withName(name).build());
-            installed.setStatus(example.extension().getStatus());
-            applyStatus(installed);
+            InstalledExample.applyStatus(admin, rolledOut);
+            applyStatus(example.extension().getStatus());
         }
 
         /** Removes all but the objects. */
@@ -123,29 +118,26 @@ final class WritesScenario implements Scenario {
             patch(set, Map.of("finalizers", List.of()));
             admin.resource(set).delete();
             admin.resource(extension).delete();
-            for (int i = 0; i < example.secrets().size(); i++) {
-                admin.secrets()
-                        .inNamespace(InstalledExample.NAMESPACE)
-                        .withName(name + "-" + i)
-                        .delete();
-            }
+            Stream.concat(example.content().stream(), example.marks().stream())
+                    .forEach(secret -> admin.secrets()
+                            .inNamespace(InstalledExample.NAMESPACE)
+                            .withName(nameOf(secret))
+                            .delete());
         }
 
-        /** The extension while its set rolls out. */
-        private ClusterExtension started() {
-            ClusterExtension started = new ClusterExtension();
-            started.setMetadata(new ObjectMetaBuilder().withName(name).build());
-            started.setStatus(new ClusterExtensionStatus(
-                    example.extension().getStatus().conditions(),
-                    null,
-                    example.extension().getStatus().activeRevisions()));
-            return started;
+        private String nameOf(Secret secret) {
+            return name + "-" + secret.getMetadata().getName();
+        }
+
+        private <T extends HasMetadata> T named(T resource) {
+            resource.setMetadata(new ObjectMetaBuilder().withName(name).build());
+            return resource;
         }
 
         private Secret create(Secret secret, List<OwnerReference> owners) {
             return admin.resource(new SecretBuilder(secret)
                             .withMetadata(new ObjectMetaBuilder()
-                                    .withName(name + "-" + example.secrets().indexOf(secret))
+                                    .withName(nameOf(secret))
                                     .withNamespace(InstalledExample.NAMESPACE)
                                     .withLabels(secret.getMetadata().getLabels())
                                     .withOwnerReferences(owners)
@@ -159,8 +151,10 @@ final class WritesScenario implements Scenario {
                     .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("metadata", metadata)));
         }
 
-        private void applyStatus(HasMetadata status) {
-            admin.resource(status).subresource("status").patch(InstalledExample.APPLY);
+        private void applyStatus(ClusterExtensionStatus status) {
+            ClusterExtension patch = named(new ClusterExtension());
+            patch.setStatus(status);
+            InstalledExample.applyStatus(admin, patch);
         }
 
         private static OwnerReference owner(HasMetadata owner) {
