@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
-import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * Finds the resource under which the API server serves a kind. It caches answers, asks again for an unknown kind, and
@@ -16,10 +15,15 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class RestMapper {
 
     private final ObjectClient client;
-    private final ConcurrentMap<String, Map<String, RestMapping>> kindsByApiVersion = new ConcurrentHashMap<>();
+    private final ConcurrentMap<String, Group> groups = new ConcurrentHashMap<>();
 
-    /** How often a group was forgotten. An answer to an earlier question may be out of date and is not kept. */
-    private final AtomicLong changes = new AtomicLong();
+    /**
+     * The kinds of an apiVersion; none until the API server has answered. A group that is forgotten gets another
+     * object, so an answer to an earlier question is not kept.
+     */
+    private static final class Group {
+        private volatile Map<String, RestMapping> kinds = Map.of();
+    }
 
     public RestMapper(ObjectClient client) {
         this.client = client;
@@ -31,32 +35,25 @@ public final class RestMapper {
      * @throws ApiException if the API server gives no usable answer
      */
     public Optional<RestMapping> find(GroupVersionKind kind) {
-        RestMapping known =
-                kindsByApiVersion.getOrDefault(kind.apiVersion(), Map.of()).get(kind.kind());
+        Group group = groups.computeIfAbsent(kind.apiVersion(), _ -> new Group());
+        RestMapping known = group.kinds.get(kind.kind());
         if (known != null) {
             return Optional.of(known);
         }
-        long asked = changes.get();
-        Map<String, RestMapping> kinds = discover(kind);
-        keep(kind.apiVersion(), kinds, asked);
-        return Optional.ofNullable(kinds.get(kind.kind()));
-    }
-
-    private synchronized void keep(String apiVersion, Map<String, RestMapping> kinds, long asked) {
-        if (changes.get() != asked) {
-            return;
-        }
-        if (kinds.isEmpty()) {
-            kindsByApiVersion.remove(apiVersion);
-        } else {
-            kindsByApiVersion.put(apiVersion, kinds);
+        try {
+            Map<String, RestMapping> kinds = discover(kind);
+            group.kinds = kinds;
+            return Optional.ofNullable(kinds.get(kind.kind()));
+        } finally {
+            if (group.kinds.isEmpty()) {
+                groups.remove(kind.apiVersion(), group);
+            }
         }
     }
 
     /** Removes all kinds of a group from the cache. */
-    public synchronized void forget(String group) {
-        changes.incrementAndGet();
-        kindsByApiVersion.keySet().removeIf(apiVersion -> groupOf(apiVersion).equals(group));
+    public void forget(String group) {
+        groups.keySet().removeIf(apiVersion -> groupOf(apiVersion).equals(group));
     }
 
     private static String groupOf(String apiVersion) {

@@ -3,12 +3,9 @@ package io.olm4j.applier.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
 import io.olm4j.testsupport.RequestLog;
 import io.olm4j.testsupport.TestCluster;
 import java.util.concurrent.atomic.AtomicBoolean;
-import okhttp3.OkHttpClient;
 import okhttp3.Response;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -21,15 +18,8 @@ class RestMapperIT {
     private final RequestLog requests = new RequestLog();
 
     @AutoClose
-    private final KubernetesClient client = new KubernetesClientBuilder()
-            .withConfig(TestCluster.shared().client().getConfiguration())
-            .withHttpClientFactory(new OkHttpClientFactory() {
-                @Override
-                protected void additionalConfig(OkHttpClient.Builder builder) {
-                    builder.addInterceptor(requests);
-                }
-            })
-            .build();
+    private final KubernetesClient client =
+            requests.client(TestCluster.shared().client().getConfiguration());
 
     private final RestMapper mapper = new RestMapper(ObjectClient.of(client));
 
@@ -50,15 +40,8 @@ class RestMapperIT {
 
     @Test
     void shouldNotKeepAnAnswerWhenTheGroupChangedMeanwhile() {
-        // Given a definition that changes after the API server has answered, and before the answer arrives
-        var first = new AtomicBoolean(true);
-        requests.inject(chain -> {
-            Response answer = chain.proceed(chain.request());
-            if (first.getAndSet(false)) {
-                mapper.forget("apps");
-            }
-            return answer;
-        });
+        // Given
+        forgetBeforeTheFirstAnswer("apps");
         mapper.find(DEPLOYMENT);
 
         // When
@@ -67,5 +50,30 @@ class RestMapperIT {
 
         // Then
         assertThat(requests.readsOf("/apis/apps/v1")).isEqualTo(2);
+    }
+
+    @Test
+    void shouldKeepAnAnswerWhenAnotherGroupChangedMeanwhile() {
+        // Given
+        forgetBeforeTheFirstAnswer("batch");
+        mapper.find(DEPLOYMENT);
+
+        // When
+        mapper.find(DEPLOYMENT);
+
+        // Then
+        assertThat(requests.readsOf("/apis/apps/v1")).isEqualTo(1);
+    }
+
+    /** As if a definition of the group changed after the API server has answered, and before the answer arrives. */
+    private void forgetBeforeTheFirstAnswer(String group) {
+        var first = new AtomicBoolean(true);
+        requests.inject(chain -> {
+            Response answer = chain.proceed(chain.request());
+            if (first.getAndSet(false)) {
+                mapper.forget(group);
+            }
+            return answer;
+        });
     }
 }

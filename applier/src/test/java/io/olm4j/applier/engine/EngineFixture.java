@@ -6,8 +6,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.NamespaceBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
-import io.fabric8.kubernetes.client.KubernetesClientBuilder;
-import io.fabric8.kubernetes.client.okhttp.OkHttpClientFactory;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.account.PermissionPreflight;
@@ -28,7 +26,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import okhttp3.OkHttpClient;
 
 /** The engine with a real API server, without a reconciler: a test runs the passes itself, as an administrator. */
 final class EngineFixture implements AutoCloseable {
@@ -46,15 +43,7 @@ final class EngineFixture implements AutoCloseable {
     private final RevisionEngine engine;
 
     EngineFixture() {
-        client = new KubernetesClientBuilder()
-                .withConfig(admin.getConfiguration())
-                .withHttpClientFactory(new OkHttpClientFactory() {
-                    @Override
-                    protected void additionalConfig(OkHttpClient.Builder builder) {
-                        builder.addInterceptor(requests);
-                    }
-                })
-                .build();
+        client = requests.client(admin.getConfiguration());
         objects = ObjectClient.of(client);
         watches = new ManagedObjectWatches(client, Clock.systemUTC(), name -> {}, (name, uid) -> true);
         engine = newEngine();
