@@ -352,16 +352,7 @@ class ExtensionTruthIT {
     }
 
     private void awaitProgressingOfThisGeneration(String reason, String... parts) {
-        await().atMost(PATIENCE).untilAsserted(() -> {
-            ClusterExtension extension = extension();
-            assertThat(Extensions.condition(extension.getStatus(), ConditionTypes.PROGRESSING))
-                    .hasValueSatisfying(c -> {
-                        assertThat(c.observedGeneration())
-                                .isEqualTo(extension.getMetadata().getGeneration());
-                        assertThat(c.reason()).as("%s", c).isEqualTo(reason);
-                        assertThat(c.message()).contains(parts);
-                    });
-        });
+        extensions.awaitProgressingOfThisGeneration("greeter", reason, parts);
     }
 
     private void assertStillInstalled() {

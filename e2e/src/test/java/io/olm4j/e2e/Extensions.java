@@ -117,6 +117,21 @@ final class Extensions {
         return Objects.requireNonNull(message.get());
     }
 
+    /** Waits until Progressing is of the spec as it is now, and has this reason and a message with all these parts. */
+    void awaitProgressingOfThisGeneration(String name, String reason, String... parts) {
+        await().atMost(PATIENCE).untilAsserted(() -> {
+            ClusterExtension extension =
+                    client.resources(ClusterExtension.class).withName(name).require();
+            assertThat(condition(extension.statusOrEmpty(), ConditionTypes.PROGRESSING))
+                    .hasValueSatisfying(c -> {
+                        assertThat(c.observedGeneration())
+                                .isEqualTo(extension.getMetadata().getGeneration());
+                        assertThat(c.reason()).as("%s", c).isEqualTo(reason);
+                        assertThat(c.message()).contains(parts);
+                    });
+        });
+    }
+
     /** The status, empty where there is none yet. */
     ClusterExtensionStatus status(String name) {
         return Optional.ofNullable(

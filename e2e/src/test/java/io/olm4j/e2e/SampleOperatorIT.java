@@ -64,7 +64,8 @@ class SampleOperatorIT {
 
     /** @param crdUpgradeSafety a change of the spec that concerns no revision */
     private void assertThatNothingChanges(Runnable restart, String crdUpgradeSafety) {
-        awaitThisGeneration();
+        // The test before may have changed the spec.
+        extensions.awaitProgressingOfThisGeneration("greeter", "Succeeded", "has rolled out");
         ClusterExtension before = extension();
         List<String> setsBefore = resourceVersions();
         var seen = new CopyOnWriteArrayList<ClusterExtension>();
@@ -89,17 +90,6 @@ class SampleOperatorIT {
                 .extracting(e -> e.getMetadata().getResourceVersion())
                 .containsOnly(before.getMetadata().getResourceVersion());
         assertThat(resourceVersions()).isEqualTo(setsBefore);
-    }
-
-    /** Waits until the status is that of the spec as it is now: the test before may have changed it. */
-    private void awaitThisGeneration() {
-        await().atMost(Duration.ofMinutes(2)).untilAsserted(() -> {
-            ClusterExtension now = extension();
-            assertThat(Extensions.condition(now.statusOrEmpty(), "Progressing")).hasValueSatisfying(c -> {
-                assertThat(c.observedGeneration()).isEqualTo(now.getMetadata().getGeneration());
-                assertThat(c.reason()).as("%s", c).isEqualTo("Succeeded");
-            });
-        });
     }
 
     @Test
