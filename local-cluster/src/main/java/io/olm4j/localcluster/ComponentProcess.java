@@ -67,9 +67,7 @@ final class ComponentProcess {
         process.destroy();
         boolean interrupted = false;
         try {
-            if (!process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS)) {
-                process.destroyForcibly().waitFor(KILLED.toMillis(), TimeUnit.MILLISECONDS);
-            }
+            var _ = process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
         } catch (InterruptedException e) {
             interrupted = true;
         }
