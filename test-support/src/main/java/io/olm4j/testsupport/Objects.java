@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResourceList;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.MixedOperation;
 import io.fabric8.kubernetes.client.dsl.Resource;
 import io.fabric8.kubernetes.client.dsl.base.ResourceDefinitionContext;
@@ -14,11 +15,15 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
+import io.olm4j.localcluster.BoundedWait;
+import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
 
 /** Objects for revisions of the tests. */
 public final class Objects {
+
+    private static final Duration SERVED_LIMIT = Duration.ofMinutes(2);
 
     private Objects() {}
 
@@ -200,6 +205,26 @@ public final class Objects {
                 .withPlural("gadgets")
                 .withNamespaced(true)
                 .build());
+    }
+
+    /**
+     * Waits until the API server serves the gadgets of a namespace: it announces a kind a moment earlier. Before it has
+     * served them once, it may take minutes to delete their definition.
+     */
+    public static void awaitGadgets(KubernetesClient client, String namespace) {
+        boolean served = BoundedWait.lasting(SERVED_LIMIT).until(() -> areServed(client, namespace));
+        if (!served) {
+            throw new IllegalStateException("the API server does not serve the gadgets of " + namespace);
+        }
+    }
+
+    private static boolean areServed(KubernetesClient client, String namespace) {
+        try {
+            var _ = gadgets(client, namespace).inNamespace(namespace).list();
+            return true;
+        } catch (KubernetesClientException e) {
+            return false;
+        }
     }
 
     /** Creates a gadget whose deletion waits for a finalizer, as that of an operator would. */

@@ -4,6 +4,7 @@ import static io.olm4j.applier.engine.EngineFixture.PATIENCE;
 import static io.olm4j.applier.engine.EngineFixture.beside;
 import static io.olm4j.applier.engine.EngineFixture.phase;
 import static io.olm4j.applier.engine.EngineFixture.revision;
+import static io.olm4j.testsupport.Objects.awaitGadgets;
 import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.deployment;
 import static io.olm4j.testsupport.Objects.gadget;
@@ -19,7 +20,6 @@ import io.fabric8.kubernetes.api.model.Container;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResourceBuilder;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.PodSpec;
-import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.Watch;
 import io.fabric8.kubernetes.client.Watcher;
 import io.fabric8.kubernetes.client.WatcherException;
@@ -171,13 +171,7 @@ class ObjectApplierIT {
         // Given
         String namespace = fixture.namespace();
         fixture.admin().resource(gadgetCrd(namespace).toString()).create();
-        // A kind is served a moment after it can be discovered.
-        await().atMost(PATIENCE)
-                .ignoreExceptionsInstanceOf(KubernetesClientException.class)
-                .until(() -> gadgets(fixture.admin(), namespace)
-                                .inNamespace(namespace)
-                                .list()
-                        != null);
+        awaitGadgets(fixture.admin(), namespace);
         Revision revision = revision(
                 "late-" + namespace,
                 1,

@@ -1,6 +1,7 @@
 package io.olm4j.controller.objectset;
 
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.awaitGadgets;
 import static io.olm4j.testsupport.Objects.gadget;
 import static io.olm4j.testsupport.Objects.gadgetCrd;
 import static io.olm4j.testsupport.Objects.gadgets;
@@ -40,7 +41,7 @@ class InformersIT {
         String namespace = account.namespace();
         applyCrd(gadgetCrd(namespace));
         // Otherwise the controller may list the kind too early, and once more some seconds later.
-        fixture.awaitServed(namespace);
+        awaitGadgets(fixture.admin(), namespace);
         ClusterObjectSet one = set("one-" + namespace, 1, account, phase("deploy", gadget(namespace, "one")));
         ClusterObjectSet two = set("two-" + namespace, 1, account, phase("deploy", gadget(namespace, "two")));
 

@@ -2,6 +2,7 @@ package io.olm4j.controller.objectset;
 
 import static io.olm4j.controller.objectset.SetControllerFixture.manage;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
+import static io.olm4j.testsupport.Objects.awaitGadgets;
 import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.gadget;
 import static io.olm4j.testsupport.Objects.gadgetCrd;
@@ -159,8 +160,8 @@ class OutcomesEndIT {
                 ConditionTypes.PROGRESSING,
                 Reasons.BLOCKED,
                 message -> assertThat(message).contains("lacks metadata.namespace"));
-        // The API server can take minutes to delete a definition whose instances nobody has asked for yet.
-        fixture.awaitServed(namespace);
+        // Otherwise the API server may take minutes to delete the definition.
+        awaitGadgets(fixture.admin(), namespace);
 
         fixture.admin().resource(crd.toString()).delete();
         await().atMost(Duration.ofMinutes(2))

@@ -54,7 +54,6 @@ import io.olm4j.controller.deletion.DeletionPolicies;
 import io.olm4j.controller.options.IdentityPolicy;
 import io.olm4j.localcluster.LocalCluster;
 import io.olm4j.process.apiserver.ApiServerHttp;
-import io.olm4j.testsupport.Objects;
 import io.olm4j.testsupport.RequestLog;
 import io.olm4j.testsupport.TestCluster;
 import java.io.InputStream;
@@ -434,14 +433,6 @@ final class SetControllerFixture implements AutoCloseable {
                     assertThat(condition.reason()).isEqualTo(reason);
                     message.accept(condition.message());
                 }));
-    }
-
-    /** Waits until the API server serves the gadgets of a namespace: it announces a kind a moment earlier. */
-    void awaitServed(String namespace) {
-        await().atMost(PATIENCE)
-                .ignoreExceptionsInstanceOf(KubernetesClientException.class)
-                .until(() ->
-                        Objects.gadgets(admin, namespace).inNamespace(namespace).list() != null);
     }
 
     /**
