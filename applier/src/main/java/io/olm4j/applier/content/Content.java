@@ -10,16 +10,20 @@ public sealed interface Content {
     /**
      * All objects were read.
      *
-     * @param secretsMarked whether the Secrets that were made for the set carry its UID
+     * @param unmarked the Secrets that were made for the set and do not carry its UID yet
      * @param fixed whether the spec of the set names each object by its digest, so that no other content can take its
      *     place
      */
-    record Resolved(List<ResolvedPhase> phases, boolean secretsMarked, boolean fixed) implements Content {
+    record Resolved(List<ResolvedPhase> phases, List<UnmarkedSecret> unmarked, boolean fixed) implements Content {
 
         public Resolved {
             phases = List.copyOf(phases);
+            unmarked = List.copyOf(unmarked);
         }
     }
+
+    /** A Secret of the system namespace, as it was read. */
+    record UnmarkedSecret(String name, String uid) {}
 
     /** Secrets that are not immutable and may therefore change: {@code namespace/name} each. */
     record NotImmutable(List<String> secrets) implements Content {

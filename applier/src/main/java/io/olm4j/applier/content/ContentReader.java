@@ -134,7 +134,7 @@ public final class ContentReader {
             for (Phase phase : set.getSpec().phases()) {
                 phases.add(resolve(phase, set.getSpec(), secrets));
             }
-            return new Resolved(phases, secrets.areMarked(), PackedSecrets.areNamedByDigest(set) && secrets.areFixed());
+            return new Resolved(phases, secrets.unmarked(), PackedSecrets.areNamedByDigest(set) && secrets.areFixed());
         } catch (ApiException e) {
             return new Unknown("resolving phase objects: " + e.text());
         } catch (IOException e) {

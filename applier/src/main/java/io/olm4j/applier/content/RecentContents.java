@@ -34,9 +34,9 @@ public final class RecentContents {
     private record Read(List<Phase> phases, String identity, Resolved content, long bytes) {
 
         Read marked() {
-            return content.secretsMarked()
+            return content.unmarked().isEmpty()
                     ? this
-                    : new Read(phases, identity, new Resolved(content.phases(), true, content.fixed()), bytes);
+                    : new Read(phases, identity, new Resolved(content.phases(), List.of(), content.fixed()), bytes);
         }
     }
 

@@ -8,6 +8,8 @@ import io.olm4j.applier.account.SecretAccess.SecretName;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapping;
+import io.olm4j.applier.content.Content.UnmarkedSecret;
+import io.olm4j.applier.json.LiveObject;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Base64;
@@ -104,11 +106,14 @@ final class ReferencedSecrets {
                 .toList();
     }
 
-    /** Whether all Secrets that were made for the set carry its UID. */
-    boolean areMarked() {
+    /** The Secrets that were made for the set and do not carry its UID. */
+    List<UnmarkedSecret> unmarked() {
         return secrets.values().stream()
                 .flatMap(Optional::stream)
-                .allMatch(secret -> own.isMarked(secret) || !own.isOne(secret));
+                .filter(secret -> own.isOne(secret) && !own.isMarked(secret))
+                .map(LiveObject::new)
+                .map(secret -> new UnmarkedSecret(secret.name(), secret.uid()))
+                .toList();
     }
 
     /**

@@ -4,6 +4,7 @@ import static java.net.HttpURLConnection.HTTP_CONFLICT;
 
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Secret;
+import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
@@ -12,7 +13,6 @@ import io.fabric8.kubernetes.client.utils.Serialization;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Labels;
-import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.content.PackedSecrets;
 import java.util.List;
 import java.util.Map;
@@ -73,34 +73,27 @@ final class RevisionSecrets {
         return set == null || !set.getMetadata().getUid().equals(uid.get());
     }
 
-    /** Writes the UID of a revision on its Secrets, and removes the owner reference that an earlier olm4j set. */
-    void mark(ClusterObjectSet set) {
-        String uid = set.getMetadata().getUid();
-        String extension = RevisionOwner.of(set).map(OwnerReference::getName).orElse("");
-        of(set).filter(secret ->
-                        extension.equals(secret.getMetadata().getLabels().get(Labels.OWNER_NAME)))
-                .filter(secret -> uidOf(secret).map(uid::equals).orElse(true))
-                .filter(secret -> annotation(secret).isEmpty()
-                        || !secret.getMetadata().getOwnerReferences().isEmpty())
-                .forEach(secret -> mark(secret, set));
-    }
-
-    /** Writes the UID of a revision on one of its Secrets. */
-    void mark(Secret secret, ClusterObjectSet set) {
+    /**
+     * Writes the UID of a revision on one of its Secrets, and removes the owner reference that an earlier olm4j set.
+     *
+     * @param uid the UID of the Secret
+     */
+    void mark(String name, String uid, ClusterObjectSet set) {
+        Secret secret = new SecretBuilder()
+                .withNewMetadata()
+                .withNamespace(namespace)
+                .withName(name)
+                .endMetadata()
+                .build();
+        Map<String, Object> metadata = Map.of(
+                "uid",
+                uid,
+                "annotations",
+                Map.of(Annotations.REVISION_UID, set.getMetadata().getUid()),
+                "ownerReferences",
+                List.of());
         client.resource(secret)
-                .patch(
-                        PatchContext.of(PatchType.JSON_MERGE),
-                        Serialization.asJson(Map.of(
-                                "metadata",
-                                Map.of(
-                                        "uid",
-                                        secret.getMetadata().getUid(),
-                                        "annotations",
-                                        Map.of(
-                                                Annotations.REVISION_UID,
-                                                set.getMetadata().getUid()),
-                                        "ownerReferences",
-                                        List.of()))));
+                .patch(PatchContext.of(PatchType.JSON_MERGE), Serialization.asJson(Map.of("metadata", metadata)));
     }
 
     /** Deletes the Secrets of a set. */

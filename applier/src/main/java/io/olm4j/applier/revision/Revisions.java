@@ -16,6 +16,7 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.Labels;
 import io.olm4j.api.RevisionOwner;
+import io.olm4j.applier.content.Content.UnmarkedSecret;
 import io.olm4j.applier.revision.RevisionPlanning.RevisionPlan;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -120,21 +121,19 @@ public final class Revisions implements RevisionWriter {
     /**
      * Creates the Secrets, then the set, then marks the Secrets with the UID of the set. After an interruption at any
      * point the call can be repeated: names are derived from the content, and an existing object with the same content
-     * is used as it is.
+     * is used as it is; {@link #prepare} marks such Secrets.
      *
      * @return the set as it is on the server
      * @throws KubernetesClientException with 409 if another set has the name
      */
     @Override
     public ClusterObjectSet create(RevisionPlan plan) {
-        List<Optional<Secret>> created =
-                plan.secrets().stream().map(secrets::create).toList();
+        List<Secret> created = plan.secrets().stream()
+                .flatMap(secret -> secrets.create(secret).stream())
+                .toList();
         ClusterObjectSet set = createSet(plan.set());
-        if (created.stream().allMatch(Optional::isPresent)) {
-            created.forEach(secret -> secret.ifPresent(one -> secrets.mark(one, set)));
-        } else {
-            secrets.mark(set);
-        }
+        created.forEach(secret -> secrets.mark(
+                secret.getMetadata().getName(), secret.getMetadata().getUid(), set));
         return set;
     }
 
@@ -164,13 +163,11 @@ public final class Revisions implements RevisionWriter {
      * Prepares a set before any of its objects is applied: marks its Secrets and creates the mark for an orphaning
      * deletion.
      *
-     * @param secretsMarked whether its Secrets carry its UID; a crash between the steps of {@link #create} leaves them
-     *     without it
+     * @param unmarked its Secrets that do not carry its UID yet, because {@link #create} has not marked them or a crash
+     *     came before that
      */
-    public void prepare(ClusterObjectSet set, boolean secretsMarked) {
-        if (!secretsMarked) {
-            secrets.mark(set);
-        }
+    public void prepare(ClusterObjectSet set, List<UnmarkedSecret> unmarked) {
+        unmarked.forEach(secret -> secrets.mark(secret.name(), secret.uid(), set));
         cascades.ensure(set);
     }
 

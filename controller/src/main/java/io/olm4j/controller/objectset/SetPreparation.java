@@ -1,6 +1,7 @@
 package io.olm4j.controller.objectset;
 
 import io.olm4j.applier.account.ActingIdentity;
+import io.olm4j.applier.content.Content.UnmarkedSecret;
 import io.olm4j.applier.content.ResolvedPhase;
 import java.util.List;
 
@@ -10,14 +11,15 @@ sealed interface SetPreparation {
     /**
      * The identity and the content are known.
      *
-     * @param secretsMarked whether the Secrets that were made for the set carry its UID
+     * @param unmarked the Secrets that were made for the set and do not carry its UID yet
      * @param fixed whether no other content can take the place of this one
      */
-    record Ready(ActingIdentity identity, List<ResolvedPhase> phases, boolean secretsMarked, boolean fixed)
+    record Ready(ActingIdentity identity, List<ResolvedPhase> phases, List<UnmarkedSecret> unmarked, boolean fixed)
             implements SetPreparation {
 
         public Ready {
             phases = List.copyOf(phases);
+            unmarked = List.copyOf(unmarked);
         }
     }
 

@@ -31,7 +31,7 @@ final class SetPreparer {
 
     /** The content of a set, if all of it can be read without the rights of an account; empty otherwise. */
     Optional<List<ResolvedPhase>> own(ClusterObjectSet set) {
-        return contents.readOwn(set) instanceof Content.Resolved(var phases, boolean _, boolean _)
+        return contents.readOwn(set) instanceof Content.Resolved(var phases, var _, boolean _)
                 ? Optional.of(phases)
                 : Optional.empty();
     }
@@ -63,8 +63,8 @@ final class SetPreparer {
             case AccountLookup.Unknown(String message) -> new SetPreparation.Unknown(message);
             case AccountLookup.Found(ActingIdentity identity) ->
                 switch (read.apply(set, identity)) {
-                    case Content.Resolved(var phases, boolean marked, boolean fixed) ->
-                        new SetPreparation.Ready(identity, phases, marked, fixed);
+                    case Content.Resolved(var phases, var unmarked, boolean fixed) ->
+                        new SetPreparation.Ready(identity, phases, unmarked, fixed);
                     case Content.Forbidden forbidden -> new SetPreparation.Refused(forbidden.message());
                     case Content.NotImmutable blocked -> new SetPreparation.Blocked(identity, blocked.message());
                     case Content.Unreadable(String message) -> new SetPreparation.Unreadable(identity, message);

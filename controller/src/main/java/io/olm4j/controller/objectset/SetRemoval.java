@@ -84,7 +84,7 @@ final class SetRemoval {
 
     private Removal takeDown(ClusterObjectSet set, List<ClusterObjectSet> leaving) {
         return switch (preparer.repeatedly(set)) {
-            case SetPreparation.Ready(var identity, var phases, boolean _, boolean _) ->
+            case SetPreparation.Ready(var identity, var phases, var _, boolean _) ->
                 SetRevision.change(set, phases).isEmpty()
                         ? as(identity, set, phases, leaving)
                         : withoutContent(identity, set, leaving);
@@ -157,7 +157,7 @@ final class SetRemoval {
             case SetPreparation.Unknown(String message) -> new Removal.Failed(message);
             // The marks of a deleted set mean nothing.
             case SetPreparation.Blocked _, SetPreparation.Unreadable _, SetPreparation.Refused _ -> new Removal.Done();
-            case SetPreparation.Ready(var identity, var phases, boolean _, boolean _) ->
+            case SetPreparation.Ready(var identity, var phases, var _, boolean _) ->
                 engine.orphan(SetRevision.of(set, phases, List.of()), identity)
                         .<Removal>map(Removal.Failed::new)
                         .orElseGet(Removal.Done::new);

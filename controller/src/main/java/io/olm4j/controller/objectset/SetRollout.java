@@ -96,10 +96,10 @@ final class SetRollout {
                 .<SetOutcome>map(SetOutcome.Blocked::new)
                 .map(Pass::of)
                 .orElseGet(() -> apply(set, revision, siblings, ready.identity()));
-        // The reconciles that archive the older revisions, or this one, still use the content.
+        // The content is still used when another revision or this one is archived, and once more after that.
         if (pass.outcome() instanceof SetOutcome.RolledOut
                 && set.hasRolledOut()
-                && revision.newerSiblings().findAny().isEmpty()) {
+                && SetRevision.live(siblings).isEmpty()) {
             preparer.forget(set);
         }
         return new Pass(pass.outcome(), pass.availability(), observed, ready.phases());
@@ -107,7 +107,7 @@ final class SetRollout {
 
     private Optional<SetOutcome> prepare(ClusterObjectSet set, SetPreparation.Ready ready) {
         try {
-            revisions.prepare(set, ready.secretsMarked());
+            revisions.prepare(set, ready.unmarked());
             preparer.marked(set);
             return Optional.empty();
         } catch (KubernetesClientException e) {
