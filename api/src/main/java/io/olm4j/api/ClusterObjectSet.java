@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.model.annotation.Group;
 import io.fabric8.kubernetes.model.annotation.Kind;
 import io.fabric8.kubernetes.model.annotation.Plural;
 import io.fabric8.kubernetes.model.annotation.Version;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import org.jspecify.annotations.Nullable;
 
 /** One revision: the objects of a bundle, in phases, that the applier rolls out and maintains. */
@@ -36,5 +37,13 @@ public final class ClusterObjectSet extends CustomResource<ClusterObjectSetSpec,
         return Conditions.find(statusOrEmpty().conditions(), ConditionTypes.SUCCEEDED)
                 .filter(Condition::isTrue)
                 .isPresent();
+    }
+
+    /** Whether the set is archived and its status says that nothing is left of it; such a set never comes back. */
+    public boolean hasBeenTakenDown() {
+        return getSpec().lifecycleState() == LifecycleState.ARCHIVED
+                && Conditions.find(statusOrEmpty().conditions(), ConditionTypes.PROGRESSING)
+                        .filter(condition -> condition.reason().equals(Reasons.ARCHIVED))
+                        .isPresent();
     }
 }

@@ -159,7 +159,7 @@ public final class ClusterObjectSetReconciler
     @Override
     public UpdateControl<ClusterObjectSet> reconcile(ClusterObjectSet set, Context<ClusterObjectSet> context)
             throws InterruptedException {
-        return SetRevision.isTakenDown(set)
+        return set.hasBeenTakenDown()
                 ? UpdateControl.noUpdate()
                 : passes.with(() -> ending(set, () -> pass(set, context)));
     }

@@ -78,8 +78,7 @@ final class SetRemoval {
      * is applied before they are recorded.
      */
     private static boolean isEmpty(ClusterObjectSet set) {
-        return SetRevision.isTakenDown(set)
-                || (SetRevision.recorded(set).isEmpty() && !PackedSecrets.areNamedByDigest(set));
+        return set.hasBeenTakenDown() || (SetRevision.recorded(set).isEmpty() && !PackedSecrets.areNamedByDigest(set));
     }
 
     private Removal takeDown(ClusterObjectSet set, List<ClusterObjectSet> leaving) {

@@ -5,9 +5,6 @@ import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
-import io.olm4j.api.ConditionTypes;
-import io.olm4j.api.Conditions;
-import io.olm4j.api.Reasons;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.content.PhaseDigests;
 import io.olm4j.applier.content.ResolvedPhase;
@@ -57,15 +54,6 @@ final class SetRevision {
     static Optional<String> change(ClusterObjectSet set, List<ResolvedPhase> phases) {
         List<ObservedPhase> recorded = recorded(set);
         return recorded.isEmpty() ? Optional.empty() : PhaseDigests.change(recorded, phases);
-    }
-
-    /** Whether the set is archived and nothing is left of it; such a set never comes back. */
-    static boolean isTakenDown(ClusterObjectSet set) {
-        return set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
-                && set.getStatus() != null
-                && Conditions.find(set.getStatus().conditions(), ConditionTypes.PROGRESSING)
-                        .filter(condition -> condition.reason().equals(Reasons.ARCHIVED))
-                        .isPresent();
     }
 
     /** The sets that are neither archived nor being deleted. */

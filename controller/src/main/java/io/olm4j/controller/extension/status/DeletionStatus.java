@@ -47,7 +47,8 @@ public final class DeletionStatus {
     /**
      * The next status.
      *
-     * @param left the revisions that must be deleted first
+     * @param left the revisions that must be deleted first; those that are taken down already are named only if there
+     *     are no others, or if they report what they wait for
      * @param refusal why their deletion is held back; empty if it is not
      * @param dependencies what other extensions lose
      */
@@ -58,6 +59,7 @@ public final class DeletionStatus {
             Optional<String> refusal,
             Finding dependencies,
             Instant now) {
+        List<ClusterObjectSet> named = named(left);
         var conditions =
                 new Conditions(before.conditions(), extension.getMetadata().getGeneration(), now);
         refusal.ifPresentOrElse(
@@ -67,7 +69,7 @@ public final class DeletionStatus {
                         Status.TRUE,
                         Reasons.DELETING,
                         "deleting since " + extension.getMetadata().getDeletionTimestamp() + ": "
-                                + left.stream().map(DeletionStatus::wait).collect(Collectors.joining("\n"))));
+                                + named.stream().map(DeletionStatus::wait).collect(Collectors.joining("\n"))));
         DependencyConditions.setDeleting(conditions, dependencies);
         for (String type : List.of(ConditionTypes.INSTALLED, ConditionTypes.AVAILABLE)) {
             if (conditions
@@ -80,9 +82,16 @@ public final class DeletionStatus {
         return new ClusterExtensionStatus(
                 conditions.toList(),
                 before.install(),
-                left.stream()
+                named.stream()
                         .map(set -> new ActiveRevision(set.getMetadata().getName(), shown(set)))
                         .toList());
+    }
+
+    private static List<ClusterObjectSet> named(List<ClusterObjectSet> left) {
+        List<ClusterObjectSet> named = left.stream()
+                .filter(set -> !set.hasBeenTakenDown() || report(set).isPresent())
+                .toList();
+        return named.isEmpty() ? left : named;
     }
 
     /**

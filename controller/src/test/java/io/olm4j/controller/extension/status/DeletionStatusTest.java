@@ -98,6 +98,27 @@ class DeletionStatusTest {
     }
 
     @Test
+    void shouldNameARevisionWithoutObjectsOnlyIfNoOtherIsLeft() {
+        ClusterObjectSet archived = set(
+                1,
+                "1.0.0",
+                LifecycleState.ARCHIVED,
+                condition("Progressing", Status.FALSE, "Archived", "revision is archived"));
+
+        ClusterExtensionStatus first = DeletionStatus.of(
+                extension, before, List.of(archived, installed(2, "1.1.0")), Optional.empty(), Finding.NONE, NOW);
+
+        assertThat(DeletionStatus.of(
+                        extension, first, List.of(installed(2, "1.1.0")), Optional.empty(), Finding.NONE, NOW))
+                .as("nothing changes when it is gone")
+                .isEqualTo(first);
+        assertThat(DeletionStatus.of(extension, first, List.of(archived), Optional.empty(), Finding.NONE, NOW)
+                        .activeRevisions())
+                .extracting(r -> r.name())
+                .containsExactly("ce-1");
+    }
+
+    @Test
     void shouldSayWhyTheDeletionIsHeldBack() {
         ClusterExtensionStatus after = DeletionStatus.of(
                 extension, before, List.of(installed(1, "1.0.0")), Optional.of("3 are left"), Finding.NONE, NOW);
