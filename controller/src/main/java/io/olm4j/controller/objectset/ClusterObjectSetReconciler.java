@@ -68,6 +68,12 @@ public final class ClusterObjectSetReconciler
     private static final Duration AT_ONCE = Duration.ofMillis(1);
 
     /**
+     * Objects that have become ready mostly change once more within this time. The content is kept for the reconcile
+     * that this causes.
+     */
+    private static final Duration SETTLING = Duration.ofSeconds(5);
+
+    /**
      * The limit of parallel reconciles, because they need memory and processors. A reconcile that takes longer than
      * {@code LONGEST_PASS}, waiting for the API server, no longer counts.
      */
@@ -201,12 +207,15 @@ public final class ClusterObjectSetReconciler
             wakeUps.settle(name);
         }
         Instant now = clock.instant();
-        Optional<Duration> early = statuses.write(Objects.requireNonNull(latest.get()), pass, now, context);
+        List<ClusterObjectSet> others = SetRevision.live(siblings(set));
+        boolean isReplaced = others.stream()
+                .anyMatch(other -> other.getSpec().revision() > set.getSpec().revision());
+        Optional<Duration> early = statuses.write(Objects.requireNonNull(latest.get()), pass, isReplaced, now, context);
         if (early.isPresent()) {
             return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(early.get());
         }
         if (pass.outcome() instanceof SetOutcome.RolledOut && !set.hasRolledOut()) {
-            return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(AT_ONCE);
+            return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(others.isEmpty() ? SETTLING : AT_ONCE);
         }
         Optional<Duration> pause = pauses.after(set.getMetadata().getUid(), pass.outcome(), Deadline.of(set), now);
         return pause.map(UpdateControl.<ClusterObjectSet>noUpdate()::rescheduleAfter)

@@ -42,19 +42,22 @@ final class SetStatusWriter {
      * Writes the result of a reconcile.
      *
      * @param set the set as it was last read or written
+     * @param isReplaced whether a newer revision is taking over the objects of the set
      * @return how long the write must wait; empty if the status is up to date
      */
-    Optional<Duration> write(ClusterObjectSet set, Pass pass, Instant now, Context<ClusterObjectSet> context) {
+    Optional<Duration> write(
+            ClusterObjectSet set, Pass pass, boolean isReplaced, Instant now, Context<ClusterObjectSet> context) {
         if (pass.outcome() instanceof SetOutcome.RolledOut && !set.hasRolledOut()) {
             writeSuccess(set, pass, now, context);
             return Optional.empty();
         }
-        return write(set, SetStatus.of(set, pass.outcome(), pass.availability(), pass.observed(), now), context);
+        return write(
+                set, SetStatus.of(set, pass.outcome(), pass.availability(), pass.observed(), now), isReplaced, context);
     }
 
     /** Writes why the deletion of a set does not go on, unless the write must wait. */
     void writeDeletion(ClusterObjectSet set, String problem, Context<ClusterObjectSet> context) {
-        write(set, SetStatus.deleting(set, problem, clock.instant()), context);
+        write(set, SetStatus.deleting(set, problem, clock.instant()), false, context);
     }
 
     /**
@@ -64,16 +67,18 @@ final class SetStatusWriter {
      */
     Optional<Duration> writeWait(ClusterObjectSet set, String waitsFor, Context<ClusterObjectSet> context) {
         return removals.pause(set.getMetadata().getUid(), waitsFor, time.instant())
-                .or(() -> write(set, SetStatus.deleting(set, waitsFor, clock.instant()), context));
+                .or(() -> write(set, SetStatus.deleting(set, waitsFor, clock.instant()), false, context));
     }
 
     private Optional<Duration> write(
-            ClusterObjectSet set, ClusterObjectSetStatus after, Context<ClusterObjectSet> context) {
+            ClusterObjectSet set, ClusterObjectSetStatus after, boolean isReplaced, Context<ClusterObjectSet> context) {
         ClusterObjectSetStatus before = set.statusOrEmpty();
+        String uid = set.getMetadata().getUid();
         if (after.equals(before)) {
+            pace.settled(uid);
             return Optional.empty();
         }
-        Optional<Duration> early = pace.pause(set.getMetadata().getUid(), before, after, time.instant());
+        Optional<Duration> early = pace.pause(uid, before, after, isReplaced, time.instant());
         if (early.isEmpty()) {
             // After UpdateControl.patchStatus the next reconcile could still see the old status.
             PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(set, patch(set, after), context);

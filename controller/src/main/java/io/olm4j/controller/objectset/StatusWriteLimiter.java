@@ -15,9 +15,9 @@ import java.util.stream.Collectors;
 
 /**
  * Puts off status writes that are of little use, because each causes a write of the extension too. While a set rolls
- * out, what it waits for is written when it has been the same for four seconds, or after ten seconds at the latest. A
- * status that changes only messages is written once in four seconds. The end of a roll-out, and what keeps it from
- * going on, is written at once.
+ * out, what it waits for is written when it has been the same for four seconds, or after ten seconds at the latest. So
+ * is the failure of a probe of a set whose objects a newer revision is taking over. A status that changes only messages
+ * is written once in four seconds. The end of a roll-out, and what keeps it from going on, is written at once.
  */
 final class StatusWriteLimiter {
 
@@ -25,12 +25,19 @@ final class StatusWriteLimiter {
     private static final Duration LONGEST = Duration.ofSeconds(10);
 
     private final Map<String, Instant> written = new ConcurrentHashMap<>();
-    private final WaitReports rollOuts = new WaitReports(PACE, LONGEST);
+    private final WaitReports waits = new WaitReports(PACE, LONGEST);
 
-    /** How long the write of a status must wait; empty if the status is to be written now. */
-    Optional<Duration> pause(String uid, ClusterObjectSetStatus before, ClusterObjectSetStatus after, Instant now) {
-        if (isRollingOut(after) && (isRollingOut(before) || progress(before).isEmpty())) {
-            return rollOuts.pause(uid, messages(after), now);
+    /**
+     * How long the write of a status must wait; empty if the status is to be written now.
+     *
+     * @param isReplaced whether a newer revision is taking over the objects of the set
+     */
+    Optional<Duration> pause(
+            String uid, ClusterObjectSetStatus before, ClusterObjectSetStatus after, boolean isReplaced, Instant now) {
+        boolean goesOn =
+                isRollingOut(after) && (isRollingOut(before) || progress(before).isEmpty());
+        if (goesOn || (isReplaced && onlyFailsProbes(before, after))) {
+            return waits.pause(uid, messages(after), now);
         }
         Instant last = written.get(uid);
         if (last == null || !withoutMessages(before).equals(withoutMessages(after))) {
@@ -42,6 +49,19 @@ final class StatusWriteLimiter {
     private static boolean isRollingOut(ClusterObjectSetStatus status) {
         return progress(status)
                 .filter(condition -> condition.isTrue() && condition.reason().equals(Reasons.ROLLING_OUT))
+                .isPresent();
+    }
+
+    private static boolean onlyFailsProbes(ClusterObjectSetStatus before, ClusterObjectSetStatus after) {
+        return isAvailable(before)
+                && !isAvailable(after)
+                && progress(before).equals(progress(after))
+                && before.observedPhases().equals(after.observedPhases());
+    }
+
+    private static boolean isAvailable(ClusterObjectSetStatus status) {
+        return Conditions.find(status.conditions(), ConditionTypes.AVAILABLE)
+                .filter(Condition::isTrue)
                 .isPresent();
     }
 
@@ -68,11 +88,16 @@ final class StatusWriteLimiter {
 
     void wrote(String uid, Instant now) {
         written.put(uid, now);
-        rollOuts.forget(uid);
+        waits.forget(uid);
+    }
+
+    /** Notes that the status is as it was written last: a wait that was put off has ended. */
+    void settled(String uid) {
+        waits.forget(uid);
     }
 
     void forget(String uid) {
         written.remove(uid);
-        rollOuts.forget(uid);
+        waits.forget(uid);
     }
 }
