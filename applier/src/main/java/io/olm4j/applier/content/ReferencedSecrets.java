@@ -108,8 +108,9 @@ final class ReferencedSecrets {
 
     /** The Secrets that were made for the set and do not carry its UID. */
     List<UnmarkedSecret> unmarked() {
-        return secrets.values().stream()
-                .flatMap(Optional::stream)
+        return secrets.entrySet().stream()
+                .filter(secret -> own.maybe(secret.getKey()))
+                .flatMap(secret -> secret.getValue().stream())
                 .filter(secret -> own.isOne(secret) && !own.isMarked(secret))
                 .map(LiveObject::new)
                 .map(secret -> new UnmarkedSecret(secret.name(), secret.uid()))

@@ -14,8 +14,10 @@ import io.olm4j.api.ClusterObjectSetSpec.ObjectSourceRef;
 import io.olm4j.api.ClusterObjectSetSpec.Phase;
 import io.olm4j.api.ClusterObjectSetSpec.PhaseObject;
 import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Labels;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.content.PackedSecrets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -128,6 +130,51 @@ class SecretReadingIT {
         // Then
         fixture.awaitRolledOut(set);
         assertThat(fixture.configMap(namespace, "a")).isNotNull();
+    }
+
+    @Test
+    void shouldReadASecretOfAnotherNamespaceThatLooksAsIfTheControllerHadMadeIt() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        fixture.grant(account, rule("", "secrets", "get"));
+        String owner = "similar-" + namespace;
+        ClusterObjectSet set = set(
+                owner,
+                1,
+                account,
+                new Phase(
+                        "deploy",
+                        List.of(new PhaseObject(null, new ObjectSourceRef("objects", namespace, "object"), null)),
+                        null));
+        fixture.admin()
+                .resource(new SecretBuilder()
+                        .withNewMetadata()
+                        .withName("objects")
+                        .withNamespace(namespace)
+                        .addToLabels(Labels.OWNER_NAME, owner)
+                        .addToLabels(Labels.REVISION_NAME, set.getMetadata().getName())
+                        .endMetadata()
+                        .withType(PackedSecrets.TYPE)
+                        .withImmutable(true)
+                        .addToStringData(
+                                "object", configMap(namespace, "a", "a").toString())
+                        .build())
+                .create();
+
+        // When
+        fixture.admin().resource(set).create();
+
+        // Then
+        fixture.awaitRolledOut(set);
+        assertThat(fixture.admin()
+                        .secrets()
+                        .inNamespace(namespace)
+                        .withName("objects")
+                        .get()
+                        .getMetadata()
+                        .getAnnotations())
+                .isNullOrEmpty();
     }
 
     @Test
