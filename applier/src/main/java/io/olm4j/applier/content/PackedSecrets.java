@@ -57,16 +57,16 @@ public final class PackedSecrets {
                         object -> object.ref() != null && isDigest(object.ref().key()));
     }
 
-    boolean maybe(SecretName secret) {
+    /** Whether a Secret with this name can have been made for a set. */
+    boolean isPossible(SecretName secret) {
         return secret.namespace().equals(systemNamespace);
     }
 
-    /** Whether a Secret of the system namespace was made for the set. */
-    boolean isOne(ObjectNode secret) {
-        if (!secret.path("type").asText("").equals(TYPE)) {
-            return false;
-        }
-        return isMarked(secret) || wasOwned(secret) || isAboutToBeMarked(secret);
+    /** Whether a Secret was made for the set. */
+    boolean isOne(SecretName name, ObjectNode secret) {
+        return isPossible(name)
+                && secret.path("type").asText("").equals(TYPE)
+                && (isMarked(secret) || wasOwned(secret) || isAboutToBeMarked(secret));
     }
 
     boolean isMarked(ObjectNode secret) {

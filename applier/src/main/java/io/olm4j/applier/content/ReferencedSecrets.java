@@ -59,7 +59,8 @@ final class ReferencedSecrets {
     Set<SecretName> readOwn(Set<SecretName> names) throws IOException {
         Set<SecretName> others = new LinkedHashSet<>();
         for (SecretName name : names) {
-            Optional<ObjectNode> secret = own.maybe(name) ? fetch(name).filter(own::isOne) : Optional.empty();
+            Optional<ObjectNode> secret =
+                    own.isPossible(name) ? fetch(name).filter(there -> own.isOne(name, there)) : Optional.empty();
             if (secret.isPresent()) {
                 keep(name, secret);
             } else {
@@ -109,9 +110,8 @@ final class ReferencedSecrets {
     /** The Secrets that were made for the set and do not carry its UID. */
     List<UnmarkedSecret> unmarked() {
         return secrets.entrySet().stream()
-                .filter(secret -> own.maybe(secret.getKey()))
-                .flatMap(secret -> secret.getValue().stream())
-                .filter(secret -> own.isOne(secret) && !own.isMarked(secret))
+                .flatMap(secret -> secret.getValue().filter(there -> own.isOne(secret.getKey(), there)).stream())
+                .filter(secret -> !own.isMarked(secret))
                 .map(LiveObject::new)
                 .map(secret -> new UnmarkedSecret(secret.name(), secret.uid()))
                 .toList();
@@ -137,7 +137,7 @@ final class ReferencedSecrets {
                     "the objects of the set are larger than " + ContentReader.MAX_BYTES + " bytes when unpacked");
         }
         needs.accept(unpacked);
-        fixed &= isFixed(secret, key, data, place);
+        fixed &= isFixed(name, secret, key, data, place);
         try {
             if (JSON.readTree(data) instanceof ObjectNode object) {
                 return object;
@@ -153,8 +153,9 @@ final class ReferencedSecrets {
      * Whether a Secret was made for the set and the key is the digest of the object. What a set records is not checked
      * here, because its digests are.
      */
-    private boolean isFixed(ObjectNode secret, String key, byte[] data, String place) throws IOException {
-        if (recorded || !PackedSecrets.isDigest(key) || !own.isOne(secret)) {
+    private boolean isFixed(SecretName name, ObjectNode secret, String key, byte[] data, String place)
+            throws IOException {
+        if (recorded || !PackedSecrets.isDigest(key) || !own.isOne(name, secret)) {
             return false;
         }
         if (!PackedSecrets.keyOf(data).equals(key)) {

@@ -189,9 +189,10 @@ public final class ClusterObjectSetReconciler
         Set<Prerequisite> waited = waits.of(name);
         waits.put(name, union(waited, Prerequisites.of(account, List.of())));
         var latest = new AtomicReference<>(set);
+        List<ClusterObjectSet> siblings = siblings(set);
         Pass pass = set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
                 ? rollout.archive(set)
-                : rollout.rollOut(set, siblings(set), observed -> latest.set(statuses.record(set, observed, context)));
+                : rollout.rollOut(set, siblings, observed -> latest.set(statuses.record(set, observed, context)));
         if (pass.outcome() instanceof SetOutcome.Archived) {
             wakeSiblings(set);
         }
@@ -207,7 +208,7 @@ public final class ClusterObjectSetReconciler
             wakeUps.settle(name);
         }
         Instant now = clock.instant();
-        List<ClusterObjectSet> others = SetRevision.live(siblings(set));
+        List<ClusterObjectSet> others = SetRevision.live(siblings);
         boolean isReplaced = others.stream()
                 .anyMatch(other -> other.getSpec().revision() > set.getSpec().revision());
         Optional<Duration> early = statuses.write(Objects.requireNonNull(latest.get()), pass, isReplaced, now, context);
