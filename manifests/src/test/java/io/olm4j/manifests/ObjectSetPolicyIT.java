@@ -72,6 +72,7 @@ class ObjectSetPolicyIT {
                 "{\"metadata\":{\"labels\":{\"olm.operatorframework.io/package-name\":null}}}",
                 "{\"metadata\":{\"annotations\":{\"olm.operatorframework.io/bundle-version\":\"9.9.9\"}}}",
                 "{\"metadata\":{\"annotations\":{\"olm.properties\":\"[]\"}}}",
+                "{\"metadata\":{\"annotations\":{\"olm4j.io/replaced-by\":\"object-set\"}}}",
                 "{\"metadata\":{\"finalizers\":[\"olm.operatorframework.io/test\"]}}",
                 OWNED_BY_NOTHING
             })

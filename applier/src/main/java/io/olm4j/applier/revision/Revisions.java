@@ -236,7 +236,7 @@ public final class Revisions implements RevisionWriter {
             List<OwnerReference> others = set.getMetadata().getOwnerReferences().stream()
                     .filter(owner -> !owner.getUid().equals(uid))
                     .toList();
-            mergePatch(set, Map.of("metadata", Map.of("ownerReferences", others)));
+            mergePatch(set, Map.of("metadata", Map.of("uid", set.getMetadata().getUid(), "ownerReferences", others)));
         }
     }
 
@@ -278,13 +278,15 @@ public final class Revisions implements RevisionWriter {
         return RevisionDecider.annotation(now, Annotations.REPLACED_BY)
                 .filter(by -> RevisionDecider.annotation(wanted, Annotations.REPLACED_BY)
                                 .isPresent()
-                        || isSibling(by, now));
+                        || isNewerSibling(by, now));
     }
 
-    private boolean isSibling(String name, ClusterObjectSet set) {
+    private boolean isNewerSibling(String name, ClusterObjectSet set) {
         ClusterObjectSet named =
                 client.resources(ClusterObjectSet.class).withName(name).get();
-        return named != null && RevisionOwner.areSiblings(named, set);
+        return named != null
+                && RevisionOwner.areSiblings(named, set)
+                && named.getSpec().revision() > set.getSpec().revision();
     }
 
     /** The wanted owner, and the existing owners of other kinds. */
@@ -298,7 +300,13 @@ public final class Revisions implements RevisionWriter {
 
     /** Archives a set: the objects that it still controls will be deleted. */
     public ClusterObjectSet archive(ClusterObjectSet set) {
-        return mergePatch(set, Map.of("spec", Map.of("lifecycleState", "Archived")));
+        return mergePatch(
+                set,
+                Map.of(
+                        "metadata",
+                        Map.of("uid", set.getMetadata().getUid()),
+                        "spec",
+                        Map.of("lifecycleState", "Archived")));
     }
 
     /** Deletes sets; each exists until the objects that it controls are deleted. */

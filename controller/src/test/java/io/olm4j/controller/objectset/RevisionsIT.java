@@ -186,6 +186,19 @@ class RevisionsIT {
         assertThat(amended.getMetadata().getAnnotations())
                 .containsEntry(Annotations.REPLACED_BY, second.getMetadata().getName());
 
+        // When the mark names the revision itself
+        fixture.admin()
+                .resource(second)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"metadata\":{\"annotations\":{\"%s\":\"%s\"}}}"
+                                .formatted(
+                                        Annotations.REPLACED_BY,
+                                        second.getMetadata().getName()));
+
+        // Then
+        assertThat(amended(second, second).getMetadata().getAnnotations()).doesNotContainKey(Annotations.REPLACED_BY);
+
         // When the replacement is gone
         fixture.admin().resource(second).delete();
         fixture.awaitGone(second);
