@@ -28,7 +28,7 @@ class DeletionPolicyIT {
     @BeforeAll
     static void addCatalog() throws Exception {
         var bundles = new DependencyBundles(olm);
-        for (String name : new String[] {"mail", "post", "note", "memo"}) {
+        for (String name : new String[] {"mail", "post", "note", "memo", "fax"}) {
             bundles.addPackage(name, "1.0.0", "1.1.0");
             bundles.addBundle(name, "1.0.0", "", kind(name), "");
             bundles.addBundle(name, "1.1.0", "", "", "");
@@ -169,6 +169,31 @@ class DeletionPolicyIT {
         extensions.annotate("memo", POLICY, "Delete");
         awaitGone("memo");
         assertThat(definition("memo").get()).isNull();
+    }
+
+    @Test
+    void shouldKeepDefinitionsWhenSomebodyRemovesTheFinalizerOfTheExtension() {
+        // Given
+        install("fax", "fax", "RefuseWhileInUse");
+        Resource<GenericKubernetesResource> custom = custom("fax");
+        olm.client().resources(ClusterExtension.class).withName("fax").delete();
+        extensions.awaitProgressing("fax", "InUse", "1 custom resource exists");
+
+        // When
+        olm.client().resources(ClusterExtension.class).withName("fax").edit(extension -> {
+            extension.getMetadata().setFinalizers(List.of());
+            return extension;
+        });
+
+        // Then
+        awaitGone("fax");
+        await().atMost(PATIENCE)
+                .until(() -> olm.client()
+                                .resources(ClusterObjectSet.class)
+                                .withName("fax-1")
+                                .get()
+                        == null);
+        assertThat(custom.require().getMetadata().getDeletionTimestamp()).isNull();
     }
 
     private static String kind(String name) {

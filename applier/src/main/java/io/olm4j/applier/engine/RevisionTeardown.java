@@ -153,7 +153,7 @@ final class RevisionTeardown {
                         })
                         .orElseGet(Step.Gone::new);
             }
-            if (attempt == 1 && CrdDeletions.isDefinition(object.mapping())) {
+            if (CrdDeletions.isDefinition(object.mapping())) {
                 Optional<Step> spared = spared(object, there.get(), revision, identity, definitions.get());
                 if (spared.isPresent()) {
                     return spared.get();

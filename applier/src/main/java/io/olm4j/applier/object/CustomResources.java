@@ -17,6 +17,7 @@ import java.util.Optional;
 public record CustomResources(Optional<Long> count, List<String> first) {
 
     private static final int NAMED = 5;
+    private static final CustomResources NONE = new CustomResources(Optional.of(0L), List.of());
 
     public CustomResources {
         first = List.copyOf(first);
@@ -28,11 +29,21 @@ public record CustomResources(Optional<Long> count, List<String> first) {
             return CrdDeletions.servedPath(definition)
                     .map(path -> reader.read(path + "?limit=" + NAMED)
                             .map(CustomResources::listed)
-                            .orElseGet(() -> new CustomResources(Optional.of(0L), List.of())))
+                            .orElseGet(() -> isServed(definition) ? unknown() : NONE))
                     .orElseGet(CustomResources::unknown);
         } catch (ApiException e) {
             return unknown();
         }
+    }
+
+    /** Whether the API server says that it serves the custom resources; otherwise nobody can have created one. */
+    private static boolean isServed(ObjectNode definition) {
+        for (JsonNode condition : definition.at("/status/conditions")) {
+            if (condition.path("type").asText("").equals("Established")) {
+                return condition.path("status").asText("").equals("True");
+            }
+        }
+        return false;
     }
 
     private static CustomResources unknown() {

@@ -16,7 +16,8 @@ import java.util.Optional;
 
 /**
  * Finds the deletion policy of a set: that of the extension that controls it. It is read from the API server when a
- * definition would be deleted, because a user may change it until then. An unknown value protects the definition.
+ * definition would be deleted, because a user may change it until then. An unknown value protects the definition, and so
+ * does an extension that is gone: somebody removed its finalizer, and its policy cannot be known any more.
  */
 public final class DeletionPolicies {
 
@@ -68,7 +69,7 @@ public final class DeletionPolicies {
                 .filter(extension ->
                         new LiveObject(extension).uid().equals(owner.get().getUid()))
                 .map(this::of)
-                .orElse(byDefault);
+                .orElse(DeletionPolicy.KEEP_DEFINITIONS);
     }
 
     private DeletionPolicy of(ObjectNode extension) {
