@@ -2,11 +2,15 @@ package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.engine.Availability.Available;
+import io.olm4j.applier.engine.Availability.Unavailable;
 import io.olm4j.applier.json.LiveObject;
 import io.olm4j.applier.object.LiveObjects;
 import io.olm4j.applier.object.ObjectApplier;
 import io.olm4j.applier.object.ObjectApplier.Step;
+import io.olm4j.applier.object.ObjectOutcome;
 import io.olm4j.applier.object.ObjectOutcome.Unchanged;
+import io.olm4j.applier.object.Ownership;
 import io.olm4j.applier.object.PlacedObject;
 import io.olm4j.applier.object.ProbeResultCache;
 import io.olm4j.applier.object.ProbeResultCache.Finding;
@@ -56,6 +60,39 @@ final class Inspection {
      */
     Step lookBeforeWrite(PlacedObject object) {
         return applier.decide(object, revision, live.expect(object.mapping(), object.ref(), revision));
+    }
+
+    /**
+     * The availability of an object before a step is performed. Until a revision has rolled out once, its account may
+     * lack all rights. So nothing is said then about an object that the revision does not control, not even whether it
+     * exists.
+     */
+    Availability availability(ObjectRef ref, Step step) {
+        if (!revision.succeeded() && !isOurs(step)) {
+            return new Unavailable("Object " + ref + ": is not applied");
+        }
+        Optional<String> unmet = switch (step) {
+            case Step.Apply apply -> Optional.of(apply.state(ref));
+            case Step.Done(ObjectOutcome.InPlace(var object)) -> unmet(object);
+            case Step.Done(ObjectOutcome.Unchanged(var finding)) -> finding.unmet();
+            case Step.Done(ObjectOutcome.Superseded(String _, var object)) -> unmetElsewhere(object);
+            case Step.Done(ObjectOutcome.Deferred(String message)) -> Optional.of(message);
+            case Step.Done(ObjectOutcome.Collision(String message)) -> Optional.of(message);
+            case Step.Done(ObjectOutcome.Contested(String message)) -> Optional.of(message);
+            case Step.Done(ObjectOutcome.Failed failed) -> Optional.of(failed.message());
+        };
+        return unmet.<Availability>map(Unavailable::new).orElseGet(Available::new);
+    }
+
+    private boolean isOurs(Step step) {
+        return switch (step) {
+            case Step.Apply apply ->
+                apply.existing()
+                        .filter(there -> Ownership.isControlledBy(there, revision))
+                        .isPresent();
+            case Step.Done(ObjectOutcome outcome) ->
+                outcome instanceof ObjectOutcome.InPlace || outcome instanceof ObjectOutcome.Unchanged;
+        };
     }
 
     /** The probes that an object that is as wanted does not pass; empty if it passes all. */

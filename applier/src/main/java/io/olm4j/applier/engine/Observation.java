@@ -9,8 +9,6 @@ import io.olm4j.applier.engine.Availability.Unknown;
 import io.olm4j.applier.engine.KindResolver.Kinds;
 import io.olm4j.applier.object.LiveObjects;
 import io.olm4j.applier.object.ObjectApplier;
-import io.olm4j.applier.object.ObjectApplier.Step;
-import io.olm4j.applier.object.ObjectOutcome;
 import io.olm4j.applier.object.PlacedObject;
 import io.olm4j.applier.object.ProbeResultCache;
 import io.olm4j.applier.object.Revision;
@@ -50,10 +48,8 @@ final class Observation {
             }
             List<Availability> each = work.map(
                     kinds.place(rank.objects()),
-                    object -> inspection
-                            .known(object)
-                            .map(step -> availability(object.ref(), step, inspection, revision)),
-                    object -> look(object, inspection, revision));
+                    object -> inspection.known(object).map(step -> inspection.availability(object.ref(), step)),
+                    object -> look(object, inspection));
             Optional<Availability> unavailable =
                     each.stream().filter(Unavailable.class::isInstance).findFirst();
             if (unavailable.isPresent()) {
@@ -68,26 +64,11 @@ final class Observation {
         return new Unavailable("Object " + ref + ": does not exist");
     }
 
-    private static Availability look(PlacedObject object, Inspection inspection, Revision revision) {
+    private static Availability look(PlacedObject object, Inspection inspection) {
         try {
-            return availability(object.ref(), inspection.look(object), inspection, revision);
+            return inspection.availability(object.ref(), inspection.look(object));
         } catch (ApiException e) {
             return new Unknown("Object " + object.ref() + ": cannot be read: " + e.text());
         }
-    }
-
-    private static Availability availability(ObjectRef ref, Step step, Inspection inspection, Revision revision) {
-        Optional<String> unmet = switch (step) {
-            case Step.Apply apply -> Optional.of(apply.state(ref));
-            case Step.Done(ObjectOutcome.InPlace(var object)) -> inspection.unmet(object);
-            case Step.Done(ObjectOutcome.Unchanged(var finding)) -> finding.unmet();
-            case Step.Done(ObjectOutcome.Superseded(String message, var object)) ->
-                revision.succeeded() ? inspection.unmetElsewhere(object) : Optional.of(message);
-            case Step.Done(ObjectOutcome.Deferred(String message)) -> Optional.of(message);
-            case Step.Done(ObjectOutcome.Collision(String message)) -> Optional.of(message);
-            case Step.Done(ObjectOutcome.Contested(String message)) -> Optional.of(message);
-            case Step.Done(ObjectOutcome.Failed failed) -> Optional.of(failed.message());
-        };
-        return unmet.<Availability>map(Unavailable::new).orElseGet(Available::new);
     }
 }

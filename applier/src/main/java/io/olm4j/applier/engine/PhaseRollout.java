@@ -75,16 +75,20 @@ final class PhaseRollout {
                 .flatMap(d ->
                         d.step() instanceof Step.Done(Collision(String message)) ? Stream.of(message) : Stream.empty())
                 .toList();
-        if (!collisions.isEmpty()) {
-            return collided(rank, collisions);
-        }
-        Optional<Decided> first =
-                decided.stream().filter(d -> d.step() instanceof Step.Apply).findFirst();
+        Optional<Decided> first = decided.stream()
+                .filter(d -> d.step() instanceof Step.Apply || isCollision(d.step()))
+                .findFirst();
         if (first.isPresent()) {
             Optional<RolloutResult> forbidden = obstacle.get();
             if (forbidden.isPresent()) {
-                return new Stopped(new RolloutReport(forbidden.get(), unavailable(first.get())));
+                return new Stopped(new RolloutReport(
+                        forbidden.get(),
+                        inspection.availability(
+                                first.get().object().ref(), first.get().step())));
             }
+        }
+        if (!collisions.isEmpty()) {
+            return collided(rank, collisions);
         }
         List<Written> written = work.map(
                 decided,
@@ -93,6 +97,10 @@ final class PhaseRollout {
                         : Optional.empty(),
                 d -> new Written(d, applier.apply(d.object(), revision, (Step.Apply) d.step(), identity)));
         return verdict(revision, rank, written, inspection);
+    }
+
+    private static boolean isCollision(Step step) {
+        return step instanceof Step.Done(Collision _);
     }
 
     private static RankResult verdict(Revision revision, Rank rank, List<Written> written, Inspection inspection) {

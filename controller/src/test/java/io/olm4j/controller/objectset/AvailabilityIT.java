@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterObjectSet;
@@ -154,7 +155,41 @@ class AvailabilityIT {
                 ConditionTypes.AVAILABLE,
                 Reasons.PROBE_FAILURE,
                 message -> assertThat(message)
-                        .isEqualTo("Object ConfigMap.v1 " + namespace + "/settings: does not exist"));
+                        .isEqualTo("Object ConfigMap.v1 " + namespace + "/settings: is not applied"));
+    }
+
+    @Test
+    void shouldNotTellAnAccountWithoutRightsWhetherAnObjectExists() {
+        // Given an object of somebody else
+        String namespace = fixture.namespace();
+        ServiceAccountRef account = fixture.account(namespace);
+        String victim = fixture.namespace();
+        fixture.admin()
+                .resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withNamespace(victim)
+                        .withName("exists")
+                        .endMetadata()
+                        .build())
+                .create();
+
+        for (String name : new String[] {"exists", "missing"}) {
+            // When
+            ClusterObjectSet set =
+                    set(name + "-" + namespace, 1, account, phase("deploy", configMap(victim, name, "a")));
+            fixture.admin().resource(set).create();
+
+            // Then
+            fixture.awaitCondition(
+                    set,
+                    ConditionTypes.AVAILABLE,
+                    Reasons.PROBE_FAILURE,
+                    message -> assertThat(message)
+                            .isEqualTo("Object ConfigMap.v1 " + victim + "/" + name + ": is not applied"));
+            assertThat(fixture.condition(set, ConditionTypes.PROGRESSING))
+                    .hasValueSatisfying(
+                            progressing -> assertThat(progressing.message()).doesNotContain("exists already"));
+        }
     }
 
     private static ObjectNode recreated(String namespace) {
