@@ -22,10 +22,12 @@ import java.util.concurrent.ConcurrentHashMap;
 final class CascadeMarks {
 
     private static final String TYPE = "olm.operatorframework.io/cascade";
+    private static final String PREFIX = "cascade-";
 
     private final KubernetesClient client;
     private final String namespace;
     private final Set<String> known = ConcurrentHashMap.newKeySet();
+    private boolean listed;
 
     CascadeMarks(KubernetesClient client, String namespace) {
         this.client = client;
@@ -35,21 +37,33 @@ final class CascadeMarks {
     /** Creates the mark of a set that is not being deleted; must be called before an object of the set is applied. */
     void ensure(ClusterObjectSet set) {
         String uid = set.getMetadata().getUid();
+        // A set whose content is not recorded yet is new, and most likely has no mark.
+        boolean isNew = set.statusOrEmpty().observedPhases().isEmpty();
+        if (!isNew) {
+            list();
+        }
         if (known.contains(uid)) {
             return;
         }
-        // A set whose content is not recorded yet is new, and most likely has no mark.
-        boolean isNew = set.statusOrEmpty().observedPhases().isEmpty();
-        if (isNew || mark(set).get() == null) {
-            try {
-                client.resource(markOf(set)).create();
-            } catch (KubernetesClientException e) {
-                if (e.getCode() != HTTP_CONFLICT) {
-                    throw e;
-                }
+        try {
+            client.resource(markOf(set)).create();
+        } catch (KubernetesClientException e) {
+            if (e.getCode() != HTTP_CONFLICT) {
+                throw e;
             }
         }
         known.add(uid);
+    }
+
+    /** Lists the marks of all sets, once: after a start all sets ask for theirs. */
+    private synchronized void list() {
+        if (!listed) {
+            client.secrets().inNamespace(namespace).withField("type", TYPE).list().getItems().stream()
+                    .map(mark -> mark.getMetadata().getName())
+                    .filter(name -> name.startsWith(PREFIX))
+                    .forEach(name -> known.add(name.substring(PREFIX.length())));
+            listed = true;
+        }
     }
 
     /** Whether the deletion of a set orphans its objects. */
@@ -81,7 +95,7 @@ final class CascadeMarks {
     }
 
     private static String nameOf(ClusterObjectSet set) {
-        return "cascade-" + set.getMetadata().getUid();
+        return PREFIX + set.getMetadata().getUid();
     }
 
     private Secret markOf(ClusterObjectSet set) {

@@ -10,6 +10,7 @@ import io.olm4j.applier.cluster.RestMapping;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
@@ -32,6 +33,7 @@ final class KindWatch {
     private final CompletableFuture<Void> attempted = new CompletableFuture<>();
     private final AtomicBoolean missed = new AtomicBoolean();
     private final Set<String> revisions = new HashSet<>();
+    private final Set<String> waiting = ConcurrentHashMap.newKeySet();
     private volatile boolean started;
     private volatile boolean current;
 
@@ -104,6 +106,23 @@ final class KindWatch {
     void miss() {
         missed.set(true);
         advance();
+    }
+
+    /** Called before a revision waits for the watch. */
+    void startWait(String revision) {
+        if (!isSynced()) {
+            waiting.add(revision);
+        }
+    }
+
+    /** Called when a revision has stopped waiting, before it looks for its objects. */
+    void endWait(String revision) {
+        waiting.remove(revision);
+    }
+
+    /** Whether a revision will look for its objects once the watch is synced, so that it need not be told of them. */
+    boolean isAwaitedBy(String revision) {
+        return waiting.contains(revision);
     }
 
     private static boolean isNotFound(Throwable failure) {

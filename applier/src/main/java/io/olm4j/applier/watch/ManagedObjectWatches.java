@@ -26,7 +26,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -78,6 +78,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
                 kinds.stream().map(mapping -> ensure(revision, mapping)).toList();
         await(needed.stream().map(KindWatch::attempted).toList());
         needed.stream().filter(watch -> !watch.isSynced()).forEach(KindWatch::miss);
+        needed.forEach(watch -> watch.endWait(revision));
     }
 
     private synchronized KindWatch ensure(String revision, RestMapping mapping) {
@@ -96,6 +97,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
             watches.put(mapping.kind(), watch);
         }
         watch.revisions().add(revision);
+        watch.startWait(revision);
         return watch;
     }
 
@@ -249,31 +251,33 @@ public final class ManagedObjectWatches implements AutoCloseable {
         @Override
         public void onAdd(GenericKubernetesResource object) {
             recentWrites.seen(refOf(object), object.getMetadata().getResourceVersion());
-            tell(Owners.of(object), object);
+            affected(Owners.of(object), object)
+                    .filter(revision -> !watch.isAwaitedBy(revision))
+                    .forEach(listener::objectChanged);
         }
 
         @Override
         public void onUpdate(GenericKubernetesResource old, GenericKubernetesResource object) {
             recentWrites.seen(refOf(object), object.getMetadata().getResourceVersion());
             List<Owner> owners = Owners.of(object);
-            List<Owner> former = Owners.of(old).stream()
-                    .filter(owner -> !owners.contains(owner))
-                    .toList();
-            tell(owners, object);
+            affected(owners, object).forEach(listener::objectChanged);
             boolean isTakenOver = owners.stream().anyMatch(known);
-            former.stream().map(Owner::name).forEach(isTakenOver ? listener::objectTakenOver : listener::objectChanged);
+            Owners.of(old).stream()
+                    .filter(owner -> known.test(owner) && !owners.contains(owner))
+                    .map(Owner::name)
+                    .forEach(isTakenOver ? listener::objectTakenOver : listener::objectChanged);
         }
 
         @Override
         public void onDelete(GenericKubernetesResource object, boolean finalStateUnknown) {
             recentWrites.deleted(refOf(object), object.getMetadata().getResourceVersion());
-            tell(Owners.of(object), object);
+            affected(Owners.of(object), object).forEach(listener::objectChanged);
         }
 
-        private void tell(Collection<Owner> owners, GenericKubernetesResource object) {
-            Set<String> revisions = owners.stream().map(Owner::name).collect(Collectors.toCollection(HashSet::new));
-            revisions.addAll(followers.of(refOf(object)));
-            revisions.forEach(listener::objectChanged);
+        /** The revisions that own an object or follow it. An owner that does not exist may be anybody's invention. */
+        private Stream<String> affected(List<Owner> owners, GenericKubernetesResource object) {
+            return Stream.concat(owners.stream().filter(known).map(Owner::name), followers.of(refOf(object)).stream())
+                    .distinct();
         }
 
         private static ObjectRef refOf(GenericKubernetesResource object) {

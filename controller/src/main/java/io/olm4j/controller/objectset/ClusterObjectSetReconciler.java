@@ -95,6 +95,7 @@ public final class ClusterObjectSetReconciler
     private final Places passes = new Places(PASSES, LONGEST_PASS);
     private final Map<String, ServiceAccountRef> accounts = new ConcurrentHashMap<>();
     private final Set<String> handingOver = ConcurrentHashMap.newKeySet();
+    private final Set<String> queued = ConcurrentHashMap.newKeySet();
     private volatile @Nullable IndexedResourceCache<ClusterObjectSet> sets;
 
     ClusterObjectSetReconciler(SetRollout rollout, SetRemoval removal, Clock clock) {
@@ -112,9 +113,11 @@ public final class ClusterObjectSetReconciler
         return List.of(events);
     }
 
-    /** Requeues a set because one of its objects changed. */
+    /** Requeues a set because one of its objects changed, unless a reconcile of it is about to begin. */
     void objectChanged(String set) {
-        events.propagateEvent(new ResourceID(set));
+        if (!queued.contains(set)) {
+            events.propagateEvent(new ResourceID(set));
+        }
     }
 
     /** Requeues every set. */
@@ -165,20 +168,27 @@ public final class ClusterObjectSetReconciler
     @Override
     public UpdateControl<ClusterObjectSet> reconcile(ClusterObjectSet set, Context<ClusterObjectSet> context)
             throws InterruptedException {
-        return set.hasBeenTakenDown()
-                ? UpdateControl.noUpdate()
-                : passes.with(() -> ending(set, () -> pass(set, context)));
+        return set.hasBeenTakenDown() ? UpdateControl.noUpdate() : inPlace(set, () -> pass(set, context));
     }
 
-    /** Runs a reconcile of a set, and releases what it holds at the end. */
-    private <T> T ending(ClusterObjectSet set, Supplier<T> pass) {
+    /** Runs a reconcile of a set when there is a place for it, and releases what it holds at the end. */
+    private <T> T inPlace(ClusterObjectSet set, Supplier<T> pass) throws InterruptedException {
+        String name = set.getMetadata().getName();
+        queued.add(name);
         try {
-            return pass.get();
+            return passes.with(() -> {
+                queued.remove(name);
+                try {
+                    return pass.get();
+                } finally {
+                    rollout.release(set);
+                    if (!isKnown(name, set.getMetadata().getUid())) {
+                        forget(set);
+                    }
+                }
+            });
         } finally {
-            rollout.release(set);
-            if (!isKnown(set.getMetadata().getName(), set.getMetadata().getUid())) {
-                forget(set);
-            }
+            queued.remove(name);
         }
     }
 
@@ -211,7 +221,8 @@ public final class ClusterObjectSetReconciler
         List<ClusterObjectSet> others = SetRevision.live(siblings);
         boolean isReplaced = others.stream()
                 .anyMatch(other -> other.getSpec().revision() > set.getSpec().revision());
-        Optional<Duration> early = statuses.write(Objects.requireNonNull(latest.get()), pass, isReplaced, now, context);
+        Optional<Duration> early =
+                statuses.write(set, Objects.requireNonNull(latest.get()), pass, isReplaced, now, context);
         if (early.isPresent()) {
             return UpdateControl.<ClusterObjectSet>noUpdate().rescheduleAfter(early.get());
         }
@@ -246,8 +257,11 @@ public final class ClusterObjectSetReconciler
         }
         var outcome = new SetOutcome.Retrying("internal error, of which the log of the controller has more: " + e);
         Pass pass = Pass.of(outcome);
+        // The reconcile may have recorded the content before it failed.
+        ClusterObjectSet latest =
+                find(set.getMetadata().getName(), set.getMetadata().getUid()).orElse(set);
         return ErrorStatusUpdateControl.patchStatus(SetStatusWriter.patch(
-                set, SetStatus.of(set, outcome, pass.availability(), List.of(), clock.instant())));
+                set, SetStatus.of(set, outcome, pass.availability(), SetRevision.recorded(latest), clock.instant())));
     }
 
     /** Whether the event of a prerequisite can end the outcome. */
@@ -299,7 +313,7 @@ public final class ClusterObjectSetReconciler
 
     @Override
     public DeleteControl cleanup(ClusterObjectSet set, Context<ClusterObjectSet> context) throws InterruptedException {
-        return passes.with(() -> ending(set, () -> remove(set, context)));
+        return inPlace(set, () -> remove(set, context));
     }
 
     private DeleteControl remove(ClusterObjectSet set, Context<ClusterObjectSet> context) {

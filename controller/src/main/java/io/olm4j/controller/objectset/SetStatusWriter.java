@@ -41,18 +41,27 @@ final class SetStatusWriter {
     /**
      * Writes the result of a reconcile.
      *
-     * @param set the set as it was last read or written
+     * @param set the set that the reconcile read; the status is for its generation
+     * @param latest the set as it was last read or written
      * @param isReplaced whether a newer revision is taking over the objects of the set
      * @return how long the write must wait; empty if the status is up to date
      */
     Optional<Duration> write(
-            ClusterObjectSet set, Pass pass, boolean isReplaced, Instant now, Context<ClusterObjectSet> context) {
+            ClusterObjectSet set,
+            ClusterObjectSet latest,
+            Pass pass,
+            boolean isReplaced,
+            Instant now,
+            Context<ClusterObjectSet> context) {
         if (pass.outcome() instanceof SetOutcome.RolledOut && !set.hasRolledOut()) {
-            writeSuccess(set, pass, now, context);
+            writeSuccess(set, latest, pass, now, context);
             return Optional.empty();
         }
         return write(
-                set, SetStatus.of(set, pass.outcome(), pass.availability(), pass.observed(), now), isReplaced, context);
+                latest,
+                SetStatus.of(set, pass.outcome(), pass.availability(), pass.observed(), now),
+                isReplaced,
+                context);
     }
 
     /** Writes why the deletion of a set does not go on, unless the write must wait. */
@@ -104,18 +113,15 @@ final class SetStatusWriter {
      * Records that a set has rolled out, unless another revision replaces it. The write names the resource version that
      * was read, so that it fails if the set was marked as replaced in between; then the set is read again.
      */
-    private void writeSuccess(ClusterObjectSet set, Pass pass, Instant now, Context<ClusterObjectSet> context) {
+    private void writeSuccess(
+            ClusterObjectSet set, ClusterObjectSet latest, Pass pass, Instant now, Context<ClusterObjectSet> context) {
         ClusterObjectSet written = PrimaryUpdateAndCacheUtils.updateAndCacheResource(
-                set,
+                latest,
                 context,
-                current -> {
-                    ClusterObjectSet patch = patch(
-                            current,
-                            SetStatus.of(
-                                    current, SetRollout.rolledOut(current), pass.availability(), pass.observed(), now));
-                    patch.getMetadata().setResourceVersion(current.getMetadata().getResourceVersion());
-                    return patch;
-                },
+                // The utility sets the resource version of the set that it passes here.
+                current -> patch(
+                        set,
+                        SetStatus.of(set, SetRollout.rolledOut(current), pass.availability(), pass.observed(), now)),
                 patch -> context.getClient()
                         .resource(patch)
                         .subresource("status")

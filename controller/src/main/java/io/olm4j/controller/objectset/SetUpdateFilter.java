@@ -6,7 +6,8 @@ import io.olm4j.api.ClusterObjectSet;
 import java.util.Objects;
 
 /**
- * Accepts every change of a set except changes of its status. Annotations count, because they name the service account.
+ * Accepts every change of a set except changes of its status. Annotations count, because they name the service account,
+ * and owners, because a set becomes a revision of an extension by its owner.
  */
 public final class SetUpdateFilter implements OnUpdateFilter<ClusterObjectSet> {
 
@@ -17,6 +18,7 @@ public final class SetUpdateFilter implements OnUpdateFilter<ClusterObjectSet> {
         return !Objects.equals(a.getGeneration(), b.getGeneration())
                 || !Objects.equals(a.getAnnotations(), b.getAnnotations())
                 || !Objects.equals(a.getLabels(), b.getLabels())
+                || !Objects.equals(a.getOwnerReferences(), b.getOwnerReferences())
                 || !Objects.equals(a.getFinalizers(), b.getFinalizers())
                 || !Objects.equals(a.getDeletionTimestamp(), b.getDeletionTimestamp());
     }
