@@ -5,6 +5,8 @@ import io.olm4j.catalogdclient.CatalogLocation;
 import io.olm4j.catalogdclient.Refresh;
 import io.olm4j.process.retry.ExponentialBackoff;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -33,7 +35,14 @@ final class CatalogIndexUpdater implements AutoCloseable {
     private static final ExponentialBackoff PAUSES_BETWEEN_REPLICAS =
             new ExponentialBackoff(FIRST_PAUSE, Duration.ofSeconds(5));
 
+    /**
+     * For so long a catalog that this process has never read counts as being read, although attempts fail: after a
+     * start of the whole cluster the catalog service may need minutes.
+     */
+    static final Duration FIRST_READING = Duration.ofMinutes(5);
+
     private final CatalogIndex index;
+    private final InstantSource time;
     private final BiConsumer<String, Optional<Set<String>>> onChange;
     private final Map<String, Fetch> fetches = new ConcurrentHashMap<>();
     private final ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(
@@ -43,10 +52,11 @@ final class CatalogIndexUpdater implements AutoCloseable {
      * Creates an updater that fetches nothing yet.
      *
      * @param onChange receives the catalog and the packages whose content changed; no set if the catalog answers for
-     *     the first time, or fails in a new way
+     *     the first time, fails in a new way, or no longer counts as being read
      */
-    CatalogIndexUpdater(CatalogIndex index, BiConsumer<String, Optional<Set<String>>> onChange) {
+    CatalogIndexUpdater(CatalogIndex index, InstantSource time, BiConsumer<String, Optional<Set<String>>> onChange) {
         this.index = index;
+        this.time = time;
         this.onChange = onChange;
         timer.setRemoveOnCancelPolicy(true);
     }
@@ -78,7 +88,10 @@ final class CatalogIndexUpdater implements AutoCloseable {
         return Optional.ofNullable(fetches.get(catalog)).flatMap(Fetch::failure);
     }
 
-    /** Whether the first attempt at the requested content has not ended yet. */
+    /**
+     * Whether an answer may follow soon: the first attempt at the requested content has not ended yet, or this process
+     * has no content of the catalog and has tried to read it for less than five minutes.
+     */
     boolean isBeingRead(String catalog) {
         Fetch fetch = fetches.get(catalog);
         return fetch != null && fetch.isBeingRead();
@@ -98,6 +111,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
     /** The fetches of one catalog. */
     private final class Fetch {
 
+        private final Instant begun = time.instant();
         private @Nullable CatalogLocation wanted;
         private boolean running;
         private boolean cancelled;
@@ -128,7 +142,11 @@ final class CatalogIndexUpdater implements AutoCloseable {
         }
 
         synchronized boolean isBeingRead() {
-            return !firstAttempt.isDone();
+            return !firstAttempt.isDone() || (wanted != null && isUnread(wanted.name()));
+        }
+
+        private boolean isUnread(String name) {
+            return !index.hasContent(name) && time.instant().isBefore(begun.plus(FIRST_READING));
         }
 
         /**
@@ -161,6 +179,7 @@ final class CatalogIndexUpdater implements AutoCloseable {
             CatalogLocation location = target();
             boolean answeredBefore = index.hasContent(location.name());
             Optional<String> failedBefore = failure();
+            boolean awaited = isBeingRead();
             Refresh result = refresh(location);
             finish(location, result);
             switch (result) {
@@ -172,8 +191,11 @@ final class CatalogIndexUpdater implements AutoCloseable {
                     onChange.accept(location.name(), answeredBefore ? Optional.of(packages) : Optional.empty());
                 }
                 case Refresh.Failed failed -> {
-                    if (!failedBefore.equals(Optional.of(failed.message()))) {
+                    boolean isNews = !failedBefore.equals(Optional.of(failed.message()));
+                    if (isNews) {
                         LOG.atWarn().addKeyValue("catalog", location.name()).log(failed.message());
+                    }
+                    if (isNews || (awaited && !isBeingRead())) {
                         onChange.accept(location.name(), Optional.empty());
                     }
                 }

@@ -7,6 +7,7 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.catalogdclient.CatalogIndex;
 import io.olm4j.fbc.property.ApiKind;
+import io.olm4j.process.time.SteadyTime;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.time.Duration;
@@ -41,7 +42,7 @@ public final class ClusterCatalogs implements AutoCloseable {
         this.informer = client.resources(ClusterCatalog.class).runnableInformer(0);
         this.index = index;
         this.onChange = onChange;
-        this.refresher = new CatalogIndexUpdater(index, this::contentChanged);
+        this.refresher = new CatalogIndexUpdater(index, new SteadyTime(), this::contentChanged);
     }
 
     private void contentChanged(String name, Optional<Set<String>> packages) {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,6 +34,7 @@ class CatalogIndexUpdaterTest {
     private Path cache;
 
     private final List<Optional<Set<String>>> changes = new CopyOnWriteArrayList<>();
+    private volatile Instant now = Instant.EPOCH;
     private ContentServer server;
     private CatalogIndex index;
     private CatalogIndexUpdater refresher;
@@ -49,7 +51,7 @@ class CatalogIndexUpdaterTest {
     }
 
     private CatalogIndexUpdater newRefresher() {
-        return new CatalogIndexUpdater(index, (catalog, packages) -> changes.add(packages));
+        return new CatalogIndexUpdater(index, () -> now, (catalog, packages) -> changes.add(packages));
     }
 
     @AfterEach
@@ -147,6 +149,24 @@ class CatalogIndexUpdaterTest {
         gate.countDown();
         first.join();
         assertThat(refresher.isBeingRead("c")).isFalse();
+    }
+
+    @Test
+    void shouldCountAsBeingReadForFiveMinutesWhileTheFirstAttemptsFail() {
+        // given
+        server.answerWith(404);
+        refresher.request(server.location("c", "1")).join();
+        await().atMost(PATIENCE).until(() -> server.requests() >= 2);
+        assertThat(refresher.isBeingRead("c")).isTrue();
+        assertThat(changes).containsExactly(Optional.empty());
+        // when
+        now = now.plus(CatalogIndexUpdater.FIRST_READING);
+        // then
+        assertThat(refresher.isBeingRead("c")).isFalse();
+        // when
+        refresher.request(server.location("c", "1")).join();
+        // then
+        await().atMost(PATIENCE).until(() -> changes.size() > 1);
     }
 
     @Test

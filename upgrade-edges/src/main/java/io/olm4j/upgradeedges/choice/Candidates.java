@@ -20,7 +20,7 @@ public record Candidates(List<CatalogGraph> graphs, List<Unavailable> unavailabl
     /**
      * A catalog that could not answer, and why.
      *
-     * @param beingRead whether it is being read for the first time, so that an answer will follow
+     * @param beingRead whether it is being read for the first time, so that an answer may follow soon
      */
     public record Unavailable(String catalog, int priority, String reason, boolean beingRead) {
 
