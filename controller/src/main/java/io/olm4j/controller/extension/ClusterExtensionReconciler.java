@@ -180,10 +180,11 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
         extensionSets.nameClaims(conditions);
         RevisionStates states = statesAfter(pass.outcome(), existing.values(), recorded);
         Optional<ExtensionUpdate> update = desired.flatMap(
-                wanted -> ExtensionUpdate.of(wanted.catalog(), states, pass.catalogs(), pass.outcome()));
+                wanted -> ExtensionUpdate.of(wanted.catalog(), states, pass.candidates(), pass.outcome()));
         if (!(pass.outcome() instanceof Outcome.AwaitingCatalogs)) {
             upgrades.report(extension, conditions, states.installed(), pass.catalogs());
-            desired.ifPresent(wanted -> UpdateCondition.set(conditions, wanted.catalog(), states, update));
+            desired.ifPresent(
+                    wanted -> UpdateCondition.set(conditions, wanted.catalog(), states, pass.candidates(), update));
         }
         String name = extension.getMetadata().getName();
         if (!(pass.outcome() instanceof Outcome.MissingDependencies)) {
@@ -249,7 +250,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
      */
     private static RevisionStates statesAfter(
             Outcome outcome, Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded) {
-        Optional<String> compared = outcome instanceof Outcome.RevisionInPlace
+        Optional<String> compared = outcome instanceof Outcome.RevisionInPlace || outcome instanceof Outcome.HeldBack
                 ? RevisionStates.of(sets, recorded).newest().map(RevisionState::name)
                 : Optional.empty();
         return RevisionStates.of(sets, recorded.filter(bundle -> !compared.equals(Optional.of(bundle.revision()))));
@@ -331,6 +332,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
     @Override
     public DeleteControl cleanup(ClusterExtension extension, Context<ClusterExtension> context) throws IOException {
         String name = extension.getMetadata().getName();
+        dependencies.release(name);
         List<ClusterObjectSet> left = isOrphaning(extension)
                 ? List.of()
                 : revisions.left(extension, context.getSecondaryResources(ClusterObjectSet.class));

@@ -67,51 +67,46 @@ public final class BundleDecision {
                 new Pass(
                         objections
                                 .heldBack(desired, resolved, states)
-                                .or(() -> awaitApproval(desired, approval, resolved, states, place))
+                                .or(() -> awaitApproval(desired, approval, resolved, states))
+                                .map(held -> kept(desired, held, states, place))
                                 .orElseGet(() -> place.apply(WantedBundle.of(resolved, desired))),
                         Optional.of(resolved.deprecations()),
                         Optional.empty());
         };
     }
 
-    /**
-     * A bundle that needs an approval and has none. Meanwhile the newest revision is kept, with the configuration of
-     * the spec. A roll-out that has begun goes on.
-     */
+    /** A bundle that needs an approval and has none. A roll-out that has begun goes on. */
     private static Optional<Outcome> awaitApproval(
-            DesiredExtension desired,
-            UpgradeApproval approval,
-            Resolved resolved,
-            RevisionStates states,
-            Function<WantedBundle, Outcome> place) {
+            DesiredExtension desired, UpgradeApproval approval, Resolved resolved, RevisionStates states) {
         String bundle = resolved.bundle().name();
         return switch (approval) {
             case UpgradeApproval.Automatic _ -> Optional.empty();
-            case UpgradeApproval.Invalid invalid -> Optional.of(new Outcome.Blocked(Reasons.BLOCKED, invalid.text()));
+            case UpgradeApproval.Invalid invalid -> Optional.of(new Outcome.HeldBack(Reasons.BLOCKED, invalid.text()));
             case UpgradeApproval.Manual(boolean forInstallation, Optional<String> approved) -> {
                 boolean mayProceed = approved.filter(bundle::equals).isPresent()
                         || states.live().stream()
                                 .anyMatch(revision -> revision.bundleName().equals(bundle))
                         || (states.installed().isEmpty() && !forInstallation);
-                yield mayProceed ? Optional.empty() : Optional.of(kept(desired, resolved, states, place));
+                yield mayProceed
+                        ? Optional.empty()
+                        : Optional.of(new Outcome.HeldBack(
+                                Reasons.AWAITING_APPROVAL,
+                                new ApprovalRequest(
+                                                desired.name(),
+                                                bundle,
+                                                resolved.version().version().toString(),
+                                                states.newest().isPresent())
+                                        .text()));
             }
         };
     }
 
+    /** Keeps the newest revision, with the configuration of the spec, while another bundle is held back. */
     private static Outcome kept(
-            DesiredExtension desired, Resolved resolved, RevisionStates states, Function<WantedBundle, Outcome> place) {
+            DesiredExtension desired, Outcome held, RevisionStates states, Function<WantedBundle, Outcome> place) {
         Outcome present = states.newest()
                 .map(newest -> place.apply(WantedBundle.of(newest, desired)))
                 .orElseGet(Outcome.RevisionInPlace::new);
-        return present instanceof Outcome.RevisionInPlace
-                ? new Outcome.Blocked(
-                        Reasons.AWAITING_APPROVAL,
-                        new ApprovalRequest(
-                                        desired.name(),
-                                        resolved.bundle().name(),
-                                        resolved.version().version().toString(),
-                                        states.newest().isPresent())
-                                .text())
-                : present;
+        return present instanceof Outcome.RevisionInPlace ? held : present;
     }
 }

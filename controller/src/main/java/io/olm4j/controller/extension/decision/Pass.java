@@ -11,21 +11,22 @@ import java.util.Optional;
  * The result of one reconcile.
  *
  * @param catalogData the deprecations that the catalog states
- * @param catalogs the package in the selected catalogs; empty if these were not asked, or do not answer yet
+ * @param candidates the package in the selected catalogs; empty if these were not asked
  */
-public record Pass(Outcome outcome, Optional<List<Deprecation>> catalogData, Optional<List<CatalogGraph>> catalogs) {
+public record Pass(Outcome outcome, Optional<List<Deprecation>> catalogData, Optional<Candidates> candidates) {
 
-    /** A result without an answer of the catalogs. */
+    /** A result without a question to the catalogs. */
     public static Pass without(Outcome outcome) {
         return new Pass(outcome, Optional.empty(), Optional.empty());
     }
 
     /** The same with the candidates of the catalogs. */
-    public Pass with(Candidates candidates) {
-        return new Pass(
-                outcome,
-                catalogData,
-                Optional.of(candidates.graphs())
-                        .filter(_ -> !candidates.graphs().isEmpty()));
+    public Pass with(Candidates asked) {
+        return new Pass(outcome, catalogData, Optional.of(asked));
+    }
+
+    /** The package in the selected catalogs; empty if none of these was asked and answered. */
+    public Optional<List<CatalogGraph>> catalogs() {
+        return candidates.map(Candidates::graphs).filter(graphs -> !graphs.isEmpty());
     }
 }

@@ -236,6 +236,7 @@ public final class ExtensionPlanner implements AutoCloseable {
             case Outcome.Retrying(String message) -> new Verdict.Stopped(Reasons.RETRYING, message);
             case Outcome.MissingDependencies(String message) -> new Verdict.Stopped(Reasons.BLOCKED, message);
             case Outcome.Blocked(String reason, String message) -> new Verdict.Stopped(reason, message);
+            case Outcome.HeldBack(String reason, String message) -> new Verdict.Stopped(reason, message);
             case Outcome.RevisionInPlace _, Outcome.AwaitingCatalogs _ -> {
                 if (attempt.writes().created().isPresent()) {
                     yield new Verdict.NewRevision();

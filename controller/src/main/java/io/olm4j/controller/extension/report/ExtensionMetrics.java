@@ -71,7 +71,7 @@ public final class ExtensionMetrics {
             case Outcome.RevisionInPlace _ -> "in-place";
             case Outcome.AwaitingCatalogs _ -> "awaiting-catalogs";
             case Outcome.Retrying _ -> "retrying";
-            case Outcome.Blocked _, Outcome.MissingDependencies _ -> "blocked";
+            case Outcome.Blocked _, Outcome.HeldBack _, Outcome.MissingDependencies _ -> "blocked";
         };
         Counter passes = meters.counter("olm4j.extension.reconciliations", EXTENSION, name, "outcome", result);
         passes.increment();

@@ -93,6 +93,8 @@ public final class ExtensionStatus {
                 conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, Reasons.BLOCKED, message);
             case Outcome.Blocked(String reason, String message) ->
                 conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, reason, message);
+            case Outcome.HeldBack(String reason, String message) ->
+                conditions.set(ConditionTypes.PROGRESSING, Status.FALSE, reason, message + meanwhile(revisions));
             case Outcome.RevisionInPlace _, Outcome.AwaitingCatalogs _ -> {
                 Optional<RevisionState> newest = revisions.newest();
                 newest.flatMap(r -> r.condition(ConditionTypes.PROGRESSING))
@@ -111,6 +113,17 @@ public final class ExtensionStatus {
                                                         .orElse("") + " is rolling out."));
             }
         }
+    }
+
+    /** The progress of the newest revision while another bundle is held back; empty once it has rolled out. */
+    private static String meanwhile(RevisionStates revisions) {
+        return revisions
+                .newest()
+                .flatMap(newest -> newest.condition(ConditionTypes.PROGRESSING)
+                        .filter(progressing -> !progressing.reason().equals(Reasons.SUCCEEDED))
+                        .map(progressing -> ". Progress of " + newest.name() + " meanwhile: " + progressing.reason()
+                                + ", " + progressing.message() + whatIsWaitedFor(revisions, progressing)))
+                .orElse("");
     }
 
     /** The object that a roll-out waits for, and why; empty if the condition already says everything. */

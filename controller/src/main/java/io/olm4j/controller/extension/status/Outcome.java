@@ -12,6 +12,12 @@ public sealed interface Outcome {
     /** Something failed; a retry may succeed without a change of the spec. */
     record Retrying(String message) implements Outcome {}
 
+    /**
+     * The newest revision has the desired configuration. The bundle that is to follow waits for a user or for the
+     * installed operator.
+     */
+    record HeldBack(String reason, String message) implements Outcome {}
+
     /** The bundle waits until its dependencies are met or ignored. */
     record MissingDependencies(String message) implements Outcome {}
 

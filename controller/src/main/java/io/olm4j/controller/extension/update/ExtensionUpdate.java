@@ -9,6 +9,7 @@ import io.olm4j.upgradeedges.Resolution.Resolved;
 import io.olm4j.upgradeedges.ResolutionRequest;
 import io.olm4j.upgradeedges.Resolver;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
+import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.path.InstalledBundle;
 import io.olm4j.versionranges.Version;
 import io.olm4j.versionranges.VersionSyntaxException;
@@ -59,13 +60,18 @@ public record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> 
     /**
      * The update after a pass.
      *
-     * @param catalogs the package in the selected catalogs; empty where they are not known
-     * @return empty if it cannot be known: no bundle is installed, or no catalog answers
+     * @param candidates the package in the selected catalogs; empty where they were not asked
+     * @return empty if it cannot be known: no bundle is installed, or no catalog that answers has an update, and
+     *     another one does not answer
      */
     public static Optional<ExtensionUpdate> of(
-            CatalogFilter wanted, RevisionStates states, Optional<List<CatalogGraph>> catalogs, Outcome outcome) {
+            CatalogFilter wanted, RevisionStates states, Optional<Candidates> candidates, Outcome outcome) {
         return states.installed()
-                .flatMap(installed -> catalogs.map(graphs -> of(wanted, installed.bundle(), graphs, outcome)));
+                .flatMap(installed ->
+                        candidates.flatMap(asked -> Optional.of(of(wanted, installed.bundle(), asked.graphs(), outcome))
+                                .filter(update -> update.available()
+                                        || (!asked.graphs().isEmpty()
+                                                && asked.unavailable().isEmpty()))));
     }
 
     private static ExtensionUpdate of(
@@ -113,9 +119,9 @@ public record ExtensionUpdate(Optional<UpdateOffer> offer, Optional<HeldBackBy> 
     private static Optional<HeldBackBy> heldBackBy(Outcome outcome) {
         return switch (outcome) {
             case Outcome.MissingDependencies _ -> Optional.of(HeldBackBy.DEPENDENCIES);
-            case Outcome.Blocked blocked ->
-                Optional.of(
-                        blocked.reason().equals(Reasons.AWAITING_APPROVAL) ? HeldBackBy.APPROVAL : HeldBackBy.BLOCKED);
+            case Outcome.HeldBack(String reason, String _) ->
+                Optional.of(reason.equals(Reasons.AWAITING_APPROVAL) ? HeldBackBy.APPROVAL : HeldBackBy.BLOCKED);
+            case Outcome.Blocked _ -> Optional.of(HeldBackBy.BLOCKED);
             case Outcome.RevisionInPlace _, Outcome.AwaitingCatalogs _, Outcome.Retrying _ -> Optional.empty();
         };
     }

@@ -7,8 +7,10 @@ import io.olm4j.api.Conditions;
 import io.olm4j.api.Reasons;
 import io.olm4j.controller.extension.revision.RevisionStates;
 import io.olm4j.controller.extension.update.ExtensionUpdate.HeldBackBy;
+import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.versionranges.Quoted;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Says in the condition UpdateAvailable whether there is an update, and what holds it back. */
 public final class UpdateCondition {
@@ -16,23 +18,36 @@ public final class UpdateCondition {
     private UpdateCondition() {}
 
     /**
-     * Sets the condition; removes it while no bundle is installed.
+     * Sets the condition; removes it while no bundle is installed. It stays as it is if the catalogs were not asked.
      *
+     * @param candidates the package in the selected catalogs; empty where they were not asked
      * @param update empty where it cannot be known
      */
     public static void set(
-            Conditions conditions, CatalogFilter wanted, RevisionStates states, Optional<ExtensionUpdate> update) {
+            Conditions conditions,
+            CatalogFilter wanted,
+            RevisionStates states,
+            Optional<Candidates> candidates,
+            Optional<ExtensionUpdate> update) {
         if (states.installed().isEmpty()) {
             conditions.remove(ConditionTypes.UPDATE_AVAILABLE);
-        } else if (update.isEmpty()) {
-            conditions.set(
+        } else if (update.isPresent()) {
+            set(conditions, wanted, states, update.get());
+        } else {
+            candidates.ifPresent(asked -> conditions.set(
                     ConditionTypes.UPDATE_AVAILABLE,
                     Status.UNKNOWN,
                     Reasons.CATALOGS_UNAVAILABLE,
-                    "no selected catalog with the package answers");
-        } else {
-            set(conditions, wanted, states, update.get());
+                    asked.graphs().isEmpty()
+                            ? "no selected catalog with the package answers"
+                            : "no catalog that answers has an update, and these do not answer: " + silent(asked)));
         }
+    }
+
+    private static String silent(Candidates asked) {
+        return asked.unavailable().stream()
+                .map(catalog -> Quoted.of(catalog.catalog()))
+                .collect(Collectors.joining(", "));
     }
 
     private static void set(
@@ -50,7 +65,9 @@ public final class UpdateCondition {
             HeldBackBy by = update.heldBackBy().get();
             conditions.set(ConditionTypes.UPDATE_AVAILABLE, Status.TRUE, reason(by), next + " " + heldBack(by, wanted));
         } else {
-            boolean begun = !states.rollingOut().isEmpty();
+            String offered = update.offer().get().bundle();
+            boolean begun = states.rollingOut().stream()
+                    .anyMatch(revision -> revision.bundleName().equals(offered));
             conditions.set(
                     ConditionTypes.UPDATE_AVAILABLE,
                     Status.TRUE,

@@ -50,7 +50,7 @@ public record UpgradeBlocks(ClusterUpgrades clusterUpgrades) {
                 .filter(_ -> !begun)
                 .flatMap(installed -> clusterUpgrades.whyHeldBack(
                         installed.installNamespace(desired.installNamespace()), installed.bundle()))
-                .map(problem -> new Outcome.Blocked(
+                .map(problem -> new Outcome.HeldBack(
                         Reasons.BLOCKED,
                         ("upgrade to bundle \"%s\" is held back: operator is not upgradeable: %s. The upgrade goes"
                                         + " on when"

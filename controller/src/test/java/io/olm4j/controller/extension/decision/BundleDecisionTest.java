@@ -43,7 +43,7 @@ class BundleDecisionTest {
     void shouldKeepWhatIsInstalledUntilTheUpgradeIsApproved() {
         Outcome outcome = decide(approval("Manual", ""), states(installed(1, "1.0.0")));
 
-        assertThat(outcome).isEqualTo(new Outcome.Blocked("AwaitingApproval", UPGRADE));
+        assertThat(outcome).isEqualTo(new Outcome.HeldBack("AwaitingApproval", UPGRADE));
         assertThat(ApprovalRequest.parse(UPGRADE)).contains(new ApprovalRequest("ce", "p.v1.1.0", "1.1.0", true));
         assertThat(placed).containsExactly("p.v1.0.0");
     }
@@ -58,7 +58,7 @@ class BundleDecisionTest {
     @Test
     void shouldWaitAgainWhenAnotherBundleWasApproved() {
         assertThat(decide(approval("Manual", "p.v1.0.5"), states(installed(1, "1.0.0"))))
-                .isInstanceOf(Outcome.Blocked.class);
+                .isInstanceOf(Outcome.HeldBack.class);
         assertThat(placed).containsExactly("p.v1.0.0");
     }
 
@@ -67,21 +67,39 @@ class BundleDecisionTest {
         assertThat(decide(approval("Manual", ""), states())).isEqualTo(new Outcome.RevisionInPlace());
         assertThat(decide(approval("ManualAll", ""), states()))
                 .isInstanceOfSatisfying(
-                        Outcome.Blocked.class,
-                        blocked -> assertThat(blocked.message()).startsWith("the installation of bundle \"p.v1.1.0\""));
+                        Outcome.HeldBack.class,
+                        held -> assertThat(held.message()).startsWith("the installation of bundle \"p.v1.1.0\""));
         assertThat(placed).containsExactly("p.v1.1.0");
     }
 
     @Test
-    void shouldPlaceNothingWhenTheAnnotationIsNotUnderstood() {
+    void shouldKeepWhatIsInstalledWhileTheAnnotationIsNotUnderstood() {
         assertThat(decide(approval("manual", ""), states(installed(1, "1.0.0"))))
-                .isEqualTo(new Outcome.Blocked(
+                .isEqualTo(new Outcome.HeldBack(
                         "Blocked",
                         "the annotation olm4j.io/upgrade-approval has the unknown value \"manual\": set it to"
                                 + " Automatic, Manual or ManualAll, or remove it"));
+        assertThat(placed).containsExactly("p.v1.0.0");
+    }
+
+    @Test
+    void shouldApplyTheConfigurationOfTheInstalledBundleWhileItsOperatorForbidsTheUpgrade() {
+        // Given
+        var objection = new Outcome.HeldBack("Blocked", "operator is not upgradeable");
+
+        // When
+        Outcome outcome = decide(Map.of(), states(installed(1, "1.0.0")), Optional.of(objection));
+
+        // Then
+        assertThat(outcome).isEqualTo(objection);
+        assertThat(placed).containsExactly("p.v1.0.0");
     }
 
     private Outcome decide(Map<String, String> annotations, RevisionStates states) {
+        return decide(annotations, states, Optional.empty());
+    }
+
+    private Outcome decide(Map<String, String> annotations, RevisionStates states, Optional<Outcome> objection) {
         var extension = new ClusterExtension();
         extension.setMetadata(new ObjectMetaBuilder()
                 .withName("ce")
@@ -98,7 +116,7 @@ class BundleDecisionTest {
                 true,
                 Optional.empty());
         var candidates = new Candidates(List.of(catalog("a", 0, "1.0.0", "1.1.0")), List.of(), true);
-        return new BundleDecision((_, _, _) -> Optional.empty(), new ExtensionMetrics(new SimpleMeterRegistry()))
+        return new BundleDecision((_, _, _) -> objection, new ExtensionMetrics(new SimpleMeterRegistry()))
                 .decide(desired, UpgradeApproval.of(extension), states, candidates, bundle -> {
                     placed.add(bundle.name());
                     return new Outcome.RevisionInPlace();

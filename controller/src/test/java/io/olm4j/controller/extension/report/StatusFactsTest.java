@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 class StatusFactsTest {
 
     private static final Outcome IN_PLACE = new Outcome.RevisionInPlace();
-    private static final Outcome WAITS = new Outcome.Blocked("AwaitingApproval", "b needs an approval");
+    private static final Outcome WAITS = new Outcome.HeldBack("AwaitingApproval", "b needs an approval");
     private static final Condition SUCCEEDED = condition("Progressing", Status.TRUE, "Succeeded", "rolled out", "1");
     private static final Condition AWAITING =
             condition("Progressing", Status.FALSE, "AwaitingApproval", "b needs an approval", "2");

@@ -149,6 +149,23 @@ class ExtensionStatusTest {
     }
 
     @Test
+    void shouldTellHowTheInstalledBundleRollsOutWhileAnotherOneIsHeldBack() {
+        Condition stuck = condition("Progressing", Status.FALSE, "ProgressDeadlineExceeded", "too late.");
+        Condition available = condition("Available", Status.FALSE, "ProbeFailure", "not yet");
+        Outcome held = new Outcome.HeldBack("AwaitingApproval", "1.1.0 needs an approval");
+
+        assertThat(says(status(held, Optional.empty(), installed(1, "1.0.0"))))
+                .contains("Progressing=FALSE AwaitingApproval 1.1.0 needs an approval");
+        assertThat(says(status(
+                        held,
+                        Optional.empty(),
+                        installed(1, "1.0.0"),
+                        set(2, "1.0.0", LifecycleState.ACTIVE, stuck, available))))
+                .contains("Progressing=FALSE AwaitingApproval 1.1.0 needs an approval. Progress of ce-2 meanwhile:"
+                        + " ProgressDeadlineExceeded, too late. ce-2 waits for: not yet");
+    }
+
+    @Test
     void shouldChangeNothingWhileCatalogsAreReadForTheFirstTime() {
         List<Deprecation> old =
                 List.of(new Deprecation(Deprecation.Scope.BUNDLE, Optional.of("p.v1.0.0"), "old bundle"));

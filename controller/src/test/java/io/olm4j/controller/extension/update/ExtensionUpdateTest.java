@@ -23,6 +23,7 @@ import io.olm4j.controller.extension.update.ExtensionUpdate.HeldBackBy;
 import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.catalog.Deprecation;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
+import io.olm4j.upgradeedges.choice.Candidates;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -31,8 +32,7 @@ import org.junit.jupiter.api.Test;
 /** Tests of {@link ExtensionUpdate} and {@link InstalledSince}. */
 class ExtensionUpdateTest {
 
-    private static final Optional<List<CatalogGraph>> CATALOGS =
-            Optional.of(List.of(catalog("a", 0, "1.0.0", "1.1.0", "1.2.0")));
+    private static final Optional<Candidates> CATALOGS = asked(catalog("a", 0, "1.0.0", "1.1.0", "1.2.0"));
     private static final Optional<UpdateOffer> NEXT = Optional.of(new UpdateOffer("p.v1.1.0", "1.1.0", "a"));
     private static final Outcome IN_PLACE = new Outcome.RevisionInPlace();
 
@@ -54,7 +54,7 @@ class ExtensionUpdateTest {
     @Test
     void shouldCallAnUpdateOutOfTheRangeHeldBackByTheVersionWhateverElseGoesOn() {
         for (Outcome outcome : List.of(
-                new Outcome.Retrying("no bundle fits"), new Outcome.Blocked("AwaitingApproval", "a downgrade"))) {
+                new Outcome.Retrying("no bundle fits"), new Outcome.HeldBack("AwaitingApproval", "a downgrade"))) {
             assertThat(update("9.x", outcome, installed(1, "1.0.0"))).contains(heldBackBy(HeldBackBy.VERSION));
         }
     }
@@ -107,8 +107,7 @@ class ExtensionUpdateTest {
     @Test
     void shouldTellOfADeprecatedBundleOnlyWhenTheSpecChoosesIt() {
         // Given
-        Optional<List<CatalogGraph>> deprecated =
-                Optional.of(List.of(deprecating("p.v1.1.0", catalog("a", 0, "1.0.0", "1.1.0"))));
+        Optional<Candidates> deprecated = asked(deprecating("p.v1.1.0", catalog("a", 0, "1.0.0", "1.1.0")));
         ClusterObjectSet next = set(2, "1.1.0", LifecycleState.ACTIVE);
 
         // When
@@ -127,8 +126,7 @@ class ExtensionUpdateTest {
     @Test
     void shouldNameTheBundleThatRollsOutWhenAHigherOneIsOutsideOfTheRange() {
         // Given
-        Optional<List<CatalogGraph>> skipping =
-                Optional.of(List.of(catalog("a", 0, "1.0.0", "1.1.0"), catalog("b", 1, "1.0.0", "1.2.0")));
+        Optional<Candidates> skipping = asked(catalog("a", 0, "1.0.0", "1.1.0"), catalog("b", 1, "1.0.0", "1.2.0"));
 
         // When
         Condition chosen =
@@ -152,6 +150,48 @@ class ExtensionUpdateTest {
         assertThat(update("", new Outcome.Retrying("x"))).isEmpty();
         assertThat(ExtensionUpdate.of(wish(""), states(installed(1, "1.0.0")), Optional.empty(), IN_PLACE))
                 .isEmpty();
+    }
+
+    @Test
+    void shouldNotCallAnExtensionUpToDateWhileACatalogDoesNotAnswer() {
+        // Given
+        var silent = new Candidates.Unavailable("b", 0, "no answer");
+        Optional<Candidates> newest =
+                Optional.of(new Candidates(List.of(catalog("a", 0, "1.0.0", "1.1.0")), List.of(silent), true));
+
+        // When
+        Condition unknown = told(wish(""), newest, IN_PLACE, installed(1, "1.1.0"));
+        Condition known = told(wish("1.0.0"), newest, IN_PLACE, installed(1, "1.0.0"));
+
+        // Then
+        assertThat(unknown.status()).isEqualTo(Status.UNKNOWN);
+        assertThat(unknown.message())
+                .isEqualTo("no catalog that answers has an update, and these do not answer: \"b\"");
+        assertThat(known.reason()).isEqualTo("HeldBackByVersion");
+    }
+
+    @Test
+    void shouldLeaveTheConditionWhenTheCatalogsWereNotAsked() {
+        // Given
+        var conditions = new Conditions(
+                List.of(condition("UpdateAvailable", Status.TRUE, "HeldBackByVersion", "version 1.1.0")),
+                3,
+                Instant.parse("2026-01-01T00:00:00Z"));
+
+        // When
+        UpdateCondition.set(conditions, wish(""), states(installed(1, "1.0.0")), Optional.empty(), Optional.empty());
+
+        // Then
+        assertThat(conditions.get("UpdateAvailable"))
+                .hasValueSatisfying(kept -> assertThat(kept.reason()).isEqualTo("HeldBackByVersion"));
+    }
+
+    @Test
+    void shouldNotCallAnUpdateRollingOutWhileAnotherBundleDoes() {
+        Condition waits = told(
+                wish(""), new Outcome.Retrying("x"), installed(1, "1.0.0"), set(2, "1.0.5", LifecycleState.ACTIVE));
+
+        assertThat(waits.reason()).isEqualTo("Retrying");
     }
 
     @Test
@@ -191,11 +231,16 @@ class ExtensionUpdateTest {
     }
 
     private static Condition told(
-            CatalogFilter wanted, Optional<List<CatalogGraph>> catalogs, Outcome outcome, ClusterObjectSet... sets) {
+            CatalogFilter wanted, Optional<Candidates> catalogs, Outcome outcome, ClusterObjectSet... sets) {
         var conditions = new Conditions(List.of(), 3, Instant.parse("2026-01-01T00:00:00Z"));
         RevisionStates states = states(sets);
-        UpdateCondition.set(conditions, wanted, states, ExtensionUpdate.of(wanted, states, catalogs, outcome));
+        UpdateCondition.set(
+                conditions, wanted, states, catalogs, ExtensionUpdate.of(wanted, states, catalogs, outcome));
         return conditions.get("UpdateAvailable").orElseThrow();
+    }
+
+    private static Optional<Candidates> asked(CatalogGraph... answers) {
+        return Optional.of(new Candidates(List.of(answers), List.of(), true));
     }
 
     private static CatalogGraph deprecating(String bundle, CatalogGraph catalog) {
