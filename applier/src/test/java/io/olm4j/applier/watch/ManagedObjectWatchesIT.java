@@ -1,0 +1,82 @@
+package io.olm4j.applier.watch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.fabric8.kubernetes.api.model.ConfigMapBuilder;
+import io.fabric8.kubernetes.api.model.NamespaceBuilder;
+import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Labels;
+import io.olm4j.api.OlmApi;
+import io.olm4j.applier.cluster.GroupVersionKind;
+import io.olm4j.applier.cluster.RestMapping;
+import io.olm4j.testsupport.TestCluster;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.junit.jupiter.api.Test;
+
+/** Tests for {@link ManagedObjectWatches} with a real API server. */
+class ManagedObjectWatchesIT {
+
+    private static final Duration PATIENCE = Duration.ofMinutes(2);
+    private static final RestMapping CONFIG_MAPS =
+            new RestMapping(new GroupVersionKind("", "v1", "ConfigMap"), "configmaps", true);
+
+    private final KubernetesClient admin = TestCluster.shared().client();
+    private final Set<String> told = ConcurrentHashMap.newKeySet();
+
+    @Test
+    void shouldTellOnlyRevisionsWhoseUidAnObjectNames() {
+        admin.resource(new NamespaceBuilder()
+                        .withNewMetadata()
+                        .withName("owners")
+                        .endMetadata()
+                        .build())
+                .create();
+        create("before", "before", "uid-of-before");
+        try (var watches = new ManagedObjectWatches(
+                admin, Clock.systemUTC(), told::add, (name, uid) -> uid.equals("uid-of-" + name))) {
+            // When
+            watches.watch("mine", List.of(CONFIG_MAPS));
+            create("forged", "victim", "uid-of-nobody");
+            create("own", "mine", "uid-of-mine");
+
+            // Then
+            await().atMost(PATIENCE).untilAsserted(() -> assertThat(told).containsExactlyInAnyOrder("before", "mine"));
+
+            // When
+            admin.configMaps().inNamespace("owners").withName("forged").delete();
+            admin.configMaps().inNamespace("owners").withName("before").delete();
+            told.clear();
+            admin.configMaps().inNamespace("owners").withName("own").delete();
+
+            // Then
+            await().atMost(PATIENCE).untilAsserted(() -> assertThat(told).contains("mine"));
+            assertThat(told).doesNotContain("victim");
+        }
+    }
+
+    private void create(String name, String set, String uid) {
+        admin.resource(new ConfigMapBuilder()
+                        .withNewMetadata()
+                        .withNamespace("owners")
+                        .withName(name)
+                        .addToLabels(Labels.MANAGED_BY, Labels.MANAGED_BY_OLM)
+                        .addToAnnotations(Annotations.REVISION_NAME, set)
+                        .addToAnnotations(Annotations.REVISION_UID, uid)
+                        .addNewOwnerReference()
+                        .withApiVersion(OlmApi.API_VERSION)
+                        .withKind(ClusterObjectSet.KIND)
+                        .withName(set)
+                        .withUid(uid)
+                        .endOwnerReference()
+                        .endMetadata()
+                        .build())
+                .create();
+    }
+}
