@@ -24,10 +24,7 @@ public record AccessQuery(String verb, String group, String resource, String nam
                 .put("apiVersion", "authorization.k8s.io/v1")
                 .put("kind", "SubjectAccessReview");
         ObjectNode spec = review.putObject("spec").put("user", account.userName());
-        spec.putArray("groups")
-                .add("system:serviceaccounts")
-                .add("system:serviceaccounts:" + account.namespace())
-                .add("system:authenticated");
+        account.groups().forEach(spec.putArray("groups")::add);
         if (!path.isEmpty()) {
             spec.putObject("nonResourceAttributes").put("verb", verb).put("path", path);
             return review;

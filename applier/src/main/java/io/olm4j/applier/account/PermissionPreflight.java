@@ -9,7 +9,6 @@ import io.olm4j.applier.account.Rights.Unlisted;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.work.BoundedWork;
-import java.net.HttpURLConnection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -43,9 +42,6 @@ public final class PermissionPreflight {
 
         /** The API server gave no decision; a retry may succeed. */
         record Unknown(String message) implements Result {}
-
-        /** The API server refuses the token of the account; another token may succeed. */
-        record Unauthenticated(String message) implements Result {}
     }
 
     /**
@@ -86,10 +82,7 @@ public final class PermissionPreflight {
                     ? new Result.Allowed()
                     : new Result.Missing(MissingPermissions.message(account, unmet, denied));
         } catch (ApiException e) {
-            String message = "checking the permissions of service account \"" + account + "\": " + e.text();
-            return e.code() == HttpURLConnection.HTTP_UNAUTHORIZED
-                    ? new Result.Unauthenticated(message)
-                    : new Result.Unknown(message);
+            return new Result.Unknown("checking the permissions of service account \"" + account + "\": " + e.text());
         }
     }
 

@@ -3,6 +3,7 @@ package io.olm4j.applier.account;
 import static java.util.Objects.requireNonNull;
 
 import io.olm4j.applier.cluster.DnsNames;
+import java.util.List;
 
 /**
  * A service account by namespace and name. Both are names that an API server accepts, so they need no escaping in the
@@ -32,6 +33,11 @@ public record ServiceAccountRef(String namespace, String name) {
     /** The user name of the account at the API server. */
     public String userName() {
         return "system:serviceaccount:" + namespace + ":" + name;
+    }
+
+    /** The groups of the account at the API server. */
+    public List<String> groups() {
+        return List.of("system:serviceaccounts", "system:serviceaccounts:" + namespace, "system:authenticated");
     }
 
     /** {@code namespace/name}. */

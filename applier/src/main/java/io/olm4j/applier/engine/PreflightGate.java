@@ -77,8 +77,6 @@ final class PreflightGate {
             }
             case PermissionPreflight.Result.Missing(String message) -> Optional.of(new RolloutResult.Refused(message));
             case PermissionPreflight.Result.Unknown(String message) -> Optional.of(new RolloutResult.Failed(message));
-            case PermissionPreflight.Result.Unauthenticated(String message) ->
-                Optional.of(new RolloutResult.Unauthenticated(message));
         };
     }
 

@@ -6,6 +6,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** The users and groups that a binding gives rights to. An account matches by its user name and by its groups. */
 public final class Subjects {
@@ -17,11 +19,10 @@ public final class Subjects {
 
     /** The user and the groups of an account at the API server. */
     public static Set<String> of(ServiceAccountRef account) {
-        return Set.of(
-                USER + account.userName(),
-                GROUP + "system:serviceaccounts",
-                GROUP + "system:serviceaccounts:" + account.namespace(),
-                GROUP + "system:authenticated");
+        return Stream.concat(
+                        Stream.of(USER + account.userName()),
+                        account.groups().stream().map(GROUP::concat))
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /** The users and groups that a binding names. */

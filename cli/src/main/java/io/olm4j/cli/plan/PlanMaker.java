@@ -288,10 +288,6 @@ public final class PlanMaker implements AutoCloseable {
                 unknown.add(message);
                 yield Optional.empty();
             }
-            case PermissionPreflight.Result.Unauthenticated(String message) -> {
-                unknown.add(message);
-                yield Optional.empty();
-            }
         };
     }
 
