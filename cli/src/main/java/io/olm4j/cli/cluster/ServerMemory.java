@@ -17,6 +17,7 @@ final class ServerMemory {
             "-Xms32m",
             "-XX:+UseCompactObjectHeaders",
             "-XX:+UseG1GC",
+            "-XX:+ExitOnOutOfMemoryError",
             "-XX:GCTimeRatio=4",
             "-XX:+UnlockExperimentalVMOptions",
             "-XX:G1ExpandByPercentOfAvailable=3",
