@@ -1,6 +1,7 @@
 package io.olm4j.catalogdclient;
 
 import io.olm4j.codec.json.JsonValues;
+import io.olm4j.codec.text.Location;
 import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.JsonMetas;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Finds out which bytes of a stream of catalog objects belong to which package, and which APIs a package provides. */
 final class PackageIndexer {
@@ -24,8 +26,14 @@ final class PackageIndexer {
      */
     private static final int MAX_APIS = 50_000;
 
+    /** Far above the largest catalogs known: 50,000 objects, 400 packages. */
+    private static final int MAX_OBJECTS = 1_000_000;
+
+    private static final int MAX_PACKAGES = 50_000;
+
     private final Map<String, Pending> packages = new TreeMap<>();
     private int apis;
+    private int objects;
 
     /** The pieces of a package found so far. */
     private static final class Pending {
@@ -48,6 +56,9 @@ final class PackageIndexer {
         }
     }
 
+    private boolean hasSchema;
+    private @Nullable Location withoutSchema;
+
     private PackageIndexer() {}
 
     /**
@@ -63,6 +74,9 @@ final class PackageIndexer {
         while (values.advance()) {
             indexer.add(metas.summary(values), values);
         }
+        if (indexer.withoutSchema != null && !indexer.hasSchema) {
+            throw new TextSyntaxException(indexer.withoutSchema, "the object has no schema");
+        }
         Map<String, PackageEntry> entries = new TreeMap<>();
         indexer.packages.forEach((packageName, pending) -> entries.put(packageName, pending.entry()));
         return entries;
@@ -71,7 +85,17 @@ final class PackageIndexer {
     private void add(MetaSummary summary, JsonValues values) {
         MetaHeader header = summary.header();
         if (header.schema().isEmpty()) {
-            throw new TextSyntaxException(values.location(), "the object has no schema");
+            // A catalog may have such objects, which mean nothing here; an answer of another API has no others.
+            if (withoutSchema == null) {
+                withoutSchema = values.location();
+            }
+            return;
+        }
+        hasSchema = true;
+        if (++objects > MAX_OBJECTS || packages.size() > MAX_PACKAGES) {
+            throw new TextSyntaxException(
+                    values.location(),
+                    "the catalog has more than %d objects or %d packages".formatted(MAX_OBJECTS, MAX_PACKAGES));
         }
         if (!header.owningPackage().isEmpty()) {
             Pending owner = packages.computeIfAbsent(header.owningPackage(), _ -> new Pending());

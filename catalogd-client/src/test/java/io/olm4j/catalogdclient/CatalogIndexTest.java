@@ -229,6 +229,16 @@ class CatalogIndexTest {
     }
 
     @Test
+    void shouldLeaveOutObjectsWithoutASchema() {
+        service.serve("{\"kind\":\"Kustomization\"}\n" + Catalogs.packageOf("foo", "1.0.0"));
+
+        Refresh refresh = index.refresh(service.location(""));
+
+        assertThat(refresh).isInstanceOf(Refresh.Updated.class);
+        assertThat(index.lookup("test", "foo")).isInstanceOf(Lookup.Found.class);
+    }
+
+    @Test
     void shouldReadInterleavedPackages() {
         String[] foo = Catalogs.packageOf("foo", "1.0.0").split("(?<=\n)", -1);
         String[] bar = Catalogs.packageOf("bar", "2.0.0").split("(?<=\n)", -1);

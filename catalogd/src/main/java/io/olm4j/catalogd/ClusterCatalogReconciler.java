@@ -113,7 +113,7 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
             }
             return UpdateControl.noUpdate();
         }
-        if (catalog.getSpec().availabilityMode() == ClusterCatalogSpec.AvailabilityMode.UNAVAILABLE) {
+        if (isUnavailable(catalog)) {
             remove(catalog);
             ClusterCatalog released = CatalogMetadata.ensure(catalog, false, context);
             write(released, status(released).unavailable(), context);
@@ -127,16 +127,19 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         String name = catalog.getMetadata().getName();
         memory.forget(name); // It may be long until this process leads.
         Optional<String> resolved = before(catalog).resolvedRef();
-        if (catalog.isMarkedForDeletion() || resolved.isEmpty()) {
+        if (catalog.isMarkedForDeletion() || isUnavailable(catalog) || resolved.isEmpty()) {
             remove(catalog);
             return UpdateControl.noUpdate();
         }
         metrics.expect(name);
-        return switch (unpacker.unpack(catalog.getMetadata(), resolved.get())) {
-            case UnpackOutcome.Serving _ -> UpdateControl.noUpdate();
-            case UnpackOutcome.Terminal failed -> retryToFollow(name, failed.message());
-            case UnpackOutcome.Retryable failed -> retryToFollow(name, failed.message());
-        };
+        return unpacker.unpack(catalog.getMetadata(), resolved.get())
+                .failure()
+                .map(problem -> retryToFollow(name, problem))
+                .orElseGet(UpdateControl::noUpdate);
+    }
+
+    private static boolean isUnavailable(ClusterCatalog catalog) {
+        return catalog.getSpec().availabilityMode() == ClusterCatalogSpec.AvailabilityMode.UNAVAILABLE;
     }
 
     private UpdateControl<ClusterCatalog> retryToFollow(String catalog, String problem) {

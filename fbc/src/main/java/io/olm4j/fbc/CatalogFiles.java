@@ -22,6 +22,9 @@ public final class CatalogFiles {
 
     private static final int MAX_IGNORE_BYTES = 64 << 10;
 
+    /** The limit for the characters of all patterns times those of all names: some seconds. */
+    private static final long MAX_MATCHING = 2_000_000_000;
+
     /**
      * A file to be read.
      *
@@ -56,6 +59,7 @@ public final class CatalogFiles {
                 }
             }
         }
+        limitMatching(ignored, all);
         List<CatalogFile> files = new ArrayList<>();
         for (CatalogFile file : all) {
             if (!isIgnoreFile(file) && !ignored.excludes(file.name())) {
@@ -63,6 +67,18 @@ public final class CatalogFiles {
             }
         }
         return files;
+    }
+
+    /** The cost of all matches is at most the product of the lengths. */
+    private static void limitMatching(IgnoreRules ignored, List<CatalogFile> files) {
+        long names = files.stream().mapToLong(file -> file.name().length()).sum();
+        if (ignored.characters() > 0 && names > MAX_MATCHING / ignored.characters()) {
+            throw new TextSyntaxException(
+                    new Location(IGNORE_FILE, 1),
+                    ("the patterns in files .indexignore have %d characters and the names of the files %d, which takes"
+                                    + " too long to match; use fewer or shorter patterns")
+                            .formatted(ignored.characters(), names));
+        }
     }
 
     private static void walk(Path directory, String prefix, List<CatalogFile> files) throws IOException {

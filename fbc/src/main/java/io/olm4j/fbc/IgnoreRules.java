@@ -10,6 +10,7 @@ import java.util.List;
  */
 final class IgnoreRules {
     private final List<IgnorePattern> patterns = new ArrayList<>();
+    private long characters;
 
     /**
      * @param directory the directory of the ignore file, relative to the root; empty or ending with a slash
@@ -20,6 +21,7 @@ final class IgnoreRules {
             String pattern = line.strip();
             if (!pattern.isEmpty() && !pattern.startsWith("#")) {
                 patterns.add(IgnorePattern.parse(directory, pattern));
+                characters += pattern.length();
             }
         }
     }
@@ -27,6 +29,11 @@ final class IgnoreRules {
     /** The number of patterns. */
     int size() {
         return patterns.size();
+    }
+
+    /** The length of all patterns together. */
+    long characters() {
+        return characters;
     }
 
     boolean excludes(String file) {

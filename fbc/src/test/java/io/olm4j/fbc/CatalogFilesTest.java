@@ -90,6 +90,18 @@ class CatalogFilesTest {
     }
 
     @Test
+    void shouldRefusePatternsThatTakeTooLongToMatch() throws IOException {
+        write("a/.indexignore", ("*[" + "b".repeat(30_000) + "a]z\n").repeat(2));
+        for (int i = 0; i < 200; i++) {
+            write("a/" + "a".repeat(200) + i, "");
+        }
+
+        assertThatThrownBy(this::names)
+                .isInstanceOf(TextSyntaxException.class)
+                .hasMessageContaining("which takes too long to match; use fewer or shorter patterns");
+    }
+
+    @Test
     void shouldFollowLinksToFilesOnly() throws IOException {
         write("target.json", "{\"schema\":\"a\"}");
         Files.createSymbolicLink(root.resolve("link.json"), root.resolve("target.json"));

@@ -118,7 +118,7 @@ public final class ContentStore {
             current.put(catalog, content);
             deleteOthers(home, content);
             return new Stored(content);
-        } catch (TextSyntaxException e) {
+        } catch (TextSyntaxException | ContentWriter.TooMuchContentException e) {
             return new Rejected(String.valueOf(e.getMessage()), true);
         } catch (IOException e) {
             return new Rejected(

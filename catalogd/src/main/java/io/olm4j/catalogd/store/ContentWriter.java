@@ -1,8 +1,10 @@
 package io.olm4j.catalogd.store;
 
+import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.CanonicalMeta;
 import io.olm4j.fbc.CatalogReader;
+import io.olm4j.fbc.MetaHeader;
 import io.olm4j.files.Durable;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -18,15 +20,38 @@ import java.util.concurrent.Executors;
 /** Writes the objects of a catalog directory as a stream: JSON lines, the same compressed, and an index. */
 final class ContentWriter {
 
+    /** Thrown for content of which clients or the memory would hold only a part. */
+    static final class TooMuchContentException extends RuntimeException {
+
+        TooMuchContentException(String problem) {
+            super("the catalog " + problem + "; divide it into several catalogs");
+        }
+    }
+
     /** The hash and the index of the written content. */
     record Written(String hash, MetaIndex index) {}
 
+    /** As much as a client of the service reads, for a catalog and for an object. */
+    private static final long MAX_BYTES = 1L << 30;
+
+    private static final ReaderLimits LIMITS = new ReaderLimits(32 << 20);
+
+    /** Far above the largest catalog known (50,000). Each takes memory as long as the catalog is served. */
+    private static final int MAX_OBJECTS = 1_000_000;
+
+    /** The limit for the schemas, packages and names of all objects, which stay in memory too. */
+    private static final long MAX_HEADER_CHARACTERS = 64L << 20;
+
     private final MetaIndex.Builder index = new MetaIndex.Builder();
+    private long bytes;
+    private int objects;
+    private long headerCharacters;
 
     /**
      * Writes all files and forces them to the disk.
      *
      * @throws TextSyntaxException if the directory holds anything that is not catalog content
+     * @throws TooMuchContentException if it holds too much
      * @throws IOException if the file system fails
      */
     Written write(Path catalog, Path lines, Path gzip, Path indexFile) throws IOException {
@@ -36,7 +61,7 @@ final class ContentWriter {
                 OutputStream compressed = new FastGzip(gzipFile);
                 BlockPipe pipe = new BlockPipe(new Copies(hasher, plain, compressed));
                 ExecutorService helpers = helpers()) {
-            new CatalogReader().readCanonical(catalog, object -> write(object, pipe), helpers);
+            new CatalogReader(LIMITS).readCanonical(catalog, object -> write(object, pipe), helpers);
             pipe.finish();
         } catch (UncheckedIOException e) {
             throw e.getCause();
@@ -59,11 +84,31 @@ final class ContentWriter {
         if (object.line().length == 0) {
             return; // a document of comments only
         }
+        spend(object);
         try {
             pipe.write(object.line(), 0, object.line().length);
             index.add(object.header(), object.line().length);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private void spend(CanonicalMeta object) {
+        MetaHeader header = object.header();
+        bytes += object.line().length;
+        objects++;
+        headerCharacters += header.schema().length()
+                + header.packageName().length()
+                + header.name().length();
+        if (bytes > MAX_BYTES) {
+            throw new TooMuchContentException("is larger than the limit of " + MAX_BYTES + " bytes as JSON");
+        }
+        if (objects > MAX_OBJECTS) {
+            throw new TooMuchContentException("has more than " + MAX_OBJECTS + " objects");
+        }
+        if (headerCharacters > MAX_HEADER_CHARACTERS) {
+            throw new TooMuchContentException(
+                    "has schemas, packages and names of more than " + MAX_HEADER_CHARACTERS + " characters");
         }
     }
 

@@ -62,6 +62,16 @@ class FailedStoreTest {
         assertThat(scratch.resolve("store")).isEmptyDirectory();
     }
 
+    @Test
+    void shouldRefuseForGoodWhatDoesNotFitInMemory() throws Exception {
+        StoreResult result = open().store("cat", "r@1", catalog("{\"schema\":\"a\"}\n".repeat(1_000_001)));
+
+        assertThat(result)
+                .isEqualTo(new Rejected(
+                        "the catalog has more than 1000000 objects; divide it into several catalogs", true));
+        assertThat(scratch.resolve("store")).isEmptyDirectory();
+    }
+
     private ContentStore open() throws IOException {
         return new ContentStore(scratch.resolve("store"), Clock.systemUTC());
     }

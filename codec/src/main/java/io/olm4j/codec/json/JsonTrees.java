@@ -1,6 +1,7 @@
 package io.olm4j.codec.json;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParseException;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadConstraints;
@@ -55,8 +56,12 @@ public final class JsonTrees {
         Deque<JsonNode> open = new ArrayDeque<>();
         Deque<String> names = new ArrayDeque<>();
         JsonToken token = parser.currentToken();
+        int nodes = 0;
         while (true) {
             JsonNode done = null;
+            if ((token.isStructStart() || token.isScalarValue()) && ++nodes > ReaderLimits.NODES) {
+                throw new JsonParseException(parser, ReaderLimits.nodesExceeded());
+            }
             switch (token) {
                 case START_OBJECT -> open.push(NODES.objectNode());
                 case START_ARRAY -> open.push(NODES.arrayNode());

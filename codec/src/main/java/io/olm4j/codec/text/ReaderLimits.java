@@ -13,6 +13,12 @@ public record ReaderLimits(int documentBytes, int depth) {
      */
     public static final int DEPTH = 200;
 
+    /**
+     * The largest number of lists, objects and values of a document. Of the definitions of 81 real bundles, the one
+     * with the most has 6,400. Each takes memory, up to 100 bytes.
+     */
+    public static final int NODES = 1_000_000;
+
     /** 64 MiB, far above the largest bundle seen (6 MB). */
     public static final ReaderLimits DEFAULT = new ReaderLimits(64 << 20);
 
@@ -25,6 +31,11 @@ public record ReaderLimits(int documentBytes, int depth) {
     /** Limits with another document size and the usual {@link #DEPTH}. */
     public ReaderLimits(int documentBytes) {
         this(documentBytes, DEPTH);
+    }
+
+    /** The message for a document with too many nodes. */
+    public static String nodesExceeded() {
+        return "the document has more than " + NODES + " lists, objects and values; divide it";
     }
 
     /** The message for a document that is nested too deep. */

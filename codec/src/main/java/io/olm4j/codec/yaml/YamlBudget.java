@@ -30,6 +30,9 @@ final class YamlBudget {
 
     void countNode(int textLength) {
         nodes++;
+        if (nodes - aliasNodes > ReaderLimits.NODES) {
+            throw new YamlProblem(ReaderLimits.nodesExceeded());
+        }
         countText(textLength);
     }
 

@@ -40,6 +40,16 @@ class ReaderLimitsTest {
         assertThat(Reading.trees(content)).isNotEmpty();
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"{\"schema\":\"a\",\"v\":[1.5%s]}", "schema: a\nv: [1.5%s]\n"})
+    void shouldRefuseADocumentWithTooManyValues(String format) {
+        byte[] content = bytes(format.formatted(",[]".repeat(ReaderLimits.NODES)));
+
+        assertThatThrownBy(() -> Reading.trees(content))
+                .isInstanceOf(TextSyntaxException.class)
+                .hasMessageContaining("the document has more than 1000000 lists, objects and values; divide it");
+    }
+
     @Test
     void shouldLimitDocumentsAndNotFiles() {
         assertThat(Reading.trees(bytes("{\"schema\":\"a\"}\n".repeat(500)), SMALL))
@@ -106,10 +116,10 @@ class ReaderLimitsTest {
      * open.
      */
     @Test
-    void shouldReadMegabytesOfBracketsWithinTheLimitSoon() {
+    void shouldReadAsManyBracketsAsAllowedSoon() {
         int open = ReaderLimits.DEPTH - 2;
         String unit = "[".repeat(open) + "]".repeat(open) + ",";
-        byte[] content = bytes("schema: a\nv: [" + unit.repeat((4 << 20) / unit.length()) + "]\n");
+        byte[] content = bytes("schema: a\nv: [" + unit.repeat(ReaderLimits.NODES / open - 1) + "]\n");
 
         assertTimeout(SOON, () -> assertThat(Reading.trees(content)).hasSize(1));
     }

@@ -230,6 +230,7 @@ public final class LayerExtractor {
         }
         try (Stream<Path> children = Files.list(opaque)) {
             for (Path child : (Iterable<Path>) children::iterator) {
+                budget.spendVisit();
                 whiteOut(child, ofThisLayer);
             }
         }

@@ -10,6 +10,7 @@ final class UnpackBudget {
     private final ImageLimits limits;
     private long bytes;
     private long entries;
+    private long visits;
 
     UnpackBudget(ImageLimits limits) {
         this.limits = limits;
@@ -20,6 +21,15 @@ final class UnpackBudget {
         if (bytes > limits.unpackedBytes()) {
             throw new MeteredInput.LimitExceededException("the image is larger than the limit of "
                     + ImageLimits.text(limits.unpackedBytes()) + " when unpacked" + ADVICE);
+        }
+    }
+
+    /** Counts a file of a directory from which a layer removes the content of the layers below it. */
+    void spendVisit() throws MeteredInput.LimitExceededException {
+        if (++visits > limits.entries()) {
+            throw new MeteredInput.LimitExceededException(
+                    "the layers of the image replace directories with more files than the limit of " + limits.entries()
+                            + ADVICE);
         }
     }
 

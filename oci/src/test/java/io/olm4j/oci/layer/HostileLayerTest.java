@@ -69,6 +69,24 @@ class HostileLayerTest {
     }
 
     @Test
+    void shouldRefuseWhenALayerReplacesADirectoryAgainAndAgain() {
+        // Given
+        ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
+        Layers layers = new Layers();
+        for (int i = 0; i < 4; i++) {
+            layers.file("d/f" + i, "");
+        }
+        for (int i = 0; i < 3; i++) {
+            layers.file("d/.wh..wh..opq", "");
+        }
+
+        // Then
+        assertThatThrownBy(() -> apply(limits, "", layers.tar()))
+                .hasMessage("the layers of the image replace directories with more files than the limit of 10"
+                        + "; build it from scratch, with the files of the bundle or catalog only");
+    }
+
+    @Test
     void shouldRefuseWhenFewEntriesMakeManyDirectories() {
         // Given
         ImageLimits limits = new ImageLimits(1000, 1000, 100_000, 10, 3, RegistryTimeouts.DEFAULT);
