@@ -135,9 +135,10 @@ public final class ClusterObjectSetController implements AutoCloseable {
                 identities, new ContentReader(controller, new SecretAccess(controller, work), systemNamespace));
         var revisions = new Revisions(client, systemNamespace);
         var policies = new DeletionPolicies(controller, deletion);
+        var teardown = new SetTeardown(preparer, identities, engine);
         reconciler = new ClusterObjectSetReconciler(
-                new SetRollout(preparer, identities, engine, revisions, policies),
-                new SetRemoval(preparer, identities, engine, revisions, policies),
+                new SetRollout(preparer, identities, teardown, engine, revisions, policies),
+                new SetRemoval(teardown, preparer, engine, revisions, policies),
                 clock);
     }
 

@@ -23,8 +23,8 @@ import io.olm4j.applier.account.ServiceAccountRef;
 import io.olm4j.applier.watch.Prerequisite;
 import io.olm4j.applier.work.Places;
 import io.olm4j.controller.cluster.WithoutManagedFields;
-import io.olm4j.controller.objectset.SetRemoval.Removal;
 import io.olm4j.controller.objectset.SetRollout.Pass;
+import io.olm4j.controller.objectset.SetTeardown.Progress;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -322,16 +322,16 @@ public final class ClusterObjectSetReconciler
         waits.forget(name);
         accounts.remove(name);
         return switch (removal.remove(set, siblings(set))) {
-            case Removal.Done() -> {
+            case Progress.Done() -> {
                 LOG.atInfo().addKeyValue("revision", name).log("The revision is taken down");
                 wakeSiblings(set);
                 yield DeleteControl.defaultDelete();
             }
-            case Removal.Waiting(String message) -> {
+            case Progress.Waiting(String message) -> {
                 Optional<Duration> early = statuses.writeWait(set, message, context);
                 yield DeleteControl.noFinalizerRemoval().rescheduleAfter(early.orElse(REMOVAL_CHECK));
             }
-            case Removal.Failed(String message) -> {
+            case Progress.Failed(String message) -> {
                 statuses.writeDeletion(set, message, context);
                 yield DeleteControl.noFinalizerRemoval().rescheduleAfter(pauses.backOff(uid));
             }

@@ -6,9 +6,6 @@ import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.content.Content;
 import io.olm4j.applier.content.ContentReader;
 import io.olm4j.applier.content.RecentContents;
-import io.olm4j.applier.content.ResolvedPhase;
-import java.util.List;
-import java.util.Optional;
 import java.util.function.BiFunction;
 
 /** Finds the identity that writes a set, then reads the content of the set. */
@@ -29,11 +26,9 @@ final class SetPreparer {
         return prepare(set, recent::read);
     }
 
-    /** The content of a set, if all of it can be read without the rights of an account; empty otherwise. */
-    Optional<List<ResolvedPhase>> own(ClusterObjectSet set) {
-        return contents.readOwn(set) instanceof Content.Resolved(var phases, var _, boolean _)
-                ? Optional.of(phases)
-                : Optional.empty();
+    /** The content of a set, as far as it can be read without the rights of an account. */
+    Content own(ClusterObjectSet set) {
+        return contents.readOwn(set);
     }
 
     /** Prepares an operation that runs once; it reads the content again. */

@@ -5,16 +5,17 @@ import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.account.ServiceAccountRef;
+import io.olm4j.applier.content.Content;
 import io.olm4j.applier.content.PhaseDigests;
 import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.engine.Availability;
 import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.engine.RolloutReport;
 import io.olm4j.applier.engine.RolloutResult;
-import io.olm4j.applier.engine.TeardownResult;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.revision.Revisions;
 import io.olm4j.controller.deletion.DeletionPolicies;
+import io.olm4j.controller.objectset.SetTeardown.Progress;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -24,6 +25,7 @@ final class SetRollout {
 
     private final SetPreparer preparer;
     private final SetIdentity identities;
+    private final SetTeardown teardown;
     private final RevisionEngine engine;
     private final Revisions revisions;
     private final DeletionPolicies policies;
@@ -31,11 +33,13 @@ final class SetRollout {
     SetRollout(
             SetPreparer preparer,
             SetIdentity identities,
+            SetTeardown teardown,
             RevisionEngine engine,
             Revisions revisions,
             DeletionPolicies policies) {
         this.preparer = preparer;
         this.identities = identities;
+        this.teardown = teardown;
         this.engine = engine;
         this.revisions = revisions;
         this.policies = policies;
@@ -120,12 +124,11 @@ final class SetRollout {
      * controller.
      */
     private Pass observed(SetOutcome outcome, ClusterObjectSet set, List<ClusterObjectSet> siblings) {
-        Optional<List<ResolvedPhase>> phases = preparer.own(set)
-                .filter(known -> !SetRevision.recorded(set).isEmpty()
-                        && SetRevision.change(set, known).isEmpty());
-        return phases.map(known ->
-                        Pass.of(outcome, engine.observe(SetRevision.of(set, known, SetRevision.live(siblings)))))
-                .orElseGet(() -> Pass.of(outcome));
+        return preparer.own(set) instanceof Content.Resolved(var known, var _, boolean _)
+                        && !SetRevision.recorded(set).isEmpty()
+                        && SetRevision.change(set, known).isEmpty()
+                ? Pass.of(outcome, engine.observe(SetRevision.of(set, known, SetRevision.live(siblings))))
+                : Pass.of(outcome);
     }
 
     private Pass apply(
@@ -173,41 +176,19 @@ final class SetRollout {
         }
     }
 
-    /** Tears down an archived set. */
+    /** Takes an archived set down, without the objects that another revision controls by now. */
     Pass archive(ClusterObjectSet set) {
-        return switch (preparer.repeatedly(set)) {
-            case SetPreparation.Refused(String message) -> Pass.of(new SetOutcome.Refused(message));
-            case SetPreparation.Blocked(var _, String message) -> Pass.of(new SetOutcome.Blocked(message));
-            case SetPreparation.Unreadable(var _, String message) -> archiveFailed(message);
-            case SetPreparation.Unknown(String message) -> archiveFailed(message);
-            case SetPreparation.Ready ready -> archive(set, ready);
-        };
-    }
-
-    private Pass archive(ClusterObjectSet set, SetPreparation.Ready ready) {
-        Optional<String> changed = SetRevision.change(set, ready.phases());
-        if (changed.isPresent()) {
-            return Pass.of(new SetOutcome.Blocked(changed.get()));
-        }
-        Revision revision = SetRevision.of(set, ready.phases(), List.of());
-        return switch (engine.tearDown(revision, ready.identity(), () -> policies.whenArchived(set))) {
-            case TeardownResult.Complete() -> {
-                preparer.forget(set);
-                yield Pass.of(new SetOutcome.Archived());
-            }
-            case TeardownResult.InProgress _ ->
-                Pass.of(new SetOutcome.Archiving("removing revision resources that are not owned by another revision"));
-            case TeardownResult.Refused(String message) -> Pass.of(new SetOutcome.Refused(message));
-            case TeardownResult.Failed(String message) -> archiveFailed(message);
-            case TeardownResult.Unauthenticated(String message) -> {
-                identities.forget(ready.identity());
-                yield archiveFailed(message);
-            }
-        };
-    }
-
-    private static Pass archiveFailed(String message) {
-        return Pass.of(new SetOutcome.Retrying("error archiving revision: " + message));
+        return Pass.of(
+                switch (teardown.takeDown(set, List.of(), () -> policies.whenArchived(set))) {
+                    case Progress.Done() -> {
+                        preparer.forget(set);
+                        yield new SetOutcome.Archived();
+                    }
+                    case Progress.Waiting _ ->
+                        new SetOutcome.Archiving("removing revision resources that are not owned by another revision");
+                    case Progress.Failed(String message) ->
+                        new SetOutcome.Retrying("error archiving revision: " + message);
+                });
     }
 
     /** The account that writes a set; empty if the controller writes it, or if no identity may write it. */

@@ -170,9 +170,11 @@ final class SetControllerFixture implements AutoCloseable {
                     own, new RestMapper(own), watches, new PermissionPreflight(own, work), work, clock, warning -> {});
             var identities = new SetIdentity(accounts, own, policy, SYSTEM);
             var contents = new ContentReader(own, new SecretAccess(own, work), SYSTEM);
+            var preparer = new SetPreparer(identities, contents);
             return new SetRollout(
-                            new SetPreparer(identities, contents),
+                            preparer,
                             identities,
+                            new SetTeardown(preparer, identities, engine),
                             engine,
                             new Revisions(client, SYSTEM),
                             new DeletionPolicies(own, DeletionPolicy.DELETE))
@@ -322,6 +324,11 @@ final class SetControllerFixture implements AutoCloseable {
 
     /** The API server knows a role a moment after it was stored. */
     private void awaitRight(ServiceAccountRef account, Optional<String> namespace, PolicyRule rule) {
+        await().pollDelay(Duration.ZERO).atMost(PATIENCE).until(() -> isAllowed(account, namespace, rule));
+    }
+
+    /** Whether the API server allows an account the first verb of a rule. */
+    boolean isAllowed(ServiceAccountRef account, Optional<String> namespace, PolicyRule rule) {
         var asked = new ResourceAttributesBuilder()
                 .withVerb(rule.getVerbs().getFirst())
                 .withGroup(rule.getApiGroups().getFirst())
@@ -329,19 +336,17 @@ final class SetControllerFixture implements AutoCloseable {
                 .withName(rule.getResourceNames().stream().findFirst().orElse(null))
                 .withNamespace(namespace.orElse(null))
                 .build();
-        await().pollDelay(Duration.ZERO)
-                .atMost(PATIENCE)
-                .until(() -> admin.authorization()
-                        .v1()
-                        .subjectAccessReview()
-                        .create(new SubjectAccessReviewBuilder()
-                                .withNewSpec()
-                                .withUser(account.userName())
-                                .withResourceAttributes(asked)
-                                .endSpec()
-                                .build())
-                        .getStatus()
-                        .getAllowed());
+        return admin.authorization()
+                .v1()
+                .subjectAccessReview()
+                .create(new SubjectAccessReviewBuilder()
+                        .withNewSpec()
+                        .withUser(account.userName())
+                        .withResourceAttributes(asked)
+                        .endSpec()
+                        .build())
+                .getStatus()
+                .getAllowed();
     }
 
     private void bind(ServiceAccountRef account, String name, String clusterRole) {
