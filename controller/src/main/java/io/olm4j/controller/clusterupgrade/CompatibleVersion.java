@@ -6,7 +6,9 @@ import io.olm4j.upgradeedges.catalog.CatalogGraph;
 import io.olm4j.upgradeedges.catalog.Channel;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import io.olm4j.upgradeedges.catalog.Property;
+import io.olm4j.upgradeedges.path.Candidate;
 import io.olm4j.upgradeedges.path.InstalledBundle;
+import io.olm4j.upgradeedges.path.InstalledVersion;
 import io.olm4j.upgradeedges.path.UpgradeGraph;
 import io.olm4j.versionranges.Version;
 import io.olm4j.versionranges.VersionSyntaxException;
@@ -14,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * A version of a package that supports the next version of the cluster.
@@ -22,43 +25,43 @@ import java.util.stream.Collectors;
  */
 record CompatibleVersion(String version, String channel) {
 
-    private record Found(Version version, CompatibleVersion compatible) {}
+    /** A bundle that upgrades reach, and its package in one of the catalogs. */
+    private record Reached(Candidate candidate, PackageGraph graph) {}
 
     /**
      * The highest version above the installed one that supports a version of the cluster and that upgrades can reach.
+     * Each catalog is searched once, because a pass of an extension must end soon whatever a catalog contains.
      *
      * @param graphs the package in the selected catalogs
      */
     static Optional<CompatibleVersion> find(
             InstalledBundle installed, List<CatalogGraph> graphs, OpenShiftVersion cluster) {
-        Optional<Version> from = version(installed.version());
-        if (from.isEmpty()) {
+        Optional<InstalledVersion> start = read(installed);
+        return graphs.stream()
+                .map(CatalogGraph::graph)
+                .flatMap(graph -> start.stream().flatMap(from -> above(from, graph)))
+                .filter(reached -> supports(reached.candidate().bundle(), cluster))
+                .min(Comparator.comparing(Reached::candidate, Candidate.HIGHEST_FIRST))
+                .flatMap(highest -> {
+                    Bundle bundle = highest.candidate().bundle();
+                    return channel(bundle, highest.graph())
+                            .map(channel -> new CompatibleVersion(bundle.version(), channel));
+                });
+    }
+
+    private static Optional<InstalledVersion> read(InstalledBundle installed) {
+        try {
+            return Optional.of(InstalledVersion.of(installed));
+        } catch (VersionSyntaxException e) {
             return Optional.empty();
         }
-        return graphs.stream()
-                .flatMap(graph -> find(installed, from.get(), graph.graph(), cluster).stream())
-                .max(Comparator.comparing(Found::version))
-                .map(Found::compatible);
     }
 
-    private static Optional<Found> find(
-            InstalledBundle installed, Version from, PackageGraph graph, OpenShiftVersion cluster) {
-        var upgrades = UpgradeGraph.of(graph, List.of());
-        return graph.bundles().stream()
-                .flatMap(bundle -> found(bundle, from, graph, cluster).stream())
-                .sorted(Comparator.comparing(Found::version).reversed())
-                .filter(found -> graph.bundles().stream()
-                        .filter(bundle -> bundle.version().equals(found.compatible.version))
-                        .anyMatch(bundle ->
-                                upgrades.path(installed, bundle.name()).isPresent()))
-                .findFirst();
-    }
-
-    private static Optional<Found> found(Bundle bundle, Version from, PackageGraph graph, OpenShiftVersion cluster) {
-        return version(bundle.version())
-                .filter(version -> version.compareTo(from) > 0 && supports(bundle, cluster))
-                .flatMap(version -> channel(bundle, graph)
-                        .map(channel -> new Found(version, new CompatibleVersion(bundle.version(), channel))));
+    private static Stream<Reached> above(InstalledVersion start, PackageGraph graph) {
+        Version installed = start.version().version();
+        return UpgradeGraph.of(graph, List.of()).search(start).all().stream()
+                .filter(step -> step.bundle().version().version().compareTo(installed) > 0)
+                .map(step -> new Reached(step.candidate(), graph));
     }
 
     private static boolean supports(Bundle bundle, OpenShiftVersion cluster) {
@@ -83,13 +86,5 @@ record CompatibleVersion(String version, String channel) {
         return graph.defaultChannel()
                 .filter(channels::contains)
                 .or(() -> channels.stream().findFirst());
-    }
-
-    private static Optional<Version> version(String text) {
-        try {
-            return Optional.of(Version.parse(text));
-        } catch (VersionSyntaxException e) {
-            return Optional.empty();
-        }
     }
 }

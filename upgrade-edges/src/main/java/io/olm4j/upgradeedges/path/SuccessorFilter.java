@@ -38,8 +38,7 @@ public record SuccessorFilter(Entries entries, String name, Version version) {
         return Optional.empty();
     }
 
-    /** Whether an edge leads to the bundle of an entry. */
-    boolean follows(PlacedEntry placed) {
+    private boolean follows(PlacedEntry placed) {
         return replaces(placed) || skips(placed) || skipsRange(placed);
     }
 
@@ -51,7 +50,8 @@ public record SuccessorFilter(Entries entries, String name, Version version) {
         return placed.entry().skips().contains(name);
     }
 
-    private boolean skipsRange(PlacedEntry placed) {
+    /** Whether the skipRange of an entry contains the version. */
+    boolean skipsRange(PlacedEntry placed) {
         var skipRange = placed.skipRange();
         return skipRange.isPresent() && skipRange.get().contains(version);
     }

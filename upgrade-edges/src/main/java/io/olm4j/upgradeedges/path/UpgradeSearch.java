@@ -92,28 +92,28 @@ public final class UpgradeSearch {
     private void follow(InstalledVersion bundle, Optional<UpgradeStep> previous, List<UpgradeStep> found) {
         var filter = SuccessorFilter.of(graph.entries(), bundle);
         for (var placed : named.getOrDefault(bundle.name(), List.of())) {
-            follow(filter, placed, previous, found);
+            reach(filter, placed, previous, found);
         }
         comparisons += ranged.size();
         if (comparisons <= MAX_COMPARISONS) {
             for (var placed : ranged) {
-                follow(filter, placed, previous, found);
+                if (filter.skipsRange(placed)) {
+                    reach(filter, placed, previous, found);
+                }
             }
         }
     }
 
-    private void follow(
+    private void reach(
             SuccessorFilter filter, PlacedEntry placed, Optional<UpgradeStep> previous, List<UpgradeStep> found) {
-        if (filter.follows(placed)) {
-            for (var candidate :
-                    Optional.ofNullable(unreached.remove(placed.name())).orElse(List.of())) {
-                var hop = new Hop(
-                        candidate.name(),
-                        candidate.versionText(),
-                        graph.isDeprecated(candidate),
-                        filter.edge(candidate).orElseThrow());
-                found.add(UpgradeStep.of(candidate, hop, previous));
-            }
+        for (var candidate :
+                Optional.ofNullable(unreached.remove(placed.name())).orElse(List.of())) {
+            var hop = new Hop(
+                    candidate.name(),
+                    candidate.versionText(),
+                    graph.isDeprecated(candidate),
+                    filter.edge(candidate).orElseThrow());
+            found.add(UpgradeStep.of(candidate, hop, previous));
         }
     }
 }

@@ -38,7 +38,8 @@ public record UpgradeStep(Candidate candidate, Hop hop, Optional<UpgradeStep> pr
                 .toList();
     }
 
-    InstalledVersion bundle() {
+    /** The bundle as the one that further upgrades start from. */
+    public InstalledVersion bundle() {
         return new InstalledVersion(candidate.name(), candidate.version().orElseThrow());
     }
 
