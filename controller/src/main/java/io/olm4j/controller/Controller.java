@@ -133,7 +133,7 @@ public final class Controller implements AutoCloseable {
                     served.mayHaveChanged();
                     extensions.crdChanged(crd);
                 });
-        upgrades.watch(extensions::takeUpAll);
+        upgrades.watch(extensions::takeUpAll, extensions::takeUp);
         operator.start();
         await(prepared);
         leadership.onLead(() -> Thread.startVirtualThread(upgrades::start));

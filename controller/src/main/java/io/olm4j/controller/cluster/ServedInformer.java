@@ -8,18 +8,19 @@ import io.fabric8.kubernetes.client.informers.SharedIndexInformer;
 import io.fabric8.kubernetes.client.informers.cache.Cache;
 import io.olm4j.fbc.property.ApiKind;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * An informer on objects of a kind that the API server may or may not serve. It runs while the kind is served.
  *
- * <p>The listener runs after the objects changed, and after the kind appeared or disappeared.
+ * <p>One listener gets each object that was added, changed or deleted. The other one runs after the kind appeared or
+ * disappeared, and when the first list of its objects is complete.
  */
 public final class ServedInformer implements AutoCloseable {
 
@@ -32,7 +33,8 @@ public final class ServedInformer implements AutoCloseable {
     private final ApiKind api;
     private final ResourceDefinitionContext kind;
     private final Optional<String> name;
-    private final Runnable listener;
+    private final Consumer<GenericKubernetesResource> ofObjects;
+    private final Runnable ofKind;
     private Optional<SharedIndexInformer<GenericKubernetesResource>> informer = Optional.empty();
     private Optional<CompletableFuture<Void>> synced = Optional.empty();
     private boolean closed;
@@ -43,6 +45,8 @@ public final class ServedInformer implements AutoCloseable {
      * @param plural the resource in paths of the API
      * @param namespaced whether objects of the kind are in namespaces
      * @param name the name of the only object of interest; empty for all objects
+     * @param ofObjects gets an object as its event has it; {@link #get} may already return a newer one
+     * @param ofKind runs when all objects may have changed
      */
     public ServedInformer(
             KubernetesClient client,
@@ -51,7 +55,8 @@ public final class ServedInformer implements AutoCloseable {
             String plural,
             boolean namespaced,
             Optional<String> name,
-            Runnable listener) {
+            Consumer<GenericKubernetesResource> ofObjects,
+            Runnable ofKind) {
         this.client = client;
         this.apis = apis;
         this.api = api;
@@ -63,7 +68,8 @@ public final class ServedInformer implements AutoCloseable {
                 .withNamespaced(namespaced)
                 .build();
         this.name = name;
-        this.listener = listener;
+        this.ofObjects = ofObjects;
+        this.ofKind = ofKind;
     }
 
     /**
@@ -94,11 +100,6 @@ public final class ServedInformer implements AutoCloseable {
         return apis.serves(api) && !isSynced();
     }
 
-    /** The known objects. */
-    public synchronized List<GenericKubernetesResource> list() {
-        return informer.map(running -> running.getStore().list()).orElse(List.of());
-    }
-
     /** The object with this name; empty if it does not exist or is not known yet. */
     public synchronized Optional<GenericKubernetesResource> get(String namespace, String objectName) {
         String key = Cache.namespaceKeyFunc(namespace.isEmpty() ? null : namespace, objectName);
@@ -117,7 +118,7 @@ public final class ServedInformer implements AutoCloseable {
             }
         }
         if (changed) {
-            listener.run();
+            ofKind.run();
         }
     }
 
@@ -131,7 +132,7 @@ public final class ServedInformer implements AutoCloseable {
         running.exceptionHandler((isStarted, error) -> true);
         CompletableFuture<Void> told = running.start()
                 .toCompletableFuture()
-                .thenRunAsync(listener, task -> Thread.ofVirtual().start(task));
+                .thenRunAsync(ofKind, task -> Thread.ofVirtual().start(task));
         synced = Optional.of(told.copy().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS));
         return running;
     }
@@ -151,17 +152,17 @@ public final class ServedInformer implements AutoCloseable {
 
         @Override
         public void onAdd(GenericKubernetesResource object) {
-            listener.run();
+            ofObjects.accept(object);
         }
 
         @Override
         public void onUpdate(GenericKubernetesResource before, GenericKubernetesResource after) {
-            listener.run();
+            ofObjects.accept(after);
         }
 
         @Override
         public void onDelete(GenericKubernetesResource object, boolean unknownFinalState) {
-            listener.run();
+            ofObjects.accept(object);
         }
     }
 }

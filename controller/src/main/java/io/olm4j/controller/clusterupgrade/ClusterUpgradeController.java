@@ -7,6 +7,7 @@ import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.controller.options.ControllerOptions;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Connects the parts that handle upgrades of the cluster and operators that block their own upgrade. */
 public final class ClusterUpgradeController implements AutoCloseable {
@@ -23,7 +24,7 @@ public final class ClusterUpgradeController implements AutoCloseable {
             MeterRegistry meters,
             ControllerOptions options) {
         cluster = new OpenShiftCluster(client, served);
-        operatorConditions = new OperatorConditions(client, served);
+        operatorConditions = new OperatorConditions(client, served, installed);
         upgrades = new ClusterUpgrades(cluster, operatorConditions);
         gate = options.clusterUpgradeGate()
                 ? Optional.of(new ClusterUpgradeGate(
@@ -46,11 +47,12 @@ public final class ClusterUpgradeController implements AutoCloseable {
     /**
      * Starts to watch; returns when the present objects are known.
      *
-     * @param listener runs when the answers to the reconciler may have changed
+     * @param all runs when the answers about all extensions may have changed
+     * @param one gets the name of an extension if only the answers about it may have changed
      */
-    public void watch(Runnable listener) {
-        cluster.onChange(listener);
-        operatorConditions.onChange(listener);
+    public void watch(Runnable all, Consumer<String> one) {
+        cluster.onChange(all);
+        operatorConditions.onChange(all, one);
         cluster.start();
         operatorConditions.start();
     }

@@ -77,14 +77,21 @@ public final class ClusterUpgradeGate implements AutoCloseable {
         this.systemNamespace = systemNamespace;
         this.clock = clock;
         clusterOperator = new ServedInformer(
-                client, apis, CLUSTER_OPERATOR, "clusteroperators", false, Optional.of(NAME), task::trigger);
+                client,
+                apis,
+                CLUSTER_OPERATOR,
+                "clusteroperators",
+                false,
+                Optional.of(NAME),
+                _ -> task.trigger(),
+                task::trigger);
         meters.gauge("olm.cluster.upgrade.blockers", blockers);
     }
 
     /** Starts to maintain the status; the installed bundles must be known by then. */
     public void start() {
         cluster.onChange(task::trigger);
-        operatorConditions.onChange(task::trigger);
+        operatorConditions.onChange(task::trigger, _ -> task.trigger());
         installed.onChange(task::trigger);
         clusterOperator.start();
         task.trigger();

@@ -40,7 +40,14 @@ public final class OpenShiftCluster implements AutoCloseable {
 
     public OpenShiftCluster(KubernetesClient client, ServedApis apis) {
         informer = new ServedInformer(
-                client, apis, CLUSTER_VERSION, "clusterversions", false, Optional.of(NAME), this::changed);
+                client,
+                apis,
+                CLUSTER_VERSION,
+                "clusterversions",
+                false,
+                Optional.of(NAME),
+                _ -> changed(),
+                this::changed);
     }
 
     /** Starts to watch. */

@@ -3,14 +3,21 @@ package io.olm4j.controller.clusterupgrade;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.olm4j.controller.cluster.CoalescingTask;
 import io.olm4j.controller.cluster.ServedApis;
 import io.olm4j.controller.cluster.ServedInformer;
+import io.olm4j.controller.installed.InstalledExtension;
+import io.olm4j.controller.installed.InstalledExtensions;
 import io.olm4j.fbc.property.ApiKind;
+import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /**
  * The OperatorConditions of installed operators (operators.coreos.com/v2), if the API server serves them. An account
@@ -23,21 +30,57 @@ public final class OperatorConditions implements AutoCloseable {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /**
-     * The state that listeners know.
-     *
-     * @param objections by namespace and name of the OperatorCondition
-     */
-    private record State(Map<String, String> objections, boolean served, boolean pending) {}
+    /** An operator that writes without pause has its extension reconciled no more often than this. */
+    private static final Duration DELAY = Duration.ofMillis(500);
 
-    private final List<Runnable> listeners = new CopyOnWriteArrayList<>();
+    /** An OperatorCondition; an installed bundle has one of its name in the namespace of its operator. */
+    private record Key(String namespace, String name) {
+
+        static Key of(GenericKubernetesResource object) {
+            return new Key(
+                    object.getMetadata().getNamespace(), object.getMetadata().getName());
+        }
+
+        static Key of(InstalledExtension extension) {
+            return new Key(extension.installNamespace(), extension.bundle().name());
+        }
+    }
+
+    /** What concerns all extensions. */
+    private record Availability(boolean served, boolean pending) {}
+
+    private record Listener(Runnable all, Consumer<String> one) {}
+
+    private final List<Listener> listeners = new CopyOnWriteArrayList<>();
     private final ServedApis apis;
-    private State last = new State(Map.of(), false, false);
+    private final InstalledExtensions installed;
     private final ServedInformer informer;
+    private final CoalescingTask task = new CoalescingTask("operator-conditions", DELAY, this::tell);
+    private Availability last = new Availability(false, false);
 
-    public OperatorConditions(KubernetesClient client, ServedApis apis) {
+    /** The objections that are known. */
+    private final Map<Key, String> objections = new HashMap<>();
+
+    /** The OperatorConditions whose objections the listeners do not know yet. */
+    private final Set<Key> untold = new HashSet<>();
+
+    /**
+     * Creates a watch that is not started yet.
+     *
+     * @param installed the extensions that an OperatorCondition may concern
+     */
+    public OperatorConditions(KubernetesClient client, ServedApis apis, InstalledExtensions installed) {
         this.apis = apis;
-        informer = new ServedInformer(client, apis, API, "operatorconditions", true, Optional.empty(), this::changed);
+        this.installed = installed;
+        informer = new ServedInformer(
+                client,
+                apis,
+                API,
+                "operatorconditions",
+                true,
+                Optional.empty(),
+                object -> changed(Key.of(object)),
+                this::availabilityChanged);
     }
 
     /** Whether the API server serves OperatorConditions. */
@@ -51,11 +94,14 @@ public final class OperatorConditions implements AutoCloseable {
     }
 
     /**
-     * Registers a listener that runs when an operator starts or stops objecting to its upgrade, and when the kind
-     * appears or disappears.
+     * Registers listeners.
+     *
+     * @param all runs when the kind appears or disappears, and when its objects become known
+     * @param one gets the name of an extension whose operator starts or stops objecting to its upgrade, or objects for
+     *     another reason
      */
-    public void onChange(Runnable listener) {
-        listeners.add(listener);
+    public void onChange(Runnable all, Consumer<String> one) {
+        listeners.add(new Listener(all, one));
     }
 
     /** Starts to watch. */
@@ -74,34 +120,65 @@ public final class OperatorConditions implements AutoCloseable {
         if (isPending()) {
             return Optional.of("its OperatorCondition has not been read yet");
         }
-        return informer.get(namespace, bundle).flatMap(OperatorConditions::objection);
+        return objection(new Key(namespace, bundle));
     }
 
-    private static Optional<String> objection(GenericKubernetesResource object) {
-        return OperatorConditionState.whyNotUpgradeable(JSON.valueToTree(object));
+    private Optional<String> objection(Key key) {
+        return informer.get(key.namespace(), key.name())
+                .flatMap(object -> OperatorConditionState.whyNotUpgradeable(JSON.valueToTree(object)));
     }
 
-    private void changed() {
+    private void availabilityChanged() {
         synchronized (this) {
-            Map<String, String> now = new HashMap<>();
-            for (GenericKubernetesResource object : informer.list()) {
-                objection(object)
-                        .ifPresent(problem -> now.put(
-                                object.getMetadata().getNamespace() + "/"
-                                        + object.getMetadata().getName(),
-                                problem));
-            }
-            State state = new State(now, areServed(), isPending());
-            if (state.equals(last)) {
+            var now = new Availability(areServed(), isPending());
+            if (now.equals(last)) {
                 return;
             }
-            last = state;
+            last = now;
+            if (!now.served()) {
+                objections.clear();
+            }
         }
-        listeners.forEach(Runnable::run);
+        listeners.forEach(listener -> listener.all().run());
+    }
+
+    private synchronized void changed(Key key) {
+        Optional<String> now = objection(key);
+        String before = now.isPresent() ? objections.put(key, now.get()) : objections.remove(key);
+        if (!now.equals(Optional.ofNullable(before))) {
+            untold.add(key);
+            task.trigger();
+        }
+    }
+
+    private void tell() {
+        Set<Key> changed = drain();
+        try {
+            installed.list().stream()
+                    .filter(extension -> changed.contains(Key.of(extension)))
+                    .map(InstalledExtension::name)
+                    .forEach(
+                            name -> listeners.forEach(listener -> listener.one().accept(name)));
+        } catch (RuntimeException e) {
+            restore(changed);
+            throw e;
+        }
+    }
+
+    /** Empties the set before the extensions are listed: one that is installed later asks by itself. */
+    private synchronized Set<Key> drain() {
+        Set<Key> changed = Set.copyOf(untold);
+        untold.clear();
+        return changed;
+    }
+
+    private synchronized void restore(Set<Key> changed) {
+        untold.addAll(changed);
     }
 
     @Override
     public void close() {
         informer.close();
+        task.close();
     }
 }

@@ -154,6 +154,11 @@ public final class ClusterExtensionController implements AutoCloseable {
         events.takeUpAll();
     }
 
+    /** Reconciles one extension, if it exists. */
+    public void takeUp(String extension) {
+        events.takeUp(extension);
+    }
+
     /** Reconciles the extensions that wait for a change of this CustomResourceDefinition. */
     public void crdChanged(String crd) {
         crdUpgrades.waitingFor(crd).forEach(events::takeUp);

@@ -83,9 +83,11 @@ public final class ExtensionPlanner implements AutoCloseable {
                 new InstalledExtensions(),
                 new SimpleMeterRegistry(),
                 options.withClusterUpgradeGate(false));
-        upgrades.watch(() -> {
-            // A plan is of one moment.
-        });
+        upgrades.watch(
+                () -> {
+                    // A plan is of one moment.
+                },
+                _ -> {});
         this.crds = new CrdUpgradePreflight(ObjectClient.of(client));
         this.contents = new BundleContents(
                 new PlannedImages(new ImageStore(options.cacheDirectory(), registry)),
