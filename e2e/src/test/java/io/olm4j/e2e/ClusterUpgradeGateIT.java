@@ -5,6 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.events.v1.Event;
+import io.fabric8.kubernetes.client.dsl.Resource;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.Condition;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.cli.cluster.Samples;
@@ -29,6 +33,10 @@ class ClusterUpgradeGateIT {
     private static final String BLOCKED =
             "Found ClusterExtensions that require upgrades prior to upgrading cluster to version 4.20: bundle"
                     + " \"greeter-operator.v1.0.0\" for ClusterExtension \"greeter\" (supports OpenShift up to 4.19).";
+
+    private static final String BLOCKED_BEYOND_4_21 =
+            "Found ClusterExtensions that require upgrades prior to upgrading cluster to version 4.22: bundle"
+                    + " \"greeter-operator.v1.1.0\" for ClusterExtension \"greeter\" (supports OpenShift up to 4.21).";
 
     private final OlmCluster olm = OlmCluster.empty();
     private final Extensions extensions = new Extensions(olm.client());
@@ -165,16 +173,45 @@ class ClusterUpgradeGateIT {
         openShift.serve();
         openShift.run("4.21.1");
 
-        awaitUpgradeable(
-                "False",
-                "IncompatibleOperatorsInstalled",
-                "Found ClusterExtensions that require upgrades prior to upgrading cluster to version 4.22: bundle"
-                        + " \"greeter-operator.v1.1.0\" for ClusterExtension \"greeter\" (supports OpenShift up to"
-                        + " 4.21).");
+        awaitUpgradeable("False", "IncompatibleOperatorsInstalled", BLOCKED_BEYOND_4_21);
         awaitExtension(
                 Condition.Status.FALSE,
                 "blocks cluster upgrades beyond 4.21; no version that the selected catalogs offer as an upgrade"
                         + " supports 4.22");
+    }
+
+    @Test
+    @Order(9)
+    void shouldBlockWhileADeletionWaitsAndTheOperatorRuns() throws Exception {
+        Resource<GenericKubernetesResource> greeting = greetingWithFinalizer();
+        olm.client().resources(ClusterExtension.class).withName("greeter").delete();
+        extensions.awaitProgressing("greeter", "Deleting", "revision greeter-");
+
+        // The gate computes the conditions anew.
+        openShift.overwriteConditions("[]");
+        awaitUpgradeable("False", "IncompatibleOperatorsInstalled", BLOCKED_BEYOND_4_21);
+        OlmProcess.Result check = new OlmProcess(olm.controllerCache())
+                .with("KUBECONFIG", olm.cluster().kubeconfig())
+                .run("cluster-upgrade", "check", "--to", "4.22");
+        assertThat(check.exitCode()).as(check.errors()).isEqualTo(1);
+        assertThat(check.output()).contains("greeter-operator.v1.1.0   supports OpenShift up to 4.21");
+        await().atMost(PATIENCE).until(() -> greeting.require().isMarkedForDeletion());
+        assertThat(extensions.deployments("greeter")).isNotEmpty();
+
+        greeting.patch(PatchContext.of(PatchType.JSON_MERGE), "{\"metadata\":{\"finalizers\":null}}");
+        awaitUpgradeable("True", "AsExpected", null);
+    }
+
+    private Resource<GenericKubernetesResource> greetingWithFinalizer() {
+        olm.apply("""
+                apiVersion: greeter.olm4j.io/v1
+                kind: Greeting
+                metadata: {name: waiting, namespace: greeter, finalizers: [example.com/test]}
+                """);
+        return olm.client()
+                .genericKubernetesResources("greeter.olm4j.io/v1", "Greeting")
+                .inNamespace("greeter")
+                .withName("waiting");
     }
 
     private void awaitUpgradeable(String status, String reason, @Nullable String message) {

@@ -31,7 +31,10 @@ public final class InstalledExtensions {
         listeners.forEach(Runnable::run);
     }
 
-    /** Every extension that has a bundle installed, by name, including those that are being deleted. */
+    /**
+     * Every extension that has a bundle installed, by name, including those that are being deleted, until their
+     * revision is gone.
+     */
     public List<InstalledExtension> list() {
         return source.get();
     }

@@ -9,6 +9,7 @@ import io.olm4j.controller.installed.InstalledExtension;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -18,7 +19,8 @@ public final class InstalledRevisions {
     private InstalledRevisions() {}
 
     /**
-     * Every extension that has a bundle installed, by name, including those that are being deleted.
+     * Every extension that has a bundle installed, by name, including those that are being deleted: their operator may
+     * run until the revision is gone.
      *
      * @param extensions all of the cluster
      * @param sets all of the cluster
@@ -58,8 +60,10 @@ public final class InstalledRevisions {
     }
 
     private static RevisionStates states(ExtensionRevisions one) {
-        return RevisionStates.of(
-                one.revisions(), RecordedBundle.of(one.extension().statusOrEmpty()));
+        Optional<RecordedBundle> recorded = RecordedBundle.of(one.extension().statusOrEmpty());
+        return one.extension().isMarkedForDeletion()
+                ? RevisionStates.present(one.revisions(), recorded)
+                : RevisionStates.of(one.revisions(), recorded);
     }
 
     private static InstalledExtension of(ClusterExtension extension, RevisionState revision) {

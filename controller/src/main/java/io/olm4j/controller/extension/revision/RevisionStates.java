@@ -28,8 +28,21 @@ public record RevisionStates(Optional<RevisionState> installed, List<RevisionSta
      *     revision
      */
     public static RevisionStates of(Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded) {
+        return present(
+                sets.stream()
+                        .filter(set -> set.getMetadata().getDeletionTimestamp() == null)
+                        .toList(),
+                recorded);
+    }
+
+    /**
+     * Sorts the revisions as they are on the cluster: those that are being deleted count until they are gone, because
+     * their operator may still run. Archived ones do not count.
+     *
+     * @param recorded the bundle that is recorded as installed
+     */
+    static RevisionStates present(Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded) {
         List<RevisionState> active = sets.stream()
-                .filter(set -> set.getMetadata().getDeletionTimestamp() == null)
                 .map(set -> recorded.filter(bundle -> bundle.isOf(set))
                         .map(bundle -> bundle.state(set))
                         .orElseGet(() -> RevisionState.of(set)))

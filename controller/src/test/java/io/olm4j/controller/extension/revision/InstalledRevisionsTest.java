@@ -1,0 +1,85 @@
+package io.olm4j.controller.extension.revision;
+
+import static io.olm4j.controller.extension.revision.Fixtures.installed;
+import static io.olm4j.controller.extension.revision.Fixtures.set;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
+import io.olm4j.api.ClusterExtension;
+import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
+import io.olm4j.controller.installed.InstalledExtension;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/** Tests for {@link InstalledRevisions}. */
+class InstalledRevisionsTest {
+
+    private static final String UID = "uid-of-ce";
+
+    private final ClusterExtension extension = new ClusterExtension();
+
+    InstalledRevisionsTest() {
+        extension.setMetadata(
+                new ObjectMetaBuilder().withName("ce").withUid(UID).build());
+    }
+
+    private List<String> installedBundles(ClusterObjectSet... sets) {
+        return InstalledRevisions.of(Stream.of(extension), Stream.of(sets).map(InstalledRevisionsTest::owned)).stream()
+                .map(InstalledExtension::bundle)
+                .map(bundle -> bundle.name())
+                .toList();
+    }
+
+    private static ClusterObjectSet owned(ClusterObjectSet set) {
+        set.getMetadata()
+                .setOwnerReferences(List.of(new OwnerReferenceBuilder()
+                        .withApiVersion("olm.operatorframework.io/v1")
+                        .withKind(ClusterExtension.KIND)
+                        .withName("ce")
+                        .withUid(UID)
+                        .withController(true)
+                        .build()));
+        return set;
+    }
+
+    private static ClusterObjectSet deleted(ClusterObjectSet set) {
+        set.getMetadata().setDeletionTimestamp(Fixtures.THEN);
+        return set;
+    }
+
+    @Test
+    void shouldKeepADeletedExtensionWhileItsRevisionIsBeingDeleted() {
+        extension.getMetadata().setDeletionTimestamp(Fixtures.THEN);
+
+        assertThat(installedBundles(deleted(installed(1, "1.0.0")))).containsExactly("p.v1.0.0");
+    }
+
+    @Test
+    void shouldKeepADeletedExtensionWhoseDeletionIsRefused() {
+        extension.getMetadata().setDeletionTimestamp(Fixtures.THEN);
+
+        assertThat(installedBundles(installed(1, "1.0.0"))).containsExactly("p.v1.0.0");
+    }
+
+    @Test
+    void shouldTakeTheHighestRevisionOfADeletedExtensionThatRolledOutAndIsNotArchived() {
+        extension.getMetadata().setDeletionTimestamp(Fixtures.THEN);
+        ClusterObjectSet archived = installed(1, "1.0.0");
+        archived.setSpec(set(1, "1.0.0", LifecycleState.ARCHIVED).getSpec());
+
+        assertThat(installedBundles(
+                        deleted(archived),
+                        deleted(installed(2, "1.1.0")),
+                        deleted(set(3, "1.2.0", LifecycleState.ACTIVE))))
+                .containsExactly("p.v1.1.0");
+        assertThat(installedBundles(deleted(archived))).isEmpty();
+    }
+
+    @Test
+    void shouldNotCountARevisionThatIsBeingDeletedWhileTheExtensionStays() {
+        assertThat(installedBundles(deleted(installed(1, "1.0.0")))).isEmpty();
+    }
+}
