@@ -16,7 +16,7 @@ import java.util.Optional;
 
 /**
  * Finds the deletion policy of a set: that of the extension that controls it. It is read from the API server when a
- * definition would be deleted, because a user may change it until then. An unknown value protects the definition, and so
+ * definition would be deleted, because a user may change it until then. An unknown value protects the definition. So
  * does an extension that is gone: somebody removed its finalizer, and its policy cannot be known any more.
  */
 public final class DeletionPolicies {

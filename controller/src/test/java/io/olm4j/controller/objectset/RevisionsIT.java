@@ -170,14 +170,7 @@ class RevisionsIT {
         fixture.awaitRolledOut(first);
         ClusterObjectSet second = create(account, "b", List.of(first));
         fixture.awaitRolledOut(second);
-        ClusterObjectSet marked = fixture.admin()
-                .resource(first)
-                .patch(
-                        PatchContext.of(PatchType.JSON_MERGE),
-                        "{\"metadata\":{\"annotations\":{\"%s\":\"%s\"}}}"
-                                .formatted(
-                                        Annotations.REPLACED_BY,
-                                        second.getMetadata().getName()));
+        ClusterObjectSet marked = mark(first, second);
 
         // When
         ClusterObjectSet amended = amended(marked, first);
@@ -187,14 +180,7 @@ class RevisionsIT {
                 .containsEntry(Annotations.REPLACED_BY, second.getMetadata().getName());
 
         // When the mark names the revision itself
-        fixture.admin()
-                .resource(second)
-                .patch(
-                        PatchContext.of(PatchType.JSON_MERGE),
-                        "{\"metadata\":{\"annotations\":{\"%s\":\"%s\"}}}"
-                                .formatted(
-                                        Annotations.REPLACED_BY,
-                                        second.getMetadata().getName()));
+        mark(second, second);
 
         // Then
         assertThat(amended(second, second).getMetadata().getAnnotations()).doesNotContainKey(Annotations.REPLACED_BY);
@@ -205,6 +191,18 @@ class RevisionsIT {
 
         // Then
         assertThat(amended(marked, first).getMetadata().getAnnotations()).doesNotContainKey(Annotations.REPLACED_BY);
+    }
+
+    /** Marks a set as replaced by another one. */
+    private static ClusterObjectSet mark(ClusterObjectSet set, ClusterObjectSet by) {
+        return fixture.admin()
+                .resource(set)
+                .patch(
+                        PatchContext.of(PatchType.JSON_MERGE),
+                        "{\"metadata\":{\"annotations\":{\"%s\":\"%s\"}}}"
+                                .formatted(
+                                        Annotations.REPLACED_BY,
+                                        by.getMetadata().getName()));
     }
 
     /** The controller may write a status between the read and the write of the amendment. */
