@@ -7,6 +7,7 @@ import io.olm4j.cli.CommandRun;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -64,6 +65,37 @@ class RbacCommandTest {
                 6);
         System.arraycopy(more, 0, arguments, 6, more.length);
         return olm(arguments);
+    }
+
+    @Test
+    void shouldPrintTheInstallerOfTheSample() throws IOException {
+        Path sample = Path.of("../manifests/samples/greeter");
+
+        CommandRun run = olm(
+                "rbac",
+                sample.resolve("bundles/1.0.0").toString(),
+                sample.resolve("bundles/1.1.0").toString(),
+                sample.resolve("bundles/1.2.0").toString(),
+                sample.resolve("bundles/2.0.0").toString(),
+                "--install-namespace",
+                "greeter",
+                "--service-account",
+                "greeter-installer");
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(lines(Files.readString(sample.resolve("installer.yaml"))))
+                .as("the namespace, then what the command prints")
+                .startsWith("apiVersion: v1", "kind: Namespace", "metadata:", "name: greeter")
+                .endsWith(lines(run.out()).toArray(String[]::new))
+                .hasSize(4 + lines(run.out()).size());
+    }
+
+    /** The lines of a manifest without indentation and comments. */
+    private static List<String> lines(String yaml) {
+        return yaml.lines()
+                .map(String::strip)
+                .filter(line -> !line.isEmpty() && !line.startsWith("#") && !line.equals("---"))
+                .toList();
     }
 
     @Test
