@@ -4,6 +4,7 @@ import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.cli.Failures;
 import io.olm4j.cli.OlmException;
 import io.olm4j.process.apiserver.ApiServerHttp;
 import java.nio.file.Files;
@@ -37,7 +38,7 @@ public final class ConnectionOptions {
      *     one sentence
      */
     public <T> T use(Function<KubernetesClient, T> work) {
-        try (KubernetesClient client = ApiServerHttp.clientOfCommand(configuration())) {
+        try (KubernetesClient client = client()) {
             try {
                 return work.apply(client);
             } catch (KubernetesClientException e) {
@@ -45,6 +46,15 @@ public final class ConnectionOptions {
             } catch (ApiException e) {
                 throw new OlmException(ApiFailures.describe(e, client.getMasterUrl()), e);
             }
+        }
+    }
+
+    private KubernetesClient client() {
+        try {
+            return ApiServerHttp.clientOfCommand(configuration());
+        } catch (KubernetesClientException e) {
+            String why = Failures.describe(Failures.causes(e).toList().getLast());
+            throw new OlmException("the kubeconfig cannot be used: " + why, e);
         }
     }
 
@@ -60,6 +70,7 @@ public final class ConnectionOptions {
                         || !context.equals(config.getCurrentContext().getName()))) {
             throw new OlmException("the kubeconfig has no context " + context);
         }
+        Credentials.check(files, config);
         ImpersonatedUser.apply(files, config);
         // A user who waits at a terminal wants the error, not minutes of retries.
         config.setRequestRetryBackoffLimit(1);

@@ -32,7 +32,6 @@ final class CatalogdRole implements AutoCloseable {
                 .withListen(own.listen())
                 .withExternalBaseUrl(own.externalBaseUrl())
                 .withRegistries(context.registries())
-                .withPullSecrets(context.pullSecrets())
                 .withLeadership(context.leadership())
                 .withTiming(Timing.DEFAULT.withGarbageCollection(own.gcInterval()))
                 .withMeters(context.meters());
@@ -40,6 +39,7 @@ final class CatalogdRole implements AutoCloseable {
         CatalogService service = CatalogService.start(complete);
         try {
             context.await(List.of(ClusterCatalog.class));
+            complete = complete.withPullSecrets(context.pullSecrets());
         } catch (RuntimeException e) {
             service.close();
             throw e;

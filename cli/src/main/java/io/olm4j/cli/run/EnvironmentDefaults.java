@@ -26,7 +26,12 @@ final class EnvironmentDefaults implements IDefaultValueProvider {
 
     @Override
     public @Nullable String defaultValue(ArgSpec argument) {
-        return argument instanceof OptionSpec option ? environment.get(variable(option)) : null;
+        return argument instanceof OptionSpec option && isSetting(option) ? environment.get(variable(option)) : null;
+    }
+
+    /** {@code --help} and {@code --version} are none: OLM_VERSION may be a variable of something else. */
+    private static boolean isSetting(OptionSpec option) {
+        return !option.usageHelp() && !option.versionHelp() && !option.hidden();
     }
 
     /** The variable of a flag. */

@@ -3,7 +3,10 @@ package io.olm4j.cli.run;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.Config;
 import io.fabric8.kubernetes.client.KubernetesClient;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.kube.ApiFailures;
 import io.olm4j.oci.pullsecrets.NamespacedName;
 import io.olm4j.oci.pullsecrets.PullSecretOptions;
 import io.olm4j.oci.registry.RegistryOptions;
@@ -19,6 +22,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -71,12 +75,20 @@ record RoleContext(
     }
 
     /**
-     * The service account that the process acts as, if it is one.
+     * The service account that the process acts as, if it is one. If the API server did not say at the start, it is
+     * asked again.
      *
-     * @throws java.util.concurrent.CompletionException if the API server does not say
+     * @throws OlmException if the API server does not say; one sentence
      */
     Optional<NamespacedName> account() {
-        return accountLookup.join();
+        try {
+            return accountLookup.exceptionally(_ -> ProcessAccount.of(client)).join();
+        } catch (CompletionException e) {
+            throw e.getCause() instanceof KubernetesClientException failure
+                    ? new OlmException(
+                            "the API server does not say who this process is: " + ApiFailures.describe(failure), e)
+                    : e;
+        }
     }
 
     /** Another client of the cluster, as one of its accounts, that writes only while the role leads. */

@@ -5,6 +5,7 @@ import io.fabric8.kubernetes.api.model.ListOptionsBuilder;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.olm4j.cli.OlmException;
+import io.olm4j.cli.kube.ApiFailures;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -61,8 +62,7 @@ final class ServedKinds {
         while (problem.isPresent()) {
             waitsFor.accept(HasMetadata.getPlural(kind) + " cannot be read: " + problem.get());
             if (System.nanoTime() > end || !pause.test(PAUSE)) {
-                throw new OlmException("%s cannot be read: %s; are the manifests of olm4j applied to this cluster?"
-                        .formatted(HasMetadata.getPlural(kind), problem.get()));
+                throw new OlmException("%s cannot be read: %s".formatted(HasMetadata.getPlural(kind), problem.get()));
             }
             problem = problem(kind);
         }
@@ -73,7 +73,7 @@ final class ServedKinds {
             client.resources(kind).list(new ListOptionsBuilder().withLimit(1L).build());
             return Optional.empty();
         } catch (KubernetesClientException e) {
-            return Optional.of(String.valueOf(e.getMessage()));
+            return Optional.of(ApiFailures.describe(e));
         }
     }
 }

@@ -66,6 +66,37 @@ class ConnectionOptionsTest {
         assertThat(run).isEqualTo(new CommandRun(2, "", "olm: user u of the kubeconfig " + why + "\n"));
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "exec: {apiVersion: client.authentication.k8s.io/v1, command: no-such-plugin, installHint: see x.y}"
+                        + "|the credential plug-in \"no-such-plugin\" of the kubeconfig gives no credentials:"
+                        + " install it, or log in again; see x.y",
+                "tokenFile: /nowhere/token"
+                        + "|/nowhere/token: the token file of the kubeconfig cannot be read, or is empty",
+                "{client-certificate: /nowhere/c.crt, client-key: /nowhere/c.key}"
+                        + "|the kubeconfig cannot be used: /nowhere/c.crt: no such file or directory"
+            })
+    void shouldSayWhichCredentialsAreMissing(String user, String why) throws Exception {
+        // given
+        Path kubeconfig = Files.writeString(
+                directory.resolve("kubeconfig"), """
+                apiVersion: v1
+                kind: Config
+                clusters: [{name: c, cluster: {server: "https://127.0.0.1:1"}}]
+                users: [{name: u, user: %s}]
+                contexts: [{name: c, context: {cluster: c, user: u}}]
+                current-context: c
+                """.formatted(user.startsWith("{") ? user : "{" + user + "}"));
+
+        // when
+        CommandRun run = CommandRun.olm("extension", "list", "--kubeconfig", kubeconfig.toString());
+
+        // then
+        assertThat(run).isEqualTo(new CommandRun(2, "", "olm: " + why + "\n"));
+    }
+
     @Test
     void shouldSayThatTheFileDoesNotExistWhenKubeconfigIsSet() {
         assertThat(ConnectionOptions.noCluster(Optional.of("/nowhere")))
