@@ -1,10 +1,12 @@
 package io.olm4j.controller.objectset;
 
+import static io.olm4j.controller.objectset.SetControllerFixture.extension;
 import static io.olm4j.controller.objectset.SetControllerFixture.manage;
 import static io.olm4j.controller.objectset.SetControllerFixture.rule;
 import static io.olm4j.controller.objectset.SetControllerFixture.set;
 import static io.olm4j.testsupport.Objects.configMap;
 import static io.olm4j.testsupport.Objects.deployment;
+import static io.olm4j.testsupport.Objects.gadgetCrd;
 import static io.olm4j.testsupport.Objects.phase;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -13,6 +15,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRule;
 import io.fabric8.kubernetes.api.model.rbac.PolicyRuleBuilder;
+import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec.LifecycleState;
 import io.olm4j.api.ClusterObjectSetSpec.ObjectSourceRef;
@@ -26,6 +29,7 @@ import io.olm4j.testsupport.Objects;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import okhttp3.Request;
@@ -164,6 +168,46 @@ class ArchivingIT {
     }
 
     @Test
+    void shouldKeepDefinitionsAsThePolicySaysWhenTheAccountIsGone() {
+        // Given
+        ServiceAccountRef account = fixture.clusterAdmin();
+        String namespace = account.namespace();
+        ClusterObjectSet first =
+                revision(account, 1, gadgetCrd(namespace), configMap(namespace, "kept", "1"), dropped(namespace));
+        fixture.admin().resource(extension("archiving-" + namespace, account)).edit(extension -> {
+            extension.getMetadata().setAnnotations(Map.of(Annotations.DELETION_POLICY, "KeepDefinitions"));
+            return extension;
+        });
+        fixture.admin().resource(first).create();
+        fixture.awaitRolledOut(first);
+
+        // When
+        fixture.admin()
+                .serviceAccounts()
+                .inNamespace(namespace)
+                .withName(account.name())
+                .delete();
+        ClusterObjectSet second = next(account, fixture.clusterAdmin());
+        fixture.admin().resource(second).create();
+        fixture.awaitRolledOut(second);
+
+        // Then
+        fixture.awaitCondition(first, ConditionTypes.PROGRESSING, Reasons.ARCHIVED);
+        assertThat(fixture.configMap(namespace, "dropped")).isNull();
+        assertThat(fixture.admin()
+                        .resource(gadgetCrd(namespace).toString())
+                        .get()
+                        .getMetadata())
+                .satisfies(definition -> {
+                    assertThat(definition.getDeletionTimestamp()).isNull();
+                    assertThat(definition.getAnnotations())
+                            .as("the marks stay, because the teardown account may only delete")
+                            .containsKey(Annotations.REVISION_UID);
+                });
+        assertHandedOver(second);
+    }
+
+    @Test
     void shouldNeitherSearchNorUseTheTeardownAccountWhenTheApiServerDoesNotAnswer() {
         // Given
         ServiceAccountRef account = fixture.installer();
@@ -251,8 +295,7 @@ class ArchivingIT {
     /** A first revision with the ConfigMaps {@code kept} and {@code dropped}. */
     private static ClusterObjectSet rolledOut(ServiceAccountRef account) {
         String namespace = account.namespace();
-        ClusterObjectSet first =
-                revision(account, 1, configMap(namespace, "kept", "1"), configMap(namespace, "dropped", "1"));
+        ClusterObjectSet first = revision(account, 1, configMap(namespace, "kept", "1"), dropped(namespace));
         fixture.admin().resource(first).create();
         fixture.awaitRolledOut(first);
         return first;
@@ -271,8 +314,7 @@ class ArchivingIT {
                         .withImmutable(true)
                         .addToStringData(
                                 "kept", configMap(namespace, "kept", "1").toString())
-                        .addToStringData(
-                                "dropped", configMap(namespace, "dropped", "1").toString())
+                        .addToStringData("dropped", dropped(namespace).toString())
                         .build())
                 .create();
         List<PhaseObject> objects = List.of(
@@ -282,6 +324,10 @@ class ArchivingIT {
         fixture.admin().resource(first).create();
         fixture.awaitRolledOut(first);
         return first;
+    }
+
+    private static ObjectNode dropped(String namespace) {
+        return configMap(namespace, "dropped", "1");
     }
 
     /** A second revision, with only the ConfigMap {@code kept}. */
