@@ -6,6 +6,7 @@ import io.fabric8.kubernetes.api.model.NamedAuthInfo;
 import io.fabric8.kubernetes.client.Config;
 import io.olm4j.cli.OlmException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -31,7 +32,7 @@ final class Credentials {
         String user = config.getCurrentContext().getContext().getUser();
         Optional<AuthInfo> named = files.stream()
                 .flatMap(file -> file.getUsers().stream())
-                .filter(other -> other.getName().equals(user))
+                .filter(other -> Objects.equals(other.getName(), user))
                 .map(NamedAuthInfo::getUser)
                 .findFirst();
         named.map(AuthInfo::getExec).ifPresent(plugin -> {
