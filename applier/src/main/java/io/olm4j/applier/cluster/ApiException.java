@@ -1,5 +1,6 @@
 package io.olm4j.applier.cluster;
 
+import static java.net.HttpURLConnection.HTTP_NOT_FOUND;
 import static java.net.HttpURLConnection.HTTP_UNAUTHORIZED;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -43,6 +44,14 @@ public final class ApiException extends RuntimeException {
     /** The HTTP status, or {@link #NO_ANSWER}. */
     public int code() {
         return code;
+    }
+
+    /**
+     * Whether the API server does not serve the path of the request. It then names no object in its answer; if only the
+     * object does not exist, it names the object.
+     */
+    public boolean isNotServed() {
+        return code == HTTP_NOT_FOUND && subjectName().isEmpty();
     }
 
     /**

@@ -87,8 +87,36 @@ public final class ObjectClient {
      * @throws ApiException for any answer but 200 and 404
      */
     public Optional<ObjectNode> get(RestMapping mapping, String namespace, String name) {
-        // No object has such a name, and the path would lead to another resource.
-        return isDots(namespace) || isDots(name) ? Optional.empty() : read(mapping.path(namespace, name));
+        try {
+            return getServed(mapping, namespace, name);
+        } catch (ApiException e) {
+            if (e.isNotServed()) {
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * The live object, as {@link #get}, but empty only if its resource is served and the object does not exist.
+     *
+     * @throws ApiException {@linkplain ApiException#isNotServed for a resource that is not served}, and for any other
+     *     answer but 200 and 404
+     */
+    public Optional<ObjectNode> getServed(RestMapping mapping, String namespace, String name) {
+        if (isDots(namespace) || isDots(name)) {
+            // No object has such a name, and the path would lead to another resource.
+            return Optional.empty();
+        }
+        try {
+            return Optional.of(send(mapping.path(namespace, name), UnaryOperator.identity())
+                    .tree());
+        } catch (ApiException e) {
+            if (e.code() == 404 && !e.isNotServed()) {
+                return Optional.empty();
+            }
+            throw e;
+        }
     }
 
     private static boolean isDots(String segment) {
@@ -169,8 +197,8 @@ public final class ObjectClient {
      * dependents in the background.
      *
      * @return whether the object is gone
-     * @throws ApiException with 409 if the object has another UID or resource version, and with other codes if the API
-     *     server refuses
+     * @throws ApiException with 409 if the object has another UID or resource version, {@linkplain
+     *     ApiException#isNotServed if the resource is not served}, and with other codes if the API server refuses
      */
     public Deletion delete(RestMapping mapping, ObjectRef ref, String uid, String resourceVersion) {
         ObjectNode options = JSON.createObjectNode()
@@ -186,7 +214,7 @@ public final class ObjectClient {
             // The answer is the object for some kinds, also if it is deleted at once: it is then not marked.
             return answer.path("metadata").has("deletionTimestamp") ? Deletion.LINGERING : Deletion.GONE;
         } catch (ApiException e) {
-            if (e.code() == 404) {
+            if (e.code() == 404 && !e.isNotServed()) {
                 return Deletion.GONE;
             }
             throw e;

@@ -51,6 +51,25 @@ public final class RestMapper {
         }
     }
 
+    /**
+     * The resource of a kind at its version, or if the API server does not serve this, at the most preferred version
+     * that it serves; empty if it serves none. Objects are the same at all versions of their kind.
+     *
+     * @throws ApiException if the API server gives no usable answer
+     */
+    public Optional<RestMapping> findAtAnyVersion(GroupVersionKind kind) {
+        Optional<RestMapping> exact = find(kind);
+        if (exact.isPresent() || kind.group().isEmpty()) {
+            return exact;
+        }
+        return client.read("/apis/" + kind.group()).map(ApiGroup::of).stream()
+                .flatMap(group -> group.apiVersions().stream())
+                .map(apiVersion -> GroupVersionKind.of(apiVersion, kind.kind()))
+                .filter(other -> !other.equals(kind))
+                .flatMap(other -> find(other).stream())
+                .findFirst();
+    }
+
     /** Removes all kinds of a group from the cache. */
     public void forget(String group) {
         groups.keySet().removeIf(apiVersion -> groupOf(apiVersion).equals(group));
@@ -62,9 +81,9 @@ public final class RestMapper {
     }
 
     private Map<String, RestMapping> discover(GroupVersionKind wanted) {
-        String path = wanted.group().isEmpty() ? "/api/" + wanted.version() : "/apis/" + wanted.apiVersion();
-        JsonNode resources =
-                client.read(path).<JsonNode>map(list -> list.path("resources")).orElseGet(MissingNode::getInstance);
+        JsonNode resources = client.read(ApiGroup.path(wanted.apiVersion()))
+                .<JsonNode>map(list -> list.path("resources"))
+                .orElseGet(MissingNode::getInstance);
         Map<String, RestMapping> kinds = new HashMap<>();
         for (JsonNode resource : resources) {
             String plural = resource.path("name").asText("");

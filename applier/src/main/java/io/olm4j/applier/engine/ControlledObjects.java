@@ -2,13 +2,25 @@ package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.api.Labels;
 import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.ApiGroup;
+import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.content.ResolvedPhase;
+import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.object.Ownership;
 import io.olm4j.applier.object.Revision;
+import io.olm4j.applier.revision.PhaseSorter;
 import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Finds the objects of any kind that a revision controls on the cluster, for a revision whose content is lost. It lists
@@ -19,55 +31,120 @@ final class ControlledObjects {
     private static final String MANAGED =
             "?labelSelector=" + Labels.MANAGED_BY.replace("/", "%2F") + "%3D" + Labels.MANAGED_BY_OLM;
 
+    private static final int MAX_NAMED = 5;
+
     private final ObjectClient controller;
 
     ControlledObjects(ObjectClient controller) {
         this.controller = controller;
     }
 
-    /** @throws ApiException if a request to the API server fails */
-    List<ObjectNode> find(Revision revision) {
-        List<ObjectNode> found = new ArrayList<>();
-        for (String apiVersion : preferredVersions()) {
-            String path = apiVersion.contains("/") ? "/apis/" + apiVersion : "/api/" + apiVersion;
-            for (JsonNode resource : controller.read(path).map(list -> list.path("resources")).stream()
-                    .flatMap(resources -> resources.valueStream())
-                    .filter(ControlledObjects::isDeletable)
-                    .toList()) {
-                controller
-                        .read(path + "/" + resource.path("name").asText("") + MANAGED)
-                        .ifPresent(list ->
-                                list.path("items").forEach(item -> add(item, apiVersion, resource, revision, found)));
-            }
-        }
-        return found;
-    }
-
-    private List<String> preferredVersions() {
-        List<String> versions = new ArrayList<>();
-        versions.add("v1");
+    /**
+     * A kind that the API server does not list leaves a gap; it does not end the search.
+     *
+     * @throws ApiException if the API server does not list its groups
+     */
+    ControlledContent find(Revision revision) {
+        var search = new Search(revision);
+        search.in(ApiGroup.CORE);
         controller
                 .read("/apis")
-                .ifPresent(groups -> groups.path("groups")
-                        .forEach(group -> versions.add(group.path("preferredVersion")
-                                .path("groupVersion")
-                                .asText(""))));
-        return versions;
+                .ifPresent(groups ->
+                        groups.path("groups").valueStream().map(ApiGroup::of).forEach(search::in));
+        return search.result();
+    }
+
+    private final class Search {
+
+        private final Revision revision;
+        private final List<ObjectNode> found = new ArrayList<>();
+
+        /** What could not be listed, a resource or an apiVersion, with the reason. */
+        private final Map<String, String> failures = new LinkedHashMap<>();
+
+        Search(Revision revision) {
+            this.revision = revision;
+        }
+
+        /** Lists each resource of a group once, at the first of its versions that answers. */
+        void in(ApiGroup group) {
+            Set<String> listed = new HashSet<>();
+            for (String apiVersion : group.apiVersions()) {
+                for (JsonNode resource : deletable(apiVersion)) {
+                    String name = resource.path("name").asText("");
+                    if (!listed.contains(name) && list(apiVersion, resource)) {
+                        listed.add(name);
+                    }
+                }
+            }
+        }
+
+        private List<JsonNode> deletable(String apiVersion) {
+            try {
+                return controller.read(ApiGroup.path(apiVersion)).map(list -> list.path("resources")).stream()
+                        .flatMap(JsonNode::valueStream)
+                        .filter(ControlledObjects::isDeletable)
+                        .toList();
+            } catch (ApiException e) {
+                failures.put(apiVersion, e.text());
+                return List.of();
+            }
+        }
+
+        /** Adds the objects of a resource; returns whether the API server has listed them. */
+        private boolean list(String apiVersion, JsonNode resource) {
+            String kind = resource.path("kind").asText("");
+            String subject = kind + "." + GroupVersionKind.of(apiVersion, kind).group();
+            try {
+                Optional<ObjectNode> list = controller.read(
+                        ApiGroup.path(apiVersion) + "/" + resource.path("name").asText("") + MANAGED);
+                list.ifPresent(objects -> objects.path("items").forEach(item -> add(item, apiVersion, kind)));
+                list.ifPresent(_ -> failures.remove(subject));
+                return list.isPresent();
+            } catch (ApiException e) {
+                failures.put(subject, e.text());
+                return false;
+            }
+        }
+
+        private void add(JsonNode item, String apiVersion, String kind) {
+            if (item instanceof ObjectNode object && Ownership.isControlledBy(object, revision)) {
+                // Items of a list may lack apiVersion and kind.
+                found.add(object.put("apiVersion", apiVersion).put("kind", kind));
+            }
+        }
+
+        ControlledContent result() {
+            return new ControlledContent(
+                    PhaseSorter.sort(found).stream()
+                            .map(phase -> new ResolvedPhase(
+                                    phase.name(),
+                                    "",
+                                    phase.objects().stream()
+                                            .map(object -> new ResolvedObject(object, CollisionProtection.PREVENT))
+                                            .toList()))
+                            .toList(),
+                    gap());
+        }
+
+        private Optional<String> gap() {
+            if (failures.isEmpty()) {
+                return Optional.empty();
+            }
+            String named = failures.entrySet().stream()
+                    .limit(MAX_NAMED)
+                    .map(failure -> failure.getKey() + " (" + failure.getValue() + ")")
+                    .collect(Collectors.joining(", "));
+            String more = failures.size() > MAX_NAMED ? " and " + (failures.size() - MAX_NAMED) + " more" : "";
+            return Optional.of("the content of the revision is lost, and the API server does not list " + named + more
+                    + ", where the revision may have objects; repair the server of these kinds, or delete their"
+                    + " APIService");
+        }
     }
 
     private static boolean isDeletable(JsonNode resource) {
-        List<String> verbs = new ArrayList<>();
-        resource.path("verbs").forEach(verb -> verbs.add(verb.asText("")));
+        Set<String> verbs =
+                resource.path("verbs").valueStream().map(JsonNode::asText).collect(Collectors.toSet());
         return !resource.path("name").asText("").contains("/") && verbs.contains("list") && verbs.contains("delete");
-    }
-
-    private static void add(
-            JsonNode item, String apiVersion, JsonNode resource, Revision revision, List<ObjectNode> found) {
-        if (item instanceof ObjectNode object && Ownership.isControlledBy(object, revision)) {
-            // Items of a list may lack apiVersion and kind.
-            object.put("apiVersion", apiVersion)
-                    .put("kind", resource.path("kind").asText(""));
-            found.add(object);
-        }
     }
 }

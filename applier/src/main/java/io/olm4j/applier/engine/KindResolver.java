@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Finds the resources of the kinds of a revision, including those that are served only after the revision's own CRDs
@@ -74,6 +75,20 @@ final class KindResolver {
 
     /** @throws io.olm4j.applier.cluster.ApiException if the API server cannot say */
     Kinds resolve(Revision revision) {
+        return resolve(revision, mapper::find);
+    }
+
+    /**
+     * The kinds of a revision whose objects exist already: a kind whose version is no longer served is found at another
+     * version.
+     *
+     * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
+     */
+    Kinds resolveAtAnyVersion(Revision revision) {
+        return resolve(revision, mapper::findAtAnyVersion);
+    }
+
+    private static Kinds resolve(Revision revision, Function<GroupVersionKind, Optional<RestMapping>> finder) {
         Map<GroupVersionKind, RestMapping> announced = announced(revision);
         Map<GroupVersionKind, RestMapping> served = new LinkedHashMap<>();
         List<GroupVersionKind> missing = new ArrayList<>();
@@ -81,7 +96,7 @@ final class KindResolver {
             for (ResolvedObject object : phase.objects()) {
                 GroupVersionKind kind = GroupVersionKind.of(object.ref());
                 if (!served.containsKey(kind) && ObjectIdentity.isPossible(object.ref())) {
-                    Optional<RestMapping> mapping = mapper.find(kind);
+                    Optional<RestMapping> mapping = finder.apply(kind);
                     mapping.ifPresent(m -> served.put(kind, m));
                     if (mapping.isEmpty() && !announced.containsKey(kind) && !missing.contains(kind)) {
                         missing.add(kind);
@@ -96,6 +111,20 @@ final class KindResolver {
     /** @throws io.olm4j.applier.cluster.ApiException if the API server cannot say */
     Optional<RestMapping> find(GroupVersionKind kind) {
         return mapper.find(kind);
+    }
+
+    /**
+     * Finds an object again whose resource is no longer served.
+     *
+     * @return the object at another version; empty if the API server serves none
+     * @throws io.olm4j.applier.cluster.ApiException if the API server cannot say
+     */
+    Optional<PlacedObject> findAgain(PlacedObject object) {
+        mapper.forget(object.ref().group());
+        return mapper.findAtAnyVersion(object.mapping().kind())
+                // Discovery has the resource: the answer concerned the object.
+                .filter(mapping -> !mapping.equals(object.mapping()))
+                .map(object::at);
     }
 
     /** Forgets the kinds of these objects; the next look-up discovers them again. */

@@ -27,10 +27,12 @@ final class Orphaning {
     private static final Logger LOG = LoggerFactory.getLogger(Orphaning.class);
     private static final int ATTEMPTS = 3;
 
+    private final KindResolver kinds;
     private final LiveObjects live;
     private final BoundedWork work;
 
-    Orphaning(LiveObjects live, BoundedWork work) {
+    Orphaning(KindResolver kinds, LiveObjects live, BoundedWork work) {
+        this.kinds = kinds;
         this.live = live;
         this.work = work;
     }
@@ -57,8 +59,19 @@ final class Orphaning {
      * @return the reason for a retry; empty if no retry is needed
      */
     Optional<String> orphan(PlacedObject object, Revision revision, ActingIdentity identity) {
+        try {
+            return orphanServed(object, revision, identity);
+        } catch (ApiException e) {
+            if (e.isNotServed()) {
+                return kinds.findAgain(object).flatMap(again -> orphanServed(again, revision, identity));
+            }
+            throw e;
+        }
+    }
+
+    private Optional<String> orphanServed(PlacedObject object, Revision revision, ActingIdentity identity) {
         for (int attempt = 1; ; attempt++) {
-            Optional<ObjectNode> there = live.fetch(object.mapping(), object.ref());
+            Optional<ObjectNode> there = live.fetchServed(object.mapping(), object.ref());
             if (there.isEmpty() || !Ownership.isControlledBy(there.get(), revision)) {
                 return Optional.empty();
             }
@@ -66,6 +79,9 @@ final class Orphaning {
                 identity.client().patchMetadata(object.mapping(), object.ref(), without(revision, there.get()));
                 return Optional.empty();
             } catch (ApiException e) {
+                if (e.isNotServed()) {
+                    throw e;
+                }
                 if (isFinal(e.code())) {
                     LOG.info("{} keeps the marks of a deleted revision: {}", object.ref(), e.text());
                     return Optional.empty();

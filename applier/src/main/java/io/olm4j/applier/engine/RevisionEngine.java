@@ -1,6 +1,5 @@
 package io.olm4j.applier.engine;
 
-import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.account.PermissionPreflight;
 import io.olm4j.applier.account.ServiceAccountRef;
@@ -9,7 +8,6 @@ import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.cluster.RestMapper;
 import io.olm4j.applier.cluster.RestMapping;
-import io.olm4j.applier.content.ResolvedPhase;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.engine.Availability.Available;
 import io.olm4j.applier.engine.Availability.Unavailable;
@@ -30,7 +28,6 @@ import io.olm4j.applier.object.PlacedObject;
 import io.olm4j.applier.object.ProbeResultCache;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.object.WritePace;
-import io.olm4j.applier.revision.PhaseSorter;
 import io.olm4j.applier.watch.ManagedObjectWatches;
 import io.olm4j.applier.work.BoundedWork;
 import java.time.InstantSource;
@@ -86,9 +83,10 @@ public final class RevisionEngine {
         ObjectApplier applier = new ObjectApplier(live, memory, pace, warned);
         this.phaseRollout = new PhaseRollout(applier, live, findings, work);
         this.observation = new Observation(applier, live, findings, work);
-        this.orphaning = new Orphaning(live, work);
+        this.orphaning = new Orphaning(kinds, live, work);
         this.controlled = new ControlledObjects(controller);
-        this.teardown = new RevisionTeardown(live, work, new CrdDeletions(controller, time), orphaning, controller);
+        this.teardown =
+                new RevisionTeardown(kinds, live, work, new CrdDeletions(controller, time), orphaning, controller);
     }
 
     /** Rolls a revision out as far as is possible now: ranks strictly in order, the objects of one rank at once. */
@@ -207,7 +205,7 @@ public final class RevisionEngine {
     public TeardownResult tearDown(
             Revision revision, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
         try {
-            Kinds known = kinds.resolve(revision);
+            Kinds known = kinds.resolveAtAnyVersion(revision);
             watches.watch(revision.name(), known.served().values());
             TeardownResult result = teardown.tearDown(revision, known, identity, definitions);
             if (result instanceof TeardownResult.Complete) {
@@ -220,20 +218,12 @@ public final class RevisionEngine {
     }
 
     /**
-     * The objects that a revision controls on the cluster, in phases, for the teardown of a revision whose content is
-     * lost.
+     * The objects that a revision controls on the cluster, for the teardown of a revision whose content is lost.
      *
-     * @throws ApiException if a request to the API server fails
+     * @throws ApiException if the API server does not list its groups
      */
-    public List<ResolvedPhase> controlledBy(Revision revision) {
-        return PhaseSorter.sort(controlled.find(revision)).stream()
-                .map(phase -> new ResolvedPhase(
-                        phase.name(),
-                        "",
-                        phase.objects().stream()
-                                .map(object -> new ResolvedObject(object, CollisionProtection.PREVENT))
-                                .toList()))
-                .toList();
+    public ControlledContent controlledBy(Revision revision) {
+        return controlled.find(revision);
     }
 
     /**
@@ -243,7 +233,7 @@ public final class RevisionEngine {
      */
     public Optional<String> orphan(Revision revision, ActingIdentity identity) {
         try {
-            return orphaning.orphan(revision, kinds.resolve(revision), identity);
+            return orphaning.orphan(revision, kinds.resolveAtAnyVersion(revision), identity);
         } catch (ApiException e) {
             return Optional.of(e.text());
         }

@@ -46,6 +46,7 @@ final class RevisionTeardown {
 
     private static final int MAX_NAMED = 5;
 
+    private final KindResolver kinds;
     private final LiveObjects live;
     private final BoundedWork work;
 
@@ -61,7 +62,13 @@ final class RevisionTeardown {
 
     /** @param controller counts custom resources */
     RevisionTeardown(
-            LiveObjects live, BoundedWork work, CrdDeletions crds, Orphaning orphaning, ObjectClient controller) {
+            KindResolver kinds,
+            LiveObjects live,
+            BoundedWork work,
+            CrdDeletions crds,
+            Orphaning orphaning,
+            ObjectClient controller) {
+        this.kinds = kinds;
         this.live = live;
         this.work = work;
         this.crds = crds;
@@ -87,10 +94,10 @@ final class RevisionTeardown {
      * @throws ApiException if the API server cannot be read
      */
     TeardownResult tearDown(
-            Revision revision, Kinds kinds, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
+            Revision revision, Kinds known, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
         for (Stage stage : stages(revision)) {
-            // A kind that is not served no longer has objects.
-            List<PlacedObject> objects = kinds.place(stage.objects());
+            // A kind that is served at no version no longer has objects.
+            List<PlacedObject> objects = known.place(stage.objects());
             List<Step> steps = work.map(objects, object -> {
                 Step step = delete(object, revision, identity, definitions);
                 if (step instanceof Step.Gone) {
@@ -134,10 +141,24 @@ final class RevisionTeardown {
 
     private Step delete(
             PlacedObject object, Revision revision, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
+        try {
+            return deleteServed(object, revision, identity, definitions);
+        } catch (ApiException e) {
+            if (e.isNotServed()) {
+                return kinds.findAgain(object)
+                        .map(again -> deleteServed(again, revision, identity, definitions))
+                        .orElseGet(Step.Gone::new);
+            }
+            throw e;
+        }
+    }
+
+    private Step deleteServed(
+            PlacedObject object, Revision revision, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
         ObjectRef ref = object.ref();
         Optional<ObjectNode> there = gone.getOrDefault(revision.uid(), Set.of()).contains(ref)
                 ? live.seen(ref)
-                : live.find(object.mapping(), ref);
+                : live.seen(ref).or(() -> live.fetchServed(object.mapping(), ref));
         for (int attempt = 1; ; attempt++) {
             if (there.isEmpty() || !Ownership.isControlledBy(there.get(), revision)) {
                 return there.filter(now -> isWaitedFor(object.mapping(), now, revision))
@@ -146,7 +167,7 @@ final class RevisionTeardown {
             }
             if (new LiveObject(there.get()).isBeingDeleted()) {
                 // The watch may be behind: only the server knows whether the object still exists.
-                return live.fetch(object.mapping(), ref)
+                return live.fetchServed(object.mapping(), ref)
                         .<Step>map(now -> {
                             crds.resume(object.mapping(), now, identity);
                             return new Step.Waiting(described(object.mapping(), now));
@@ -170,6 +191,9 @@ final class RevisionTeardown {
                                 metadata.path("resourceVersion").asText(""));
                 return deletion == Deletion.GONE ? new Step.Gone() : new Step.Waiting(ref.toString());
             } catch (ApiException e) {
+                if (e.isNotServed()) {
+                    throw e;
+                }
                 if (e.code() == 409 && attempt == ATTEMPTS) {
                     return new Step.Waiting(ref.toString());
                 }
@@ -177,7 +201,7 @@ final class RevisionTeardown {
                     return new Step.Refused(FailureMessages.of(e, "delete", object.mapping(), ref, identity));
                 }
             }
-            there = live.fetch(object.mapping(), ref);
+            there = live.fetchServed(object.mapping(), ref);
         }
     }
 

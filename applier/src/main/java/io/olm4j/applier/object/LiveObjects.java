@@ -129,7 +129,25 @@ public final class LiveObjects {
      * @throws ApiException if the API server cannot say
      */
     public Optional<ObjectNode> fetch(RestMapping mapping, ObjectRef ref) {
-        Optional<ObjectNode> live = controller.get(mapping, ref.namespace(), ref.name());
+        try {
+            return fetchServed(mapping, ref);
+        } catch (ApiException e) {
+            if (e.isNotServed()) {
+                watches.gone(ref);
+                return Optional.empty();
+            }
+            throw e;
+        }
+    }
+
+    /**
+     * Reads the object from the server, as {@link #fetch}, but empty only if its resource is served.
+     *
+     * @throws ApiException {@linkplain ApiException#isNotServed if its resource is not served}, or the API server
+     *     cannot say
+     */
+    public Optional<ObjectNode> fetchServed(RestMapping mapping, ObjectRef ref) {
+        Optional<ObjectNode> live = controller.getServed(mapping, ref.namespace(), ref.name());
         if (live.isEmpty()) {
             watches.gone(ref);
         }

@@ -23,6 +23,7 @@ import io.olm4j.testsupport.TestCluster;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
@@ -140,6 +141,16 @@ final class EngineFixture implements AutoCloseable {
 
     TeardownResult tearDownPass(Revision revision, DefinitionTeardown definitions) {
         return engine.tearDown(revision, identity(), () -> definitions);
+    }
+
+    /** One pass of orphaning; returns the reason for a retry. */
+    Optional<String> orphan(Revision revision) {
+        return engine.orphan(revision, identity());
+    }
+
+    /** The objects that the cluster shows to be those of a revision. */
+    ControlledContent controlledBy(Revision revision) {
+        return engine.controlledBy(revision);
     }
 
     /** Runs passes until all objects are applied and available. */

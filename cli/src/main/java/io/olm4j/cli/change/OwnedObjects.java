@@ -55,7 +55,7 @@ record OwnedObjects(List<ObjectNode> live, List<Unread> unread) {
     private static Look look(ObjectClient reader, RestMapper kinds, ObjectRef ref, Set<String> revisions) {
         try {
             return new Look(
-                    kinds.find(GroupVersionKind.of(ref))
+                    kinds.findAtAnyVersion(GroupVersionKind.of(ref))
                             .flatMap(mapping -> reader.get(mapping, ref.namespace(), ref.name()))
                             .filter(object -> Ownership.controller(object)
                                     .filter(controller -> revisions.contains(controller.uid()))

@@ -6,6 +6,7 @@ import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.content.Content;
 import io.olm4j.applier.content.ResolvedPhase;
+import io.olm4j.applier.engine.ControlledContent;
 import io.olm4j.applier.engine.DefinitionTeardown;
 import io.olm4j.applier.engine.RevisionEngine;
 import io.olm4j.applier.engine.TeardownResult;
@@ -76,7 +77,7 @@ final class SetTeardown {
     private Progress takeDown(Task task) {
         return switch (preparer.repeatedly(task.set())) {
             case SetPreparation.Ready(var identity, var phases, var _, boolean _)
-            when task.has(phases) -> asAccount(identity, task, phases);
+            when task.has(phases) -> asAccount(identity, task, ControlledContent.of(phases));
             case SetPreparation.Ready ready -> asAccount(ready.identity(), task, controlled(task));
             case SetPreparation.Blocked(var identity, String _) -> asAccount(identity, task, controlled(task));
             case SetPreparation.Unreadable(var identity, String _) -> asAccount(identity, task, controlled(task));
@@ -85,8 +86,8 @@ final class SetTeardown {
         };
     }
 
-    private Progress asAccount(ActingIdentity identity, Task task, List<ResolvedPhase> phases) {
-        return tearDown(identity, task, phases, why -> asTeardownAccount(why, task, () -> phases));
+    private Progress asAccount(ActingIdentity identity, Task task, ControlledContent content) {
+        return tearDown(identity, task, content, why -> asTeardownAccount(why, task, () -> content));
     }
 
     /**
@@ -97,7 +98,7 @@ final class SetTeardown {
         return switch (preparer.own(task.set())) {
             case Content.Unknown(String message) -> new Progress.Failed(message);
             case Content.Resolved(var phases, var _, boolean _)
-            when task.has(phases) -> asTeardownAccount(why, task, () -> phases);
+            when task.has(phases) -> asTeardownAccount(why, task, () -> ControlledContent.of(phases));
             case Content.Resolved _, Content.Forbidden _, Content.NotImmutable _, Content.Unreadable _ ->
                 asTeardownAccount(why, task, () -> controlled(task));
         };
@@ -107,10 +108,10 @@ final class SetTeardown {
      * Takes a set down as the teardown account. If that is refused too, a right of either account ends the wait; the
      * retries find out, and for an archived set an event about its own account does so at once.
      */
-    private Progress asTeardownAccount(String why, Task task, Supplier<List<ResolvedPhase>> phases) {
+    private Progress asTeardownAccount(String why, Task task, Supplier<ControlledContent> content) {
         return switch (identities.forTeardown()) {
             case AccountLookup.Found(ActingIdentity identity) ->
-                tearDown(identity, task, phases.get(), message -> new Progress.Failed(why + "; and " + message));
+                tearDown(identity, task, content.get(), message -> new Progress.Failed(why + "; and " + message));
             case AccountLookup.Missing(String message) -> new Progress.Failed(why + "; and " + message);
             case AccountLookup.Unknown(String message) -> new Progress.Failed(message);
         };
@@ -118,9 +119,10 @@ final class SetTeardown {
 
     /** @param refused what follows if the identity may not delete an object, with the reason */
     private Progress tearDown(
-            ActingIdentity identity, Task task, List<ResolvedPhase> phases, Function<String, Progress> refused) {
-        return switch (engine.tearDown(task.revision(phases), identity, task.definitions())) {
-            case TeardownResult.Complete() -> new Progress.Done();
+            ActingIdentity identity, Task task, ControlledContent content, Function<String, Progress> refused) {
+        return switch (engine.tearDown(task.revision(content.phases()), identity, task.definitions())) {
+            case TeardownResult.Complete() ->
+                content.gap().<Progress>map(Progress.Failed::new).orElseGet(Progress.Done::new);
             case TeardownResult.InProgress(String message) -> new Progress.Waiting(message);
             case TeardownResult.Refused(String message) -> refused.apply(message);
             case TeardownResult.Failed(String message) -> new Progress.Failed(message);
@@ -131,7 +133,7 @@ final class SetTeardown {
         };
     }
 
-    private List<ResolvedPhase> controlled(Task task) {
+    private ControlledContent controlled(Task task) {
         return engine.controlledBy(task.revision(List.of()));
     }
 }

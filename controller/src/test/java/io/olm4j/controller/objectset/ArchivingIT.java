@@ -168,6 +168,37 @@ class ArchivingIT {
     }
 
     @Test
+    void shouldDeleteWhatItFindsAndNameTheApiThatItCannotSearchWhenTheContentIsLost() {
+        // Given
+        ServiceAccountRef account = fixture.installer();
+        String namespace = account.namespace();
+        ClusterObjectSet set = rolledOutFromSecret(account);
+
+        // When
+        fixture.whileDown(() -> {
+            fixture.admin().secrets().inNamespace(namespace).withName("objects").delete();
+            fail(request -> request.url().encodedPath().equals("/apis/batch/v1"), 503, "injected: not available");
+            fixture.setLifecycle(set, LifecycleState.ARCHIVED);
+        });
+
+        // Then
+        fixture.awaitCondition(
+                set,
+                ConditionTypes.PROGRESSING,
+                Reasons.RETRYING,
+                message -> assertThat(message)
+                        .startsWith("error archiving revision: ")
+                        .contains("does not list batch/v1 (injected: not available)"));
+        assertThat(fixture.configMap(namespace, "dropped")).isNull();
+
+        // When
+        heal();
+
+        // Then
+        fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.ARCHIVED);
+    }
+
+    @Test
     void shouldKeepDefinitionsAsThePolicySaysWhenTheAccountIsGone() {
         // Given
         ServiceAccountRef account = fixture.clusterAdmin();
