@@ -26,8 +26,9 @@ final class BlobPuller {
      * Downloads the blob. If the connection breaks, it requests the rest.
      *
      * @param to the file to write
+     * @param deadline of all attempts
      */
-    void pull(HttpUrl repository, ImageReference reference, Descriptor blob, Path to)
+    void pull(HttpUrl repository, ImageReference reference, Descriptor blob, Path to, Deadline deadline)
             throws ImageException, ContentException {
         String what = "reading blob " + blob.digest() + " in " + reference.name();
         if (blob.size() > limits.blobBytes()) {
@@ -52,7 +53,7 @@ final class BlobPuller {
                             Set.of(BlobDownload.RANGE_NOT_SATISFIABLE),
                             download::save),
                     download::progressed,
-                    limits.timeouts().blob());
+                    deadline);
         }
     }
 }

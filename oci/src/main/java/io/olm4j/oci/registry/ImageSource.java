@@ -107,8 +107,9 @@ public final class ImageSource {
                 .pull(repository.url(), repository.reference(), config.digest(), "configuration"));
     }
 
-    public void download(Descriptor blob, Path to) throws ImageException, ContentException {
-        new BlobPuller(repository.http(), limits).pull(repository.url(), repository.reference(), blob, to);
+    /** Downloads a layer into a file, and checks its size and digest. */
+    public void download(Descriptor layer, Path to, Deadline deadline) throws ImageException, ContentException {
+        new BlobPuller(repository.http(), limits).pull(repository.url(), repository.reference(), layer, to, deadline);
     }
 
     public ImageLimits limits() {

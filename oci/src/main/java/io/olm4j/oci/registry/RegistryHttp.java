@@ -56,12 +56,14 @@ final class RegistryHttp {
      * @throws ContentException if the reader finds wrong content
      */
     <T> T send(RegistryCall<T> call) throws ImageException, ContentException {
-        return send(() -> call, () -> false, options.limits().timeouts().document());
+        return send(
+                () -> call, () -> false, Deadline.in(options.limits().timeouts().document()));
     }
 
     /** The same for a request that carries a layer, with the longer time limit. */
     <T> T sendLong(RegistryCall<T> call) throws ImageException, ContentException {
-        return send(() -> call, () -> false, options.limits().timeouts().blob());
+        return send(
+                () -> call, () -> false, Deadline.in(options.limits().timeouts().blob()));
     }
 
     /**
@@ -69,13 +71,12 @@ final class RegistryHttp {
      *
      * @param calls the call of the next attempt
      * @param progressed whether the last attempt made progress; if so, attempts are counted from the start
-     * @param limit the time for all attempts
+     * @param deadline of all attempts
      * @throws ImageException if the registry refuses, cannot be reached, takes too long, or breaks off at every attempt
      * @throws ContentException if the reader finds wrong content
      */
-    <T> T send(Supplier<RegistryCall<T>> calls, BooleanSupplier progressed, Duration limit)
+    <T> T send(Supplier<RegistryCall<T>> calls, BooleanSupplier progressed, Deadline deadline)
             throws ImageException, ContentException {
-        long deadline = System.nanoTime() + limit.toNanos();
         for (int attempt = 1; ; attempt++) {
             RegistryCall<T> call = calls.get();
             String failure;
@@ -98,8 +99,8 @@ final class RegistryHttp {
             if (progressed.getAsBoolean()) {
                 attempt = 1;
             }
-            if (System.nanoTime() - deadline >= 0) {
-                throw failed(call, "not done within " + inWords(limit) + "; " + failure, Optional.empty());
+            if (deadline.isOver()) {
+                throw failed(call, "not done within " + inWords(deadline.limit()) + "; " + failure, Optional.empty());
             }
             if (attempt == maxAttempts) {
                 throw failed(call, failure, Optional.empty());
@@ -112,7 +113,7 @@ final class RegistryHttp {
         return limit.toString().substring(2).toLowerCase(Locale.ROOT);
     }
 
-    private Response exchange(RegistryCall<?> call, long deadline) throws IOException, ImageException {
+    private Response exchange(RegistryCall<?> call, Deadline deadline) throws IOException, ImageException {
         Response first = execute(call, deadline);
         if (first.code() != 401) {
             return first;
@@ -125,9 +126,9 @@ final class RegistryHttp {
         return execute(call, deadline);
     }
 
-    private Response execute(RegistryCall<?> call, long deadline) throws IOException {
+    private Response execute(RegistryCall<?> call, Deadline deadline) throws IOException {
         Call attempt = transport.client(call.repository().domain()).newCall(authorized(call));
-        attempt.timeout().timeout(Math.max(1, deadline - System.nanoTime()), TimeUnit.NANOSECONDS);
+        attempt.timeout().timeout(deadline.nanosLeft(), TimeUnit.NANOSECONDS);
         return attempt.execute();
     }
 

@@ -8,6 +8,7 @@ import io.olm4j.oci.ImageLimits;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.Manifest;
 import io.olm4j.oci.layer.LayerExtractor;
+import io.olm4j.oci.registry.Deadline;
 import io.olm4j.oci.registry.ImageSource;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -88,7 +89,10 @@ final class ImageUnpacker {
 
     private void apply(ImageReference asked, List<Descriptor> layers, Path into, LayerExtractor extractor)
             throws ImageException, ContentException, IOException {
-        try (LayerDownloads downloads = new LayerDownloads(layers, into, source::download)) {
+        long bytes = layers.stream().mapToLong(Descriptor::size).sum();
+        var deadline = Deadline.in(source.limits().timeouts().layers(bytes));
+        try (LayerDownloads downloads =
+                new LayerDownloads(layers, into, (layer, file) -> source.download(layer, file, deadline))) {
             for (int i = 0; i < layers.size(); i++) {
                 Path layer = await(downloads, i, asked);
                 extractor.apply(layer);

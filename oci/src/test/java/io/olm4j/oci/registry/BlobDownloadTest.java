@@ -276,7 +276,8 @@ class BlobDownloadTest {
                 new Descriptor(MediaTypes.OCI_LAYER_GZIP, Digest.sha256(blob), blob.length, Optional.empty());
         ImageReference reference = registry.reference("org/op:v1");
         Repository repository = client.repository(reference);
-        new BlobPuller(repository.http(), ImageLimits.DEFAULT).pull(repository.url(), reference, descriptor, file);
+        new BlobPuller(repository.http(), ImageLimits.DEFAULT)
+                .pull(repository.url(), reference, descriptor, file, Deadline.in(Duration.ofMinutes(1)));
         assertThat(Files.readAllBytes(file)).isEqualTo(blob);
     }
 

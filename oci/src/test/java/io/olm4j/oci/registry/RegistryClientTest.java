@@ -314,7 +314,8 @@ class RegistryClientTest {
 
     private void download(ImageReference reference, Descriptor blob, Path to) throws ImageException, ContentException {
         Repository repository = client().repository(reference);
-        new BlobPuller(repository.http(), ImageLimits.DEFAULT).pull(repository.url(), reference, blob, to);
+        new BlobPuller(repository.http(), ImageLimits.DEFAULT)
+                .pull(repository.url(), reference, blob, to, Deadline.in(Duration.ofMinutes(1)));
     }
 
     private RegistryClient client() {

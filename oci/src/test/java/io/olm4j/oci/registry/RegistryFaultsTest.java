@@ -364,6 +364,12 @@ class RegistryFaultsTest {
             throws ImageException, ContentException {
         ImageReference reference = registry.reference("org/op:v1");
         Repository repository = from.repository(reference);
-        new BlobPuller(repository.http(), limits).pull(repository.url(), reference, blob, scratch.resolve("blob"));
+        new BlobPuller(repository.http(), limits)
+                .pull(
+                        repository.url(),
+                        reference,
+                        blob,
+                        scratch.resolve("blob"),
+                        Deadline.in(limits.timeouts().blob()));
     }
 }

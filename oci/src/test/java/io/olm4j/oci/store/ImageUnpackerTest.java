@@ -6,21 +6,29 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.olm4j.files.DirectoryTree;
 import io.olm4j.oci.Digest;
 import io.olm4j.oci.ImageException;
+import io.olm4j.oci.ImageLimits;
 import io.olm4j.oci.ImageReference;
 import io.olm4j.oci.MediaTypes;
+import io.olm4j.oci.RegistryTimeouts;
 import io.olm4j.oci.layer.Layers;
 import io.olm4j.oci.registry.RegistryClient;
 import io.olm4j.oci.registry.RegistryOptions;
 import io.olm4j.oci.registry.TestRegistry;
+import io.olm4j.oci.tls.CertificateDirectories;
 import io.olm4j.oci.trust.ContainersConfig;
+import io.olm4j.proxies.Proxies;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.TimeUnit;
@@ -31,6 +39,7 @@ import java.util.stream.IntStream;
 import mockwebserver3.MockResponse;
 import mockwebserver3.SocketEffect;
 import okhttp3.OkHttpClient;
+import okio.Buffer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,6 +135,56 @@ class ImageUnpackerTest {
         assertThat(names(scratch.resolve("store/.images"))).isEmpty();
         assertThat(http.connectionPool().connectionCount())
                 .isEqualTo(http.connectionPool().idleConnectionCount());
+    }
+
+    @Test
+    void shouldEndWhenTheLayersTakeTooLongTogether() throws Exception {
+        // Given more layers than are downloaded at once, none of which takes too long alone
+        List<byte[]> layers = IntStream.range(0, 7)
+                .mapToObj(i -> new Layers().file("own" + i, "x").gzip())
+                .toList();
+        putImage("org/slow", layers);
+        registry.misbehave(r -> layers.stream()
+                .filter(layer ->
+                        TestRegistry.path(r).endsWith(Digest.sha256(layer).toString()))
+                .findFirst()
+                .map(layer -> new MockResponse.Builder()
+                        .body(new Buffer().write(layer))
+                        .headersDelay(400, TimeUnit.MILLISECONDS)
+                        .build()));
+        var timeouts = new RegistryTimeouts(
+                Duration.ofSeconds(10), Duration.ofSeconds(10), Duration.ofMinutes(1), Duration.ofMillis(600));
+        var impatient = new RegistryClient(http, options(timeouts));
+
+        // When
+        ImageException failure = catchThrowableOfType(
+                ImageException.class,
+                () -> store().from(impatient).pull("my-op", registry.reference("org/slow:v1"), ImageContent.BUNDLE));
+
+        // Then
+        assertThat(failure)
+                .hasMessageContaining("/org/slow: not done within 0.6s; timed out")
+                .returns(false, ImageException::terminal);
+        assertThat(names(scratch.resolve("store/.images"))).isEmpty();
+    }
+
+    private static RegistryOptions options(RegistryTimeouts timeouts) {
+        ImageLimits usual = ImageLimits.DEFAULT;
+        return new RegistryOptions(
+                Set.of(),
+                repository -> Optional.empty(),
+                new ImageLimits(
+                        usual.manifestBytes(),
+                        usual.blobBytes(),
+                        usual.unpackedBytes(),
+                        usual.entries(),
+                        usual.layers(),
+                        timeouts),
+                d -> {},
+                Clock.systemUTC(),
+                CertificateDirectories.NONE,
+                ContainersConfig.none(),
+                Proxies.of(Map.of()));
     }
 
     @Test
