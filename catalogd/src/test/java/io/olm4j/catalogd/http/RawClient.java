@@ -2,6 +2,7 @@ package io.olm4j.catalogd.http;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
@@ -40,6 +41,13 @@ record RawClient(InetSocketAddress server, SocketFactory sockets) {
         return sockets instanceof SSLSocketFactory tls
                 ? tls.createSocket(network, server.getHostString(), server.getPort(), false)
                 : network;
+    }
+
+    /** A connection from another address than the usual one. */
+    Socket connectFrom(InetAddress client) throws IOException {
+        Socket socket = sockets.createSocket(server.getAddress(), server.getPort(), client, 0);
+        socket.setSoTimeout(30_000);
+        return socket;
     }
 
     Socket connect() throws IOException {

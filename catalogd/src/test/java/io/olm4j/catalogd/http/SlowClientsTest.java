@@ -132,8 +132,7 @@ class SlowClientsTest {
             for (int i = 0; i < 20; i++) {
                 Socket socket = client.connect();
                 open.add(socket);
-                socket.getOutputStream().write(RawClient.get("/healthz", "").getBytes(StandardCharsets.US_ASCII));
-                assertThat(socket.getInputStream().read()).isEqualTo('H');
+                assertThatItIsAnswered(socket);
             }
 
             // Then
@@ -149,6 +148,47 @@ class SlowClientsTest {
             String answer = client.exchange(RawClient.get("/healthz", "Connection: close\r\n"));
             return answer.endsWith("ok\n");
         });
+    }
+
+    @Test
+    void shouldAnswerAnotherClientWhenOneHasTakenAllConnections() throws Exception {
+        // Given
+        RawClient client = start(new ServerLimits(LONG, LONG, LONG, 4, 0));
+        List<Socket> open = new ArrayList<>();
+        try {
+            for (int i = 0; i < 4; i++) {
+                Socket socket = client.connect();
+                open.add(socket);
+                assertThatItIsAnswered(socket);
+            }
+
+            // When
+            InetAddress other = InetAddress.ofLiteral("127.0.0.2");
+            try (Socket first = client.connectFrom(other);
+                    Socket second = client.connectFrom(other)) {
+                // Then
+                assertThatItIsAnswered(first);
+                assertThatItIsAnswered(second);
+                assertThat(rest(open.get(0))).as("the oldest was cut off").isGreaterThan(0);
+                assertThat(rest(open.get(1))).as("the next one too").isGreaterThan(0);
+                assertThatItIsAnswered(open.get(3));
+
+                // When each client has half of the connections
+                try (Socket third = client.connectFrom(other)) {
+                    // Then
+                    assertThat(rest(third)).isZero();
+                }
+            }
+        } finally {
+            for (Socket socket : open) {
+                socket.close();
+            }
+        }
+    }
+
+    private static void assertThatItIsAnswered(Socket socket) throws IOException {
+        socket.getOutputStream().write(RawClient.get("/healthz", "").getBytes(StandardCharsets.US_ASCII));
+        assertThat(socket.getInputStream().read()).isNotNegative();
     }
 
     @Test

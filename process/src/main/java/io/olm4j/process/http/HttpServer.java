@@ -56,6 +56,7 @@ public final class HttpServer implements AutoCloseable {
     private final EventLoopGroup loops;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final ChannelGroup connections = new DefaultChannelGroup(GlobalEventExecutor.INSTANCE);
+    private final ConnectionShares shares;
     private final Optional<ReloadedTls> tls;
     private final ServerLimits limits;
     private final Answerer answerer;
@@ -67,6 +68,7 @@ public final class HttpServer implements AutoCloseable {
             throws IOException {
         this.loops = new MultiThreadIoEventLoopGroup(
                 limits.loops(), new DefaultThreadFactory(what + "-server"), NioIoHandler.newFactory());
+        this.shares = new ConnectionShares(limits.connections());
         this.tls = tls;
         this.limits = limits;
         this.answerer = answerer;
@@ -119,7 +121,7 @@ public final class HttpServer implements AutoCloseable {
     }
 
     private void set(SocketChannel channel) {
-        if (connections.size() >= limits.connections()) {
+        if (!shares.add(channel)) {
             var _ = channel.close();
             return;
         }

@@ -8,7 +8,8 @@ import java.time.Duration;
  * @param request how long a request may take to arrive
  * @param idle how long a connection may be silent, or a client may leave its answer unread
  * @param grace how long running answers may still take when the server stops
- * @param connections how many connections may be open at a time
+ * @param connections how many connections may be open at a time; when they are, a client that has fewer than another
+ *     one takes a place of that one
  * @param loops how many threads move bytes; 0 for twice the processors
  */
 public record ServerLimits(Duration request, Duration idle, Duration grace, int connections, int loops) {
