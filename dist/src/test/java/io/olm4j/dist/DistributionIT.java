@@ -128,7 +128,7 @@ class DistributionIT {
     void shouldStartWithoutCacheWhereNoneCanBeMade() throws Exception {
         Path copy = withoutCache("nowhere");
 
-        Program help = olm(copy, Map.of("OLM_CACHE_DIR", "/proc/no/such/directory"), "--help");
+        Program help = olm(copy, Map.of("OLM_START_CACHE_DIR", "/proc/no/such/directory"), "--help");
 
         assertThat(help.exit()).isZero();
         assertThat(help.err()).isEmpty();
