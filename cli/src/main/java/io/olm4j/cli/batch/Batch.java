@@ -1,12 +1,12 @@
 package io.olm4j.cli.batch;
 
+import io.olm4j.cli.InputFile;
 import io.olm4j.cli.OlmException;
 import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
@@ -50,7 +50,7 @@ public final class Batch {
     }
 
     private static InputStream open(String file) throws IOException {
-        return file.equals("-") ? new Unclosed(System.in) : Files.newInputStream(Path.of(file));
+        return file.equals("-") ? new Unclosed(System.in) : InputFile.open(Path.of(file));
     }
 
     /** Standard input stays open for later readers. */

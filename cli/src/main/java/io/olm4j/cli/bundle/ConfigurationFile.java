@@ -2,6 +2,7 @@ package io.olm4j.cli.bundle;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.cli.InputFile;
 import io.olm4j.cli.OlmException;
 import io.olm4j.codec.documents.DocumentReader;
 import io.olm4j.codec.json.Document;
@@ -10,7 +11,6 @@ import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -56,7 +56,7 @@ public final class ConfigurationFile {
 
     private static ObjectNode read(Path file) throws IOException {
         List<Document> documents = new ArrayList<>();
-        try (InputStream in = Files.newInputStream(file)) {
+        try (InputStream in = InputFile.open(file)) {
             new DocumentReader(LIMITS, Numbers.INT64).read(in, file.toString(), document -> {
                 if (!document.tree().isNull()) {
                     documents.add(document);

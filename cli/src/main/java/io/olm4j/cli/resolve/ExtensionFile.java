@@ -6,13 +6,13 @@ import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.InputFile;
 import io.olm4j.cli.OlmException;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.Meta;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,7 +39,7 @@ public final class ExtensionFile {
      */
     public static ClusterExtension read(String file) throws IOException {
         List<Meta> found = new ArrayList<>();
-        try (InputStream in = file.equals("-") ? System.in : Files.newInputStream(Path.of(file))) {
+        try (InputStream in = file.equals("-") ? System.in : InputFile.open(Path.of(file))) {
             // A catalog's YAML is read as kubectl reads manifests.
             new CatalogReader().readStream(in, file, document -> {
                 if (document.blob().path("kind").asText().equals(KIND)) {

@@ -37,7 +37,11 @@ public final class RunCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private CommandSpec spec;
 
-    @Option(names = "--only", paramLabel = "ROLE", description = "Run one of them only: ${COMPLETION-CANDIDATES}.")
+    @Option(
+            names = "--only",
+            paramLabel = "ROLE",
+            converter = Role.Converter.class,
+            description = "Run one of them only: ${COMPLETION-CANDIDATES}.")
     private @Nullable Role only;
 
     @Option(

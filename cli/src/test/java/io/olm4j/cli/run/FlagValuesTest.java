@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
-/** Tests of {@link GoDuration} and {@link ListenAddress}. */
+/** Tests of {@link GoDuration}, {@link ListenAddress} and {@link Role}. */
 class FlagValuesTest {
 
     @ParameterizedTest
@@ -46,5 +46,17 @@ class FlagValuesTest {
         var converter = new ListenAddress.Converter();
 
         assertThatThrownBy(() -> converter.convert(text)).isInstanceOf(TypeConversionException.class);
+    }
+
+    @Test
+    void shouldReadRoles() {
+        var converter = new Role.Converter();
+
+        assertThat(converter.convert("operator-controller")).isEqualTo(Role.OPERATOR_CONTROLLER);
+        assertThat(converter.convert("controller")).isEqualTo(Role.OPERATOR_CONTROLLER);
+        assertThat(converter.convert("catalogd")).isEqualTo(Role.CATALOGD);
+        assertThatThrownBy(() -> converter.convert("OPERATOR_CONTROLLER"))
+                .isInstanceOf(TypeConversionException.class)
+                .hasMessage("expected one of [operator-controller, catalogd] but was 'OPERATOR_CONTROLLER'");
     }
 }

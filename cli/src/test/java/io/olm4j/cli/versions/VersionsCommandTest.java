@@ -114,6 +114,12 @@ class VersionsCommandTest {
                 .isEqualTo(new CommandRun(2, "", "olm: " + missing + ": no such file or directory\n"));
     }
 
+    @Test
+    void shouldNameADirectoryThatIsNoFile() {
+        assertThat(olm("versions", "check", directory.toString()))
+                .isEqualTo(new CommandRun(2, "", "olm: " + directory + ": is a directory; name a file\n"));
+    }
+
     private String check(String lines, String dialect) throws IOException {
         Path file = Files.writeString(directory.resolve("pairs"), lines);
         CommandRun run = olm("versions", "check", "--dialect", dialect, file.toString());
