@@ -94,7 +94,8 @@ final class ControlledObjects {
         /** Adds the objects of a resource; returns whether the API server has listed them. */
         private boolean list(String apiVersion, JsonNode resource) {
             String kind = resource.path("kind").asText("");
-            String subject = kind + "." + GroupVersionKind.of(apiVersion, kind).group();
+            String group = GroupVersionKind.of(apiVersion, kind).group();
+            String subject = group.isEmpty() ? kind : kind + "." + group;
             try {
                 Optional<ObjectNode> list = controller.read(
                         ApiGroup.path(apiVersion) + "/" + resource.path("name").asText("") + MANAGED);
