@@ -5,17 +5,21 @@ import static org.awaitility.Awaitility.await;
 
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.fabric8.kubernetes.api.model.Pod;
+import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
 import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
+import io.olm4j.api.ConditionTypes;
 import io.olm4j.cli.cluster.Samples;
 import java.time.Duration;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 
-/** An upgrade that cannot complete, and the way out of it. */
+/** An upgrade that cannot complete, or whose predecessor cannot be deleted, and the way out of it. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class StuckRolloutIT {
 
@@ -30,8 +34,17 @@ class StuckRolloutIT {
         samples.push(olm.registry());
         olm.apply(samples.clusterCatalog());
         olm.apply(samples.installer());
-        olm.apply(samples.clusterExtension());
+    }
+
+    @BeforeEach
+    void install() {
+        olm.apply(new Samples(olm.cluster().registryHost()).clusterExtension());
         extensions.awaitInstalled("greeter", "1.0.0");
+    }
+
+    @AfterEach
+    void delete() {
+        extensions.delete("greeter");
     }
 
     @Test
@@ -61,6 +74,83 @@ class StuckRolloutIT {
                                 "greeter-2 ARCHIVED succeeded=false",
                                 "greeter-3 ACTIVE succeeded=true"));
         extensions.assertDeploymentsAvailable("greeter");
+    }
+
+    @Test
+    void shouldSayWhatIsLeftOfARevisionAfterAnUpgradeUntilItIsDeleted() {
+        // Given something that forbids the deletion of an object that only the old version has
+        String binding = olm.client().rbac().clusterRoleBindings().list().getItems().stream()
+                .map(one -> one.getMetadata().getName())
+                .filter(name -> name.startsWith("greeter-operator.v1-"))
+                .findFirst()
+                .orElseThrow();
+        olm.apply(keepBinding(binding));
+        try {
+            await().atMost(Duration.ofMinutes(2)).until(() -> mayNotDelete(binding));
+
+            // When
+            extensions.patchCatalogFilter(
+                    "greeter", "{\"version\":\"2.0.0\",\"upgradeConstraintPolicy\":\"SelfCertified\"}");
+
+            // Then
+            extensions.awaitProgressing(
+                    "greeter",
+                    "Succeeded",
+                    "Revision 2.0.0 has rolled out. Objects of the archived revision greeter-1 may be left: ",
+                    binding,
+                    "this binding is kept");
+        } finally {
+            olm.client().resource(yaml(keepBinding(binding), 1)).delete();
+            olm.client().resource(yaml(keepBinding(binding), 0)).delete();
+        }
+
+        // The pause between two attempts grows to a minute.
+        await().atMost(Duration.ofMinutes(3))
+                .untilAsserted(() -> assertThat(
+                                Extensions.condition(extensions.status("greeter"), ConditionTypes.PROGRESSING))
+                        .hasValueSatisfying(c -> assertThat(c.message()).isEqualTo("Revision 2.0.0 has rolled out.")));
+        assertThat(olm.client().rbac().clusterRoleBindings().withName(binding).get())
+                .isNull();
+    }
+
+    private static String keepBinding(String name) {
+        return """
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingAdmissionPolicy
+                metadata:
+                  name: keep-binding
+                spec:
+                  matchConstraints:
+                    resourceRules:
+                      - apiGroups: [rbac.authorization.k8s.io]
+                        apiVersions: [v1]
+                        operations: [DELETE]
+                        resources: [clusterrolebindings]
+                  validations:
+                    - expression: oldObject.metadata.name != "%s"
+                      message: this binding is kept
+                ---
+                apiVersion: admissionregistration.k8s.io/v1
+                kind: ValidatingAdmissionPolicyBinding
+                metadata:
+                  name: keep-binding
+                spec:
+                  policyName: keep-binding
+                  validationActions: [Deny]
+                """.formatted(name);
+    }
+
+    private static String yaml(String documents, int index) {
+        return documents.split("---\n", -1)[index];
+    }
+
+    private boolean mayNotDelete(String binding) {
+        try {
+            olm.client().rbac().clusterRoleBindings().withName(binding).dryRun().delete();
+            return false;
+        } catch (KubernetesClientException e) {
+            return true;
+        }
     }
 
     private void assertThatThePodIsShownBelowItsDeployment() throws Exception {

@@ -2,6 +2,8 @@ package io.olm4j.controller.extension.revision;
 
 import io.olm4j.api.ClusterExtensionSpec.CatalogFilter;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ConditionTypes;
+import io.olm4j.api.Reasons;
 import io.olm4j.upgradeedges.choice.CurrentRevision;
 import java.util.Collection;
 import java.util.Comparator;
@@ -10,19 +12,23 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The revisions of one extension: the installed one, and those newer than it that are still rolling out.
+ * The revisions of one extension: the installed one, those newer than it that are still rolling out, and those archived
+ * ones whose teardown fails.
  *
  * @param installed the highest revision that has rolled out
  * @param rollingOut ascending
+ * @param stuck archived, ascending
  */
-public record RevisionStates(Optional<RevisionState> installed, List<RevisionState> rollingOut) {
+public record RevisionStates(
+        Optional<RevisionState> installed, List<RevisionState> rollingOut, List<RevisionState> stuck) {
 
     public RevisionStates {
         rollingOut = List.copyOf(rollingOut);
+        stuck = List.copyOf(stuck);
     }
 
     /**
-     * Sorts the revisions; archived ones, and those that are being deleted, do not count.
+     * Sorts the revisions; archived ones that are being taken down, and those that are being deleted, do not count.
      *
      * @param recorded the bundle that is recorded as installed; it takes precedence over the annotations of its
      *     revision
@@ -37,18 +43,19 @@ public record RevisionStates(Optional<RevisionState> installed, List<RevisionSta
 
     /**
      * Sorts the revisions as they are on the cluster: those that are being deleted count until they are gone, because
-     * their operator may still run. Archived ones do not count.
+     * their operator may still run. Archived ones that are being taken down do not count.
      *
      * @param recorded the bundle that is recorded as installed
      */
     static RevisionStates present(Collection<ClusterObjectSet> sets, Optional<RecordedBundle> recorded) {
-        List<RevisionState> active = sets.stream()
+        List<RevisionState> all = sets.stream()
                 .map(set -> recorded.filter(bundle -> bundle.isOf(set))
                         .map(bundle -> bundle.state(set))
                         .orElseGet(() -> RevisionState.of(set)))
-                .filter(revision -> !revision.archived())
                 .sorted(Comparator.comparingLong(RevisionState::number))
                 .toList();
+        List<RevisionState> active =
+                all.stream().filter(revision -> !revision.archived()).toList();
         Optional<RevisionState> installed =
                 active.stream().filter(RevisionState::succeeded).reduce((lower, higher) -> higher);
         long installedNumber = installed.map(RevisionState::number).orElse(0L);
@@ -56,7 +63,15 @@ public record RevisionStates(Optional<RevisionState> installed, List<RevisionSta
                 installed,
                 active.stream()
                         .filter(revision -> revision.number() > installedNumber)
-                        .toList());
+                        .toList(),
+                all.stream().filter(RevisionStates::isStuck).toList());
+    }
+
+    private static boolean isStuck(RevisionState revision) {
+        return revision.archived()
+                && revision.condition(ConditionTypes.PROGRESSING)
+                        .filter(progressing -> progressing.reason().equals(Reasons.RETRYING))
+                        .isPresent();
     }
 
     /** The newest revision that rolls out. */

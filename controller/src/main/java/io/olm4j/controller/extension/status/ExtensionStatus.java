@@ -103,7 +103,7 @@ public final class ExtensionStatus {
                                         ConditionTypes.PROGRESSING,
                                         c.status(),
                                         c.reason(),
-                                        c.message() + whatIsWaitedFor(revisions, c)),
+                                        c.message() + whatIsWaitedFor(revisions, c) + whatIsLeft(revisions, c)),
                                 () -> conditions.set(
                                         ConditionTypes.PROGRESSING,
                                         Status.TRUE,
@@ -137,6 +137,22 @@ public final class ExtensionStatus {
                 .flatMap(revision -> revision.condition(ConditionTypes.AVAILABLE)
                         .filter(available -> available.reason().equals(Reasons.PROBE_FAILURE))
                         .map(available -> " " + revision.name() + " waits for: " + available.message()))
+                .orElse("");
+    }
+
+    /**
+     * What the teardown of an archived revision fails at, after a successful roll-out: its operator may still run. Empty
+     * if none fails.
+     */
+    private static String whatIsLeft(RevisionStates revisions, Condition progressing) {
+        if (!progressing.reason().equals(Reasons.SUCCEEDED)) {
+            return "";
+        }
+        return revisions.stuck().stream()
+                .findFirst()
+                .flatMap(revision -> revision.condition(ConditionTypes.PROGRESSING)
+                        .map(why -> " Objects of the archived revision " + revision.name() + " may be left: "
+                                + why.message()))
                 .orElse("");
     }
 

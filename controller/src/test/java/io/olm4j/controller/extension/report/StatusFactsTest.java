@@ -199,7 +199,7 @@ class StatusFactsTest {
             Outcome outcome,
             Optional<RevisionState> installed,
             RevisionState... rollingOut) {
-        return StatusFacts.of(before, after, outcome, new RevisionStates(installed, List.of(rollingOut)));
+        return StatusFacts.of(before, after, outcome, new RevisionStates(installed, List.of(rollingOut), List.of()));
     }
 
     private static Optional<RevisionState> none() {

@@ -70,6 +70,21 @@ class ExtensionStatusTest {
     }
 
     @Test
+    void shouldSayWhatAnArchivedRevisionLeaves() {
+        Condition failing = condition("Progressing", Status.TRUE, "Retrying", "error archiving revision: no rights");
+        Condition archiving = condition("Progressing", Status.TRUE, "RollingOut", "removing revision resources");
+
+        assertThat(says(status(
+                        new Outcome.RevisionInPlace(),
+                        Optional.of(List.of()),
+                        set(1, "1.0.0", LifecycleState.ARCHIVED, archiving),
+                        set(2, "1.1.0", LifecycleState.ARCHIVED, failing),
+                        installed(3, "1.2.0"))))
+                .contains("Progressing=TRUE Succeeded Revision 1.2.0 has rolled out. Objects of the archived revision"
+                        + " ce-2 may be left: error archiving revision: no rights");
+    }
+
+    @Test
     void shouldSayThatNothingIsInstalledYet() {
         assertThat(says(status(
                         new Outcome.RevisionInPlace(), Optional.of(List.of()), set(1, "1.0.0", LifecycleState.ACTIVE))))
