@@ -141,8 +141,8 @@ public final class ExtensionStatus {
     }
 
     /**
-     * What the teardown of an archived revision fails at, after a successful roll-out: its operator may still run. Empty
-     * if none fails.
+     * Why the teardown of an archived revision fails although the newest one has rolled out: its operator may still
+     * run. Empty if none fails.
      */
     private static String whatIsLeft(RevisionStates revisions, Condition progressing) {
         if (!progressing.reason().equals(Reasons.SUCCEEDED)) {
