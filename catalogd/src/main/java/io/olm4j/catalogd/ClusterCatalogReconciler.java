@@ -279,13 +279,27 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
                     .withUid(catalog.getMetadata().getUid())
                     .build());
             patch.setStatus(status);
-            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(catalog, patch, context);
+            ClusterCatalog written = PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(catalog, patch, context);
+            if (hasMore(before(written), status)) {
+                // Another field manager owns it too, such as the original catalogd that ran here before.
+                PrimaryUpdateAndCacheUtils.updateStatusAndCacheResource(written, context, now -> {
+                    now.setStatus(status);
+                    return now;
+                });
+            }
             ConditionLog.changes(
                     LOG,
                     Map.of("catalog", catalog.getMetadata().getName()),
                     before(catalog).conditions(),
                     status.conditions());
         }
+    }
+
+    /** Whether a status still describes content that it should no longer describe. */
+    private static boolean hasMore(ClusterCatalogStatus written, ClusterCatalogStatus wanted) {
+        return (wanted.urls() == null && written.urls() != null)
+                || (wanted.resolvedSource() == null && written.resolvedSource() != null)
+                || (wanted.lastUnpacked() == null && written.lastUnpacked() != null);
     }
 
     private static Duration atLeastOneMilli(Duration wait) {

@@ -23,6 +23,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
+import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import io.fabric8.kubernetes.client.dsl.base.PatchType;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.olm4j.api.ClusterCatalog;
@@ -292,6 +295,42 @@ class CatalogdIT {
         // Then
         awaitCondition("optional", "Serving", Condition.Status.TRUE, "Available");
         assertThat(content(before)).contains("one");
+    }
+
+    @Test
+    void shouldClearTheStatusWhenAnotherFieldManagerOwnsItToo() throws Exception {
+        // Given a status that the original catalogd wrote before
+        push("moved:v1", "one");
+        apply("moved", "moved:v1", "");
+        ClusterCatalogStatus before = awaitCondition("moved", "Serving", Condition.Status.TRUE, "Available");
+        var same = new ClusterCatalog();
+        same.setMetadata(new ObjectMetaBuilder().withName("moved").build());
+        same.setStatus(before);
+        CLIENT.resource(same)
+                .subresource("status")
+                .patch(new PatchContext.Builder()
+                        .withPatchType(PatchType.SERVER_SIDE_APPLY)
+                        .withFieldManager("original")
+                        .withForce(true)
+                        .build());
+
+        assertThat(get("moved").getMetadata().getManagedFields())
+                .filteredOn(entry -> entry.getManager().equals("original"))
+                .singleElement()
+                .satisfies(
+                        entry -> assertThat(String.valueOf(entry.getFieldsV1())).contains("f:urls"));
+
+        // When
+        setAvailability("moved", "Unavailable");
+
+        // Then
+        await().atMost(SOON)
+                .untilAsserted(() -> assertThat(status("moved")).satisfies(status -> {
+                    assertThat(status.urls()).isNull();
+                    assertThat(status.resolvedSource()).isNull();
+                    assertThat(status.lastUnpacked()).isNull();
+                }));
+        assertThat(condition("moved", "Serving").reason()).isEqualTo("UserSpecifiedUnavailable");
     }
 
     @Test
