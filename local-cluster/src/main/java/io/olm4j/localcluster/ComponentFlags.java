@@ -83,6 +83,9 @@ record ComponentFlags(ClusterDirectory directory, ClusterPorts ports) {
                         // A restart of the API server can end the controller manager's watch for longer than the
                         // default. It then marks nodes and pods as not ready, and kwok never makes them ready again.
                         "--node-monitor-grace-period=1h",
+                        // The first count of a quota can miss pods that are created meanwhile, and the creation of a
+                        // pod does not count again. By default, that is corrected after five minutes.
+                        "--resource-quota-sync-period=20s",
                         "--service-account-private-key-file=" + directory.serviceAccountKey(),
                         "--root-ca-file=" + directory.authority()),
                 FAST_CLIENT);
