@@ -5,7 +5,6 @@ import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -17,7 +16,6 @@ public final class ReadOnlyTree {
 
     private static final Set<PosixFilePermission> READ_FILE = PosixFilePermissions.fromString("r--r--r--");
     private static final Set<PosixFilePermission> READ_DIRECTORY = PosixFilePermissions.fromString("r-xr-xr-x");
-    private static final Set<PosixFilePermission> WRITE_DIRECTORY = PosixFilePermissions.fromString("rwxr-xr-x");
 
     private ReadOnlyTree() {}
 
@@ -43,17 +41,5 @@ public final class ReadOnlyTree {
                 return super.postVisitDirectory(directory, failure);
             }
         });
-    }
-
-    /**
-     * Moves a read-only tree within the file system, in one step.
-     *
-     * @throws IOException if it cannot be moved
-     */
-    public static void move(Path tree, Path to) throws IOException {
-        // The kernel lets only the writer of a directory give it another parent.
-        Files.setPosixFilePermissions(tree, WRITE_DIRECTORY);
-        Files.move(tree, to, StandardCopyOption.ATOMIC_MOVE);
-        Files.setPosixFilePermissions(to, READ_DIRECTORY);
     }
 }

@@ -10,7 +10,6 @@ import io.olm4j.oci.registry.ImageSource;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
@@ -66,18 +65,6 @@ final class ImageCopies {
         } finally {
             DirectoryTree.delete(aside);
         }
-    }
-
-    /** Moves a copy from another place here; deletes it if there already is one. */
-    void adopt(Path elsewhere, ImageReference canonical) throws IOException {
-        Path place = place(canonical);
-        if (Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
-            DirectoryTree.delete(elsewhere);
-            return;
-        }
-        makeDirectory();
-        ReadOnlyTree.move(elsewhere, place);
-        Durable.force(directory);
     }
 
     /** Deletes a copy, complete or incomplete. */

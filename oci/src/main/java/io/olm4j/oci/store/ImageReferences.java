@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The images that each owner uses: the file {@code <directory>/<owner>/<digest>} holds the reference with which the
- * owner got the image. If it is a directory, an earlier version of the store unpacked the owner's own copy there.
+ * owner got the image.
  */
 final class ImageReferences {
 
@@ -64,7 +64,12 @@ final class ImageReferences {
             Durable.force(directory);
         }
         String digest = digest(canonical);
-        AtomicFile.write(place(owner, digest), canonical.toString().getBytes(StandardCharsets.UTF_8));
+        Path place = place(owner, digest);
+        if (Files.isDirectory(place, LinkOption.NOFOLLOW_LINKS)) {
+            // The original, whose cache this may be, unpacks the image there.
+            DirectoryTree.delete(place);
+        }
+        AtomicFile.write(place, canonical.toString().getBytes(StandardCharsets.UTF_8));
         synchronized (this) {
             if (ownersOf != null) {
                 ownersOf.computeIfAbsent(digest, _ -> new HashSet<>()).add(owner);
@@ -107,11 +112,6 @@ final class ImageReferences {
             }
         }
         return read;
-    }
-
-    /** The path at which an earlier version of the store put the owner's own copy of an image. */
-    Path ownCopy(String owner, ImageReference canonical) {
-        return place(owner, digest(canonical));
     }
 
     static String digest(ImageReference canonical) {

@@ -7,8 +7,6 @@ import io.olm4j.oci.registry.ImageSource;
 import io.olm4j.oci.registry.RegistryClient;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Optional;
@@ -174,13 +172,6 @@ public final class ImageStore {
 
     /** The image, if this owner got it before with this reference. */
     private Optional<UnpackedImage> find(String owner, ImageReference canonical, ImageContent kind) throws IOException {
-        Path ownCopy = references.ownCopy(owner, canonical);
-        if (Files.isDirectory(ownCopy, LinkOption.NOFOLLOW_LINKS)) {
-            try (var _ = locks.take(ImageReferences.digest(canonical))) {
-                copies.adopt(ownCopy, canonical);
-                references.add(owner, canonical);
-            }
-        }
         return references.has(owner, canonical) ? copies.find(canonical, kind) : Optional.empty();
     }
 
