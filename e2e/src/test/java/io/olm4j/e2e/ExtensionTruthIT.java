@@ -3,6 +3,7 @@ package io.olm4j.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.api.model.SecretBuilder;
 import io.fabric8.kubernetes.api.model.apps.Deployment;
 import io.fabric8.kubernetes.client.Watch;
@@ -215,6 +216,32 @@ class ExtensionTruthIT {
                 .noneMatch(message -> message.contains("9.9.9") || message.contains("abc"));
         assertThat(revisionNames()).containsExactly("greeter-1");
         extensions.awaitInstalled("greeter", "1.0.0");
+    }
+
+    @Test
+    void shouldDropARevisionThatAnotherFieldManagerOwnsToo() {
+        // Given a status that the original controller wrote before
+        var same = new ClusterExtension();
+        same.setMetadata(new ObjectMetaBuilder().withName("greeter").build());
+        same.setStatus(extension().getStatus());
+        olm.client()
+                .resource(same)
+                .subresource("status")
+                .patch(new PatchContext.Builder()
+                        .withPatchType(PatchType.SERVER_SIDE_APPLY)
+                        .withFieldManager("original")
+                        .withForce(true)
+                        .build());
+
+        // When
+        patchExtension(CONFIG.formatted("moved"));
+
+        // Then
+        awaitProgressingOfThisGeneration("Succeeded", "Revision 1.0.0 has rolled out.");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(extension().getStatus().activeRevisions())
+                        .extracting(ClusterExtensionStatus.ActiveRevision::name)
+                        .containsExactly("greeter-2"));
     }
 
     @Test

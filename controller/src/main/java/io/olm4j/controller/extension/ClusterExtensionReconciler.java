@@ -1,6 +1,5 @@
 package io.olm4j.controller.extension;
 
-import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
 import io.fabric8.kubernetes.client.KubernetesClientException;
 import io.javaoperatorsdk.operator.api.config.informer.Informer;
 import io.javaoperatorsdk.operator.api.config.informer.InformerEventSourceConfiguration;
@@ -9,7 +8,6 @@ import io.javaoperatorsdk.operator.api.reconciler.Context;
 import io.javaoperatorsdk.operator.api.reconciler.ControllerConfiguration;
 import io.javaoperatorsdk.operator.api.reconciler.DeleteControl;
 import io.javaoperatorsdk.operator.api.reconciler.EventSourceContext;
-import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
 import io.javaoperatorsdk.operator.api.reconciler.Reconciler;
 import io.javaoperatorsdk.operator.api.reconciler.UpdateControl;
 import io.javaoperatorsdk.operator.processing.event.ResourceID;
@@ -34,7 +32,6 @@ import io.olm4j.controller.extension.decision.BundleDecision;
 import io.olm4j.controller.extension.decision.Pass;
 import io.olm4j.controller.extension.dependency.DependencyGate;
 import io.olm4j.controller.extension.report.ExtensionFacts;
-import io.olm4j.controller.extension.report.ExtensionLog;
 import io.olm4j.controller.extension.report.ExtensionMetrics;
 import io.olm4j.controller.extension.report.ExtensionPass;
 import io.olm4j.controller.extension.revision.DesiredExtension;
@@ -197,7 +194,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 pass.outcome(),
                 pass.catalogData(),
                 desired.map(wanted -> wanted.catalog().channels()).orElse(List.of()));
-        write(extension, before, after, context);
+        ExtensionStatusWriter.write(extension, before, after, context);
         var ended = new ExtensionPass(
                 extension,
                 pass.outcome(),
@@ -254,22 +251,6 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
                 ? RevisionStates.of(sets, recorded).newest().map(RevisionState::name)
                 : Optional.empty();
         return RevisionStates.of(sets, recorded.filter(bundle -> !compared.equals(Optional.of(bundle.revision()))));
-    }
-
-    private static void write(
-            ClusterExtension extension,
-            ClusterExtensionStatus before,
-            ClusterExtensionStatus after,
-            Context<ClusterExtension> context) {
-        if (!after.equals(before)) {
-            // After UpdateControl.patchStatus the next reconcile could still see the old status.
-            PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(extension, patch(extension, after), context);
-            ExtensionLog.changed(
-                    extension,
-                    before.conditions(),
-                    after.conditions(),
-                    context.getSecondaryResources(ClusterObjectSet.class));
-        }
     }
 
     private Pass pass(
@@ -355,7 +336,7 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
             }
             ClusterExtensionStatus before = extension.statusOrEmpty();
             ClusterExtensionStatus after = DeletionStatus.of(extension, before, left, refusal, dependents, now);
-            write(extension, before, after, context);
+            ExtensionStatusWriter.write(extension, before, after, context);
             facts.tellDeletion(extension, before, after);
             return refusal.isPresent() ? wait.rescheduleAfter(IN_USE_CHECK) : wait;
         }
@@ -374,15 +355,5 @@ public final class ClusterExtensionReconciler implements Reconciler<ClusterExten
 
     private static boolean isOrphaning(ClusterExtension extension) {
         return extension.getMetadata().getFinalizers().contains(Finalizers.ORPHAN);
-    }
-
-    private static ClusterExtension patch(ClusterExtension extension, ClusterExtensionStatus status) {
-        var patch = new ClusterExtension();
-        patch.setMetadata(new ObjectMetaBuilder()
-                .withName(extension.getMetadata().getName())
-                .withUid(extension.getMetadata().getUid())
-                .build());
-        patch.setStatus(status);
-        return patch;
     }
 }
