@@ -4,7 +4,9 @@ import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,13 +15,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class LabelSelectors {
 
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
+    private static final Pattern PREFIX =
+            Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
+    private static final int MAX_PREFIX = 253;
+    private static final int MAX_SHOWN = 100;
+
     private LabelSelectors() {}
 
     /**
      * The predicate on labels that a selector means; a null selector accepts all labels.
      *
-     * @throws IllegalArgumentException if an operator is unknown, has values although it takes none, or has no values
-     *     although it needs some
+     * @throws IllegalArgumentException if a key or a value cannot be one of a label, or if an operator is unknown, has
+     *     values although it takes none, or has no values although it needs some
      */
     public static Predicate<Map<String, String>> predicate(@Nullable LabelSelector selector) {
         if (selector == null) {
@@ -28,6 +36,10 @@ public final class LabelSelectors {
         Predicate<Map<String, String>> all = labels -> true;
         Map<String, String> matchLabels = selector.getMatchLabels();
         if (matchLabels != null) {
+            new TreeMap<>(matchLabels).forEach((key, value) -> {
+                requireKey(key);
+                requireValue(key, value);
+            });
             all = all.and(labels -> labels.entrySet().containsAll(matchLabels.entrySet()));
         }
         if (selector.getMatchExpressions() != null) {
@@ -42,6 +54,8 @@ public final class LabelSelectors {
         String key = requirement.getKey();
         String operator = requirement.getOperator() == null ? "" : requirement.getOperator();
         List<String> values = requirement.getValues() == null ? List.of() : List.copyOf(requirement.getValues());
+        requireKey(key);
+        values.forEach(value -> requireValue(key, value));
         return switch (operator) {
             case "In" -> {
                 requireValues(values, operator, key);
@@ -62,6 +76,31 @@ public final class LabelSelectors {
             default ->
                 throw new IllegalArgumentException("\"" + operator + "\" is not a valid label selector operator");
         };
+    }
+
+    private static void requireKey(String key) {
+        int slash = key.indexOf('/');
+        String prefix = key.substring(0, Math.max(slash, 0));
+        boolean isPrefix =
+                prefix.length() <= MAX_PREFIX && PREFIX.matcher(prefix).matches();
+        boolean isKey = NAME.matcher(key.substring(slash + 1)).matches() && (slash < 0 || isPrefix);
+        if (!isKey) {
+            throw new IllegalArgumentException("key " + quoted(key)
+                    + ": the name of a label has 1 to 63 letters, digits, \"-\", \"_\" and \".\", begins and ends with"
+                    + " a letter or a digit, and may have a DNS name and \"/\" before it, such as example.com/name");
+        }
+    }
+
+    private static void requireValue(String key, String value) {
+        if (!value.isEmpty() && !NAME.matcher(value).matches()) {
+            throw new IllegalArgumentException("key " + quoted(key) + ": " + quoted(value)
+                    + " cannot be the value of a label: it has at most 63 letters, digits, \"-\", \"_\" and \".\","
+                    + " and begins and ends with a letter or a digit");
+        }
+    }
+
+    private static String quoted(String text) {
+        return '"' + (text.length() <= MAX_SHOWN ? text : text.substring(0, MAX_SHOWN) + "…") + '"';
     }
 
     private static void requireValues(List<String> values, String operator, String key) {

@@ -1,14 +1,17 @@
 package io.olm4j.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests for {@link LabelSelectors}. */
 class LabelSelectorsTest {
@@ -68,6 +71,52 @@ class LabelSelectorsTest {
         assertThatThrownBy(() -> LabelSelectors.predicate(selector(operator, values)))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining(message);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "x/y/z, a, key \"x/y/z\": the name of a label",
+        "'', a, key \"\": the name of a label",
+        "'a b', a, key \"a b\"",
+        "Example.com/a, a, key \"Example.com/a\"",
+        "/a, a, key \"/a\"",
+        "a/, a, key \"a/\"",
+        "a, c!, \"c!\" cannot be the value of a label",
+        "a, -c, \"-c\" cannot be the value of a label"
+    })
+    void shouldRefuseWhatCannotBeALabel(String key, String value, String message) {
+        var labels = new LabelSelectorBuilder().addToMatchLabels(key, value).build();
+        var expression = new LabelSelectorBuilder()
+                .addNewMatchExpression()
+                .withKey(key)
+                .withOperator("NotIn")
+                .withValues("b", value)
+                .endMatchExpression()
+                .build();
+
+        for (LabelSelector selector : List.of(labels, expression)) {
+            assertThatThrownBy(() -> LabelSelectors.predicate(selector))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining(message);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {63, 64})
+    void shouldAllow63CharactersForANameAndAValue(int length) {
+        String text = "a".repeat(length);
+        for (LabelSelector selector : List.of(
+                new LabelSelectorBuilder()
+                        .addToMatchLabels("example.com/" + text, "")
+                        .build(),
+                new LabelSelectorBuilder().addToMatchLabels("a_b.c-d", text).build())) {
+            if (length <= 63) {
+                assertThatCode(() -> LabelSelectors.predicate(selector)).doesNotThrowAnyException();
+            } else {
+                assertThatThrownBy(() -> LabelSelectors.predicate(selector))
+                        .isInstanceOf(IllegalArgumentException.class);
+            }
+        }
     }
 
     private static LabelSelector selector(String operator, String values) {
