@@ -8,12 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.TreeMap;
 
 /**
- * JSON with sorted keys and without blanks, so that equal trees give equal bytes. The digests of revisions are computed
- * from it.
- *
- * <p>Keys are sorted by their UTF-16 units; Jackson writes numbers and escapes. {@link CanonicalJson} writes as Go
- * does. The two differ for floats, line separators and some keys, and neither can change: clusters store the digests,
- * catalogs the texts.
+ * JSON as Go's encoder writes a generic value by default: sorted keys, no blanks, {@code < > &} escaped. Equal trees give
+ * equal bytes, and the digests of revisions are those of the original operator-controller.
  */
 public final class SortedJson {
 
@@ -21,14 +17,14 @@ public final class SortedJson {
 
     /** The text of a tree in UTF-8. */
     public static byte[] bytes(JsonNode tree) {
-        return sorted(tree).toString().getBytes(StandardCharsets.UTF_8);
+        return GoJson.encode(sorted(tree)).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** A copy whose objects have sorted keys. */
+    /** A copy whose objects have their keys sorted as Go does. */
     public static JsonNode sorted(JsonNode tree) {
         return switch (tree) {
             case ObjectNode object -> {
-                var fields = new TreeMap<String, JsonNode>();
+                var fields = new TreeMap<String, JsonNode>(CanonicalJson.KEY_ORDER);
                 object.properties().forEach(field -> fields.put(field.getKey(), sorted(field.getValue())));
                 yield JsonNodeFactory.instance.objectNode().setAll(fields);
             }
