@@ -51,6 +51,11 @@ public record Condition(
         return status == Status.TRUE;
     }
 
+    /** The same condition, as an object of this generation reports it. */
+    public Condition reportedAt(long generation) {
+        return new Condition(type, status, reason, message, generation, lastTransitionTime);
+    }
+
     /** Whether both are equal apart from their transition times. */
     public boolean saysSameAs(Condition other) {
         return type.equals(other.type)

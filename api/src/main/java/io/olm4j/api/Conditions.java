@@ -31,6 +31,11 @@ public final class Conditions {
         this.now = now.truncatedTo(ChronoUnit.SECONDS);
     }
 
+    /** The observed generation of every condition that is set here. */
+    public long generation() {
+        return generation;
+    }
+
     /** Sets a condition; returns this. */
     public Conditions set(String type, Status status, String reason, String message) {
         Condition old = byType.get(type);

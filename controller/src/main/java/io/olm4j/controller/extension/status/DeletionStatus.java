@@ -83,7 +83,8 @@ public final class DeletionStatus {
                 conditions.toList(),
                 before.install(),
                 named.stream()
-                        .map(set -> new ActiveRevision(set.getMetadata().getName(), shown(set)))
+                        .map(set ->
+                                new ActiveRevision(set.getMetadata().getName(), shown(set, conditions.generation())))
                         .toList());
     }
 
@@ -113,10 +114,11 @@ public final class DeletionStatus {
                 .filter(condition -> condition.reason().equals(Reasons.DELETING));
     }
 
-    private static List<Condition> shown(ClusterObjectSet set) {
+    private static List<Condition> shown(ClusterObjectSet set, long generation) {
         return conditions(set).stream()
                 .filter(condition -> condition.type().equals(ConditionTypes.AVAILABLE)
                         || condition.type().equals(ConditionTypes.PROGRESSING))
+                .map(condition -> condition.reportedAt(generation))
                 .toList();
     }
 

@@ -59,7 +59,7 @@ public final class ExtensionStatus {
                         .flatMap(InstalledBundles::describe)
                         .map(Install::new)
                         .orElse(null),
-                activeRevisions(revisions));
+                activeRevisions(revisions, conditions.generation()));
     }
 
     private static void setInstalled(Conditions conditions, RevisionStates revisions, Outcome outcome) {
@@ -166,7 +166,8 @@ public final class ExtensionStatus {
         }
     }
 
-    private static List<ActiveRevision> activeRevisions(RevisionStates revisions) {
+    /** The conditions of a revision count for the generation of the extension that reports them. */
+    private static List<ActiveRevision> activeRevisions(RevisionStates revisions, long generation) {
         return Stream.concat(
                         revisions.installed().stream().map(r -> new ActiveRevision(r.name(), List.of())),
                         revisions.rollingOut().stream()
@@ -174,6 +175,7 @@ public final class ExtensionStatus {
                                         r.name(),
                                         Stream.of(ConditionTypes.AVAILABLE, ConditionTypes.PROGRESSING)
                                                 .flatMap(type -> r.condition(type).stream())
+                                                .map(condition -> condition.reportedAt(generation))
                                                 .toList())))
                 .toList();
     }

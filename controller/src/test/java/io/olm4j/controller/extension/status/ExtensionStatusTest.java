@@ -26,6 +26,9 @@ import org.junit.jupiter.api.Test;
 /** Tests for {@link ExtensionStatus} and {@link DeprecationConditions}. */
 class ExtensionStatusTest {
 
+    /** Not that of the revisions. */
+    private static final long GENERATION = 5;
+
     private static final Instant NOW = Instant.parse("2026-02-02T02:02:02.5Z");
 
     @Test
@@ -66,7 +69,8 @@ class ExtensionStatusTest {
         assertThat(status.activeRevisions())
                 .containsExactly(
                         new ActiveRevision("ce-3", List.of()),
-                        new ActiveRevision("ce-4", List.of(available, progressing)));
+                        new ActiveRevision(
+                                "ce-4", List.of(available.reportedAt(GENERATION), progressing.reportedAt(GENERATION))));
     }
 
     @Test
@@ -187,7 +191,7 @@ class ExtensionStatusTest {
         ClusterExtensionStatus before = status(new Outcome.RevisionInPlace(), Optional.of(old), installed(1, "1.0.0"));
 
         ClusterExtensionStatus after = ExtensionStatus.of(
-                new Conditions(before.conditions(), 1, NOW.plusSeconds(60)),
+                new Conditions(before.conditions(), GENERATION, NOW.plusSeconds(60)),
                 states(installed(1, "1.0.0")),
                 new Outcome.AwaitingCatalogs(),
                 Optional.empty(),
@@ -243,7 +247,8 @@ class ExtensionStatusTest {
 
     private static ClusterExtensionStatus status(
             Outcome outcome, Optional<List<Deprecation>> catalogData, ClusterObjectSet... sets) {
-        return ExtensionStatus.of(new Conditions(List.of(), 1, NOW), states(sets), outcome, catalogData, List.of());
+        return ExtensionStatus.of(
+                new Conditions(List.of(), GENERATION, NOW), states(sets), outcome, catalogData, List.of());
     }
 
     private static List<String> says(ClusterExtensionStatus status) {
