@@ -12,9 +12,9 @@ public sealed interface BundleRendering {
     /** Why there are none, possibly several lines. */
     record Failed(String message) implements BundleRendering {
 
-        /** The same as one sentence on one line. */
+        /** The same as one sentence on one line; the items of a list follow each other. */
         public String oneLine() {
-            return message.replaceAll("\\s*\\n\\s*", "; ");
+            return message.replaceAll(":\\s*\\n\\s*(- )?", ": ").replaceAll("\\s*\\n\\s*(- )?", "; ");
         }
     }
 }

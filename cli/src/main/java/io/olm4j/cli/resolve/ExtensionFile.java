@@ -3,6 +3,7 @@ package io.olm4j.cli.resolve;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import io.olm4j.api.ClusterExtension;
@@ -15,7 +16,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /** Reads the one ClusterExtension of a manifest file, as strictly on types as the API server is. */
 public final class ExtensionFile {
@@ -60,7 +63,29 @@ public final class ExtensionFile {
         try {
             return MAPPER.treeToValue(document.blob(), ClusterExtension.class);
         } catch (JsonProcessingException e) {
-            throw new OlmException(document.location() + ": not a valid " + KIND + ": " + e.getOriginalMessage(), e);
+            throw new OlmException(document.location() + ": not a valid " + KIND + ": " + problem(e), e);
         }
+    }
+
+    /** What is wrong with which field. */
+    private static String problem(JsonProcessingException e) {
+        if (!(e instanceof MismatchedInputException mismatch)
+                || mismatch.getPath().isEmpty()) {
+            return e.getOriginalMessage();
+        }
+        String field = mismatch.getPath().stream()
+                .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : "." + step.getFieldName())
+                .collect(Collectors.joining())
+                .substring(1);
+        Class<?> type = mismatch.getTargetType();
+        if (type.isEnum()) {
+            return field + " has to be one of " + MAPPER.valueToTree(type.getEnumConstants());
+        }
+        return field + " has to be "
+                + (type == String.class
+                        ? "text: write it in quotes"
+                        : Number.class.isAssignableFrom(type)
+                                ? "a whole number"
+                                : Collection.class.isAssignableFrom(type) ? "a list" : "an object");
     }
 }

@@ -21,9 +21,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
@@ -122,17 +122,23 @@ final class OlmServer {
     }
 
     /**
-     * Both roles and the metrics at once: none needs the others to start.
+     * Both roles and the metrics at once: none needs the others to start. The first that cannot start ends the process,
+     * even while another one still waits for the API server.
      *
      * @param own a client that belongs to no role
      */
     private void startAll(Map<Role, Config> clusters, KubernetesClient own) throws Exception {
-        try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            List<Callable<@Nullable Void>> starts = new ArrayList<>();
-            starts.add(() -> serveMetrics(own));
-            clusters.forEach((role, config) -> starts.add(() -> start(role, config)));
-            for (Future<@Nullable Void> start : threads.invokeAll(starts)) {
-                start.get();
+        List<Callable<@Nullable Void>> starts = new ArrayList<>();
+        starts.add(() -> serveMetrics(own));
+        clusters.forEach((role, config) -> starts.add(() -> start(role, config)));
+        var started = new ExecutorCompletionService<@Nullable Void>(
+                task -> Thread.ofVirtual().start(task));
+        for (Callable<@Nullable Void> start : starts) {
+            var _ = started.submit(start);
+        }
+        try {
+            for (int i = 0; i < starts.size(); i++) {
+                started.take().get();
             }
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() instanceof CompletionException lookup ? lookup.getCause() : e.getCause();

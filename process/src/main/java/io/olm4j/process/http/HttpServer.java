@@ -3,6 +3,7 @@ package io.olm4j.process.http;
 import io.netty.bootstrap.ServerBootstrap;
 import io.netty.buffer.PooledByteBufAllocator;
 import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
 import io.netty.channel.ChannelInitializer;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.ChannelPipeline;
@@ -111,13 +112,15 @@ public final class HttpServer implements AutoCloseable {
                         set(channel);
                     }
                 });
-        try {
-            return bootstrap.bind(listen).syncUninterruptibly().channel();
-        } catch (RuntimeException e) {
-            loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).syncUninterruptibly();
-            throw new IOException(
-                    "cannot serve " + what + " on " + listen + " (" + e.getMessage() + "); choose another port", e);
+        ChannelFuture bound = bootstrap.bind(listen).awaitUninterruptibly();
+        if (bound.isSuccess()) {
+            return bound.channel();
         }
+        loops.shutdownGracefully(0, 0, TimeUnit.SECONDS).syncUninterruptibly();
+        throw new IOException(
+                "cannot serve " + what + " on " + listen + " (" + bound.cause().getMessage()
+                        + "); choose another address or port",
+                bound.cause());
     }
 
     private void set(SocketChannel channel) {
