@@ -31,7 +31,7 @@ public record ClusterCatalogSpec(
      */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
-    public record ImageSource(String ref, @Nullable Integer pollIntervalMinutes) {}
+    public record ImageSource(String ref, @Nullable Long pollIntervalMinutes) {}
 
     /** Whether the catalog is served and used. */
     public enum AvailabilityMode {

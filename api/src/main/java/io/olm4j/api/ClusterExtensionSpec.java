@@ -3,6 +3,7 @@ package io.olm4j.api;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import java.util.List;
@@ -83,7 +84,14 @@ public record ClusterExtensionSpec(
         public static final String STRICT = "Strict";
     }
 
-    /** The configuration of the bundle; the only type is {@code Inline}. */
+    /**
+     * The configuration of the bundle; the only type is {@code Inline}.
+     *
+     * @param inline null if there is none; see {@link BoundedObject#problem}
+     */
     @JsonIgnoreProperties(ignoreUnknown = true)
-    public record Config(String configType, @Nullable ObjectNode inline) {}
+    public record Config(
+            String configType,
+
+            @JsonDeserialize(using = BoundedObject.class) @Nullable ObjectNode inline) {}
 }

@@ -3,6 +3,7 @@ package io.olm4j.api;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -62,11 +63,16 @@ public record ClusterObjectSetSpec(
         }
     }
 
-    /** One object, either inline or in a Secret. */
+    /**
+     * One object, either inline or in a Secret.
+     *
+     * @param object null if it is in a Secret; see {@link BoundedObject#problem}
+     */
     @JsonInclude(JsonInclude.Include.NON_NULL)
     @JsonIgnoreProperties(ignoreUnknown = true)
     public record PhaseObject(
-            @Nullable ObjectNode object,
+            @JsonDeserialize(using = BoundedObject.class) @Nullable ObjectNode object,
+
             @Nullable ObjectSourceRef ref,
             @Nullable CollisionProtection collisionProtection) {}
 

@@ -54,6 +54,9 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
      */
     private static final double JITTER = 0.01;
 
+    /** A century, in minutes. The definition sets no maximum, and longer intervals overflow. */
+    private static final long LONGEST_POLL_INTERVAL = 100L * 365 * 24 * 60;
+
     private final CatalogUnpacker unpacker;
     private final ClusterVersions versions;
     private final CatalogRequeueSource wakeUps;
@@ -236,7 +239,9 @@ final class ClusterCatalogReconciler implements Reconciler<ClusterCatalog> {
         return Optional.ofNullable(catalog.getSpec().source().image())
                 .map(ClusterCatalogSpec.ImageSource::pollIntervalMinutes)
                 .map(minutes -> {
-                    long millis = timing.pollUnit().multipliedBy(minutes).toMillis();
+                    long millis = timing.pollUnit()
+                            .multipliedBy(Math.min(minutes, LONGEST_POLL_INTERVAL))
+                            .toMillis();
                     return time.instant().plusMillis(millis + (long) (millis * JITTER * random.nextDouble()));
                 });
     }

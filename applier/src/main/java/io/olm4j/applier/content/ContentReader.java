@@ -2,6 +2,7 @@ package io.olm4j.applier.content;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.BoundedObject;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.ClusterObjectSetSpec;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
@@ -26,6 +27,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -158,6 +160,10 @@ public final class ContentReader {
         List<ResolvedObject> objects = new ArrayList<>();
         ObjectNode digested = JSON.createObjectNode().put("name", phase.name());
         for (PhaseObject object : phase.objects()) {
+            Optional<String> unread = BoundedObject.problem(object.object());
+            if (unread.isPresent()) {
+                throw new IOException("an object of phase \"" + phase.name() + "\" cannot be read: " + unread.get());
+            }
             ObjectNode tree = object.ref() != null
                     ? secrets.object(nameOf(object.ref()), object.ref().key())
                     : object.object() != null ? object.object() : JSON.createObjectNode();

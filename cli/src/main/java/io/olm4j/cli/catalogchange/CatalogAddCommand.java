@@ -54,7 +54,7 @@ public final class CatalogAddCommand implements Callable<Integer> {
             names = "--poll-interval",
             paramLabel = "MINUTES",
             description = "How often catalogd looks whether the tag names another image. Default: never.")
-    private Optional<Integer> pollInterval = Optional.empty();
+    private Optional<Long> pollInterval = Optional.empty();
 
     @Option(
             names = "--label",

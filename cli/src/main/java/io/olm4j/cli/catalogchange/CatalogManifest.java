@@ -25,7 +25,7 @@ final class CatalogManifest {
 
     /** A new catalog of an image. */
     static ClusterCatalog catalog(
-            String name, String image, int priority, Optional<Integer> pollMinutes, Map<String, String> labels) {
+            String name, String image, int priority, Optional<Long> pollMinutes, Map<String, String> labels) {
         ClusterCatalog catalog = new ClusterCatalog();
         catalog.setMetadata(
                 new ObjectMetaBuilder().withName(name).withLabels(labels).build());

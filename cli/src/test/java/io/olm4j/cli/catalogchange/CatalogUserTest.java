@@ -65,7 +65,7 @@ class CatalogUserTest {
     @Test
     void shouldDeclareOnlyWhatIsGiven() {
         assertThat(CatalogManifest.of(CatalogManifest.catalog(
-                        "mails", "example.com/mails:v1", 5, Optional.of(10), Map.of("team", "post"))))
+                        "mails", "example.com/mails:v1", 5, Optional.of(10L), Map.of("team", "post"))))
                 .hasToString("{\"apiVersion\":\"olm.operatorframework.io/v1\",\"kind\":\"ClusterCatalog\",\"metadata\":"
                         + "{\"name\":\"mails\",\"labels\":{\"team\":\"post\"}},"
                         + "\"spec\":{\"source\":{\"type\":\"Image\",\"image\":{"

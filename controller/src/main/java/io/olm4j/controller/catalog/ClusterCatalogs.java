@@ -39,7 +39,10 @@ public final class ClusterCatalogs implements AutoCloseable {
      * @param onChange receives each change after which an extension may resolve differently
      */
     public ClusterCatalogs(KubernetesClient client, CatalogIndex index, Consumer<CatalogChange> onChange) {
-        this.informer = client.resources(ClusterCatalog.class).runnableInformer(0);
+        // Retried without end once it has started: there is no other source of these events.
+        this.informer = client.resources(ClusterCatalog.class)
+                .runnableInformer(0)
+                .exceptionHandler((isStarted, _) -> isStarted);
         this.index = index;
         this.onChange = onChange;
         this.refresher = new CatalogIndexUpdater(index, new SteadyTime(), this::contentChanged);

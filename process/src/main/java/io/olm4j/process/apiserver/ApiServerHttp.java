@@ -1,5 +1,7 @@
 package io.olm4j.process.apiserver;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import io.fabric8.kubernetes.api.model.Status;
@@ -88,7 +90,9 @@ public class ApiServerHttp extends OkHttpClientFactory {
      */
     public static KubernetesClient clientOfCommand(Config config) {
         return new ApiServerHttp(
-                        () -> Thread.ofPlatform().daemon(), KubernetesSerialization::new, Proxies.of(System.getenv()))
+                        () -> Thread.ofPlatform().daemon(),
+                        () -> new KubernetesSerialization(mapper(), true),
+                        Proxies.of(System.getenv()))
                 .newClient(config);
     }
 
@@ -145,13 +149,27 @@ public class ApiServerHttp extends OkHttpClientFactory {
      * first and then converted. Who watches with a class of its own registers it.
      */
     static KubernetesSerialization serialization() {
-        var mapper = new ObjectMapper();
+        ObjectMapper mapper = mapper();
         var serialization = new KubernetesSerialization(mapper, false);
         mapper.registerModule(
                 new SimpleModule().addDeserializer(WatchEvent.class, new WatchEventDeserializer(serialization)));
         // It comes instead of an object when a watch ends with an error.
         serialization.registerKubernetesResource("v1", "Status", Status.class);
         return serialization;
+    }
+
+    /**
+     * Reads everything that an API server serves. It admits names and nesting beyond the limits of Jackson, and one
+     * object that cannot be read would end the watch of all objects of its kind.
+     */
+    private static ObjectMapper mapper() {
+        return new ObjectMapper(JsonFactory.builder()
+                .streamReadConstraints(StreamReadConstraints.builder()
+                        .maxNestingDepth(Integer.MAX_VALUE)
+                        .maxNameLength(Integer.MAX_VALUE)
+                        .maxStringLength(Integer.MAX_VALUE)
+                        .build())
+                .build());
     }
 
     private static Stream<CipherSuite> suites(boolean chaCha) {

@@ -1,5 +1,6 @@
 package io.olm4j.controller.extension.rollout;
 
+import io.olm4j.api.BoundedObject;
 import io.olm4j.api.Reasons;
 import io.olm4j.applier.account.Identity;
 import io.olm4j.bundle.CertificateProvider;
@@ -71,7 +72,7 @@ public final class BundleContents {
             return obstacle.get();
         }
         try {
-            return read(desired, images.pull(desired.name(), identity, parse(image)), kept);
+            return read(desired, images.pull(desired.name(), identity, ImageReference.parse(image)), kept);
         } catch (ImageException e) {
             return e.terminal()
                     ? new BundleContent.Unusable(Reasons.BLOCKED, String.valueOf(e.getMessage()))
@@ -122,14 +123,6 @@ public final class BundleContents {
         }
     }
 
-    private static ImageReference parse(String image) throws ImageException {
-        try {
-            return ImageReference.parse(image);
-        } catch (ImageException e) {
-            throw new ImageException("error parsing image reference \"" + image + "\": " + e.getMessage(), true, e);
-        }
-    }
-
     private BundleContent inNamespace(DesiredExtension desired, RegistryV1 bundle, Optional<String> kept) {
         if (desired.installNamespace().isPresent()) {
             return render(
@@ -144,6 +137,12 @@ public final class BundleContents {
     }
 
     private BundleContent render(DesiredExtension desired, RegistryV1 bundle, InstallNamespace namespace) {
+        Optional<String> unread = desired.config().flatMap(BoundedObject::problem);
+        if (unread.isPresent()) {
+            return new BundleContent.Unusable(
+                    Reasons.INVALID_CONFIGURATION,
+                    "invalid ClusterExtension configuration: spec.config.inline cannot be read: " + unread.get());
+        }
         var options =
                 new RenderOptions(namespace, desired.config().map(config -> config), certificates, renderFeatures());
         return switch (Renderer.render(bundle, options)) {
