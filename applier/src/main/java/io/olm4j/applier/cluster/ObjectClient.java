@@ -166,7 +166,7 @@ public final class ObjectClient {
      * @throws ApiException if the API server refuses
      */
     public Applied apply(RestMapping mapping, ObjectNode object, boolean force) {
-        return apply(mapping, object, "&force=" + force);
+        return apply(mapping, object, OlmApi.FIELD_MANAGER, "&force=" + force);
     }
 
     /**
@@ -175,12 +175,22 @@ public final class ObjectClient {
      * @throws ApiException if the API server would refuse
      */
     public Applied dryRun(RestMapping mapping, ObjectNode object) {
-        return apply(mapping, object, "&force=true&dryRun=All");
+        return apply(mapping, object, OlmApi.FIELD_MANAGER, "&force=true&dryRun=All");
     }
 
-    private Applied apply(RestMapping mapping, ObjectNode object, String options) {
+    /**
+     * Applies an object by server-side apply with another field manager, without taking fields from others.
+     *
+     * @param dryRun whether the API server runs admission and writes nothing
+     * @throws ApiException if the API server refuses
+     */
+    public Applied applyAs(String fieldManager, RestMapping mapping, ObjectNode object, boolean dryRun) {
+        return apply(mapping, object, fieldManager, "&force=false" + (dryRun ? "&dryRun=All" : ""));
+    }
+
+    private Applied apply(RestMapping mapping, ObjectNode object, String fieldManager, String options) {
         ObjectRef ref = ObjectRef.of(object);
-        String path = mapping.path(ref.namespace(), ref.name()) + "?fieldManager=" + OlmApi.FIELD_MANAGER + options;
+        String path = mapping.path(ref.namespace(), ref.name()) + "?fieldManager=" + fieldManager + options;
         Answer answer = send(path, request -> request.patch(APPLY, object.toString()));
         return new Applied(answer.tree(), answer.code() == 201, WarningHeaders.texts(answer.warnings()));
     }
@@ -201,11 +211,26 @@ public final class ObjectClient {
      *     ApiException#isNotServed if the resource is not served}, and with other codes if the API server refuses
      */
     public Deletion delete(RestMapping mapping, ObjectRef ref, String uid, String resourceVersion) {
+        return delete(mapping, ref, JSON.createObjectNode().put("uid", uid).put("resourceVersion", resourceVersion));
+    }
+
+    /**
+     * Deletes an object if its UID is still the given one, whatever changed in it; the rest as the deletion with a
+     * resource version.
+     *
+     * @return whether the object is gone
+     * @throws ApiException as the deletion with a resource version
+     */
+    public Deletion delete(RestMapping mapping, ObjectRef ref, String uid) {
+        return delete(mapping, ref, JSON.createObjectNode().put("uid", uid));
+    }
+
+    private Deletion delete(RestMapping mapping, ObjectRef ref, ObjectNode preconditions) {
         ObjectNode options = JSON.createObjectNode()
                 .put("apiVersion", "v1")
                 .put("kind", "DeleteOptions")
                 .put("propagationPolicy", "Background");
-        options.putObject("preconditions").put("uid", uid).put("resourceVersion", resourceVersion);
+        options.set("preconditions", preconditions);
         try {
             ObjectNode answer = send(
                             mapping.path(ref.namespace(), ref.name()),

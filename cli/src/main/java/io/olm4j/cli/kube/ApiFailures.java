@@ -38,10 +38,19 @@ public final class ApiFailures {
                 : describe(e.getCode(), isOfKind(e), message(e));
     }
 
+    /** The sentence, with what to do. */
+    public static String describe(ApiException e) {
+        return describe(e, API_SERVER);
+    }
+
     /** The sentence, with what to do; it names the API server if that did not answer. */
     static String describe(ApiException e, URL server) {
+        return describe(e, named(server));
+    }
+
+    private static String describe(ApiException e, String server) {
         return e.code() == ApiException.NO_ANSWER
-                ? noAnswer(e, named(server)).orElseGet(e::text)
+                ? noAnswer(e, server).orElseGet(e::text)
                 : describe(e.code(), !e.subjectName().isEmpty(), e.text());
     }
 

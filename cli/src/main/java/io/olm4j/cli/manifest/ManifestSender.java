@@ -1,19 +1,26 @@
 package io.olm4j.cli.manifest;
 
+import com.fasterxml.jackson.databind.node.MissingNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.fabric8.kubernetes.client.dsl.base.PatchContext;
-import io.fabric8.kubernetes.client.dsl.base.PatchType;
+import io.olm4j.api.ObjectRef;
+import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.GroupVersionKind;
+import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.cluster.RestMapper;
+import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.kube.ApiFailures;
 import java.net.HttpURLConnection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Sends manifests to the API server: all of them, or what was created is deleted again. */
 public final class ManifestSender {
@@ -21,20 +28,19 @@ public final class ManifestSender {
     private static final String MANAGER = "olm";
 
     private final KubernetesClient client;
+    private final ObjectClient objects;
+    private final RestMapper kinds;
     private final DryRun dryRun;
 
     public ManifestSender(KubernetesClient client, DryRun dryRun) {
         this.client = client;
+        this.objects = ObjectClient.of(client);
+        this.kinds = new RestMapper(objects);
         this.dryRun = dryRun;
     }
 
-    /** The result for a manifest. */
-    private enum Presence {
-        ABSENT,
-        PRESENT,
-        /** The user may not read the object. */
-        UNKNOWN
-    }
+    /** An object that this command, and nobody else, has created. */
+    private record Created(RestMapping mapping, ObjectNode object) {}
 
     /**
      * Creates the last manifest, after it has applied the others without taking fields from other field managers.
@@ -48,92 +54,112 @@ public final class ManifestSender {
                     .map(manifest -> ManifestText.name(manifest) + " created" + dryRun.mark())
                     .toList();
         }
-        Deque<HasMetadata> created = new ArrayDeque<>();
+        Deque<Created> created = new ArrayDeque<>();
         List<String> lines = new ArrayList<>();
-        for (int i = 0; i < manifests.size(); i++) {
-            ObjectNode manifest = manifests.get(i);
-            boolean mustBeNew = i == manifests.size() - 1;
+        for (ObjectNode manifest : manifests.subList(0, manifests.size() - 1)) {
             try {
-                lines.add(ManifestText.name(manifest) + " " + send(manifest, mustBeNew, manifests, created)
-                        + dryRun.mark());
-            } catch (KubernetesClientException e) {
-                String undone = undo(created);
-                throw new OlmException(
-                        ManifestText.sentence(manifest) + " cannot be " + (mustBeNew ? "created" : "applied") + ": "
-                                + why(e) + undone,
-                        e);
+                lines.add(line(manifest, apply(manifest, manifests, created)));
+            } catch (ApiException e) {
+                throw failure(manifest, "applied", why(e), undo(created), e);
             }
         }
+        ObjectNode last = manifests.getLast();
+        try {
+            create(last);
+        } catch (KubernetesClientException e) {
+            String rest = e.getCode() == HttpURLConnection.HTTP_CONFLICT ? kept(created) : undo(created);
+            throw failure(last, "created", ApiFailures.describe(e), rest, e);
+        }
+        lines.add(line(last, "created"));
         return lines;
     }
 
+    private String line(ObjectNode manifest, String result) {
+        return ManifestText.name(manifest) + " " + result + dryRun.mark();
+    }
+
+    private static OlmException failure(ObjectNode manifest, String done, String why, String rest, Exception cause) {
+        String problem = String.join(" ", why.lines().toList());
+        return new OlmException(ManifestText.sentence(manifest) + " cannot be " + done + ": " + problem + rest, cause);
+    }
+
     /** A conflict is about fields that another manager has set, mostly in a manifest of a user. */
-    private static String why(KubernetesClientException e) {
-        String problem = String.join(" ", ApiFailures.describe(e).lines().toList());
-        return e.getCode() == HttpURLConnection.HTTP_CONFLICT && problem.contains("conflict with")
+    private static String why(ApiException e) {
+        String problem = ApiFailures.describe(e);
+        return e.code() == HttpURLConnection.HTTP_CONFLICT && problem.contains("conflict with")
                 ? problem + "; delete the object, or choose another name"
                 : problem;
     }
 
-    private String send(ObjectNode manifest, boolean mustBeNew, List<ObjectNode> all, Deque<HasMetadata> created) {
+    private void create(ObjectNode manifest) {
         HasMetadata object = client.getKubernetesSerialization().unmarshal(manifest.toString(), HasMetadata.class);
-        if (!dryRun.writes() && isInNewNamespace(object, all)) {
+        var _ = dryRun.writes()
+                ? client.resource(object).create()
+                : client.resource(object).dryRun().create();
+    }
+
+    /**
+     * Applies, and does not create: of two commands that do this at the same time, the API server tells only one that
+     * it has created the object. A created object would also have its fields for another operation of the field
+     * manager, and so refuse later changes.
+     */
+    private String apply(ObjectNode manifest, List<ObjectNode> all, Deque<Created> created) {
+        if (!dryRun.writes() && isInNewNamespace(manifest, all)) {
             return "created, but not checked, because its namespace does not exist yet";
         }
-        if (mustBeNew) {
-            var _ = dryRun.writes()
-                    ? client.resource(object).create()
-                    : client.resource(object).dryRun().create();
-            return "created";
+        RestMapping mapping = mapping(manifest);
+        ObjectClient.Applied applied = objects.applyAs(MANAGER, mapping, manifest, !dryRun.writes());
+        if (applied.created() && dryRun.writes()) {
+            created.push(new Created(mapping, applied.object()));
         }
-        Presence before = presence(object);
-        HasMetadata applied = client.resource(object).patch(context(), object);
-        if (before == Presence.ABSENT && dryRun.writes()) {
-            created.push(applied);
-        }
-        return before == Presence.PRESENT ? "applied" : "created";
+        return applied.created() ? "created" : "applied";
     }
 
-    private PatchContext context() {
-        return dryRun.context(new PatchContext.Builder()
-                .withPatchType(PatchType.SERVER_SIDE_APPLY)
-                .withFieldManager(MANAGER)
-                .withForce(false));
-    }
-
-    private Presence presence(HasMetadata object) {
-        try {
-            return client.resource(object).get() == null ? Presence.ABSENT : Presence.PRESENT;
-        } catch (KubernetesClientException e) {
-            if (e.getCode() == HttpURLConnection.HTTP_FORBIDDEN) {
-                return Presence.UNKNOWN;
-            }
-            throw e;
-        }
+    private RestMapping mapping(ObjectNode manifest) {
+        return kinds.find(GroupVersionKind.of(manifest))
+                .orElseThrow(() -> new ApiException(
+                        HttpURLConnection.HTTP_NOT_FOUND, "the kind is not served", MissingNode.getInstance()));
     }
 
     /** A dry run creates no namespace, so that the API server cannot check what is in it. */
-    private boolean isInNewNamespace(HasMetadata object, List<ObjectNode> all) {
-        return Optional.ofNullable(object.getMetadata().getNamespace())
+    private boolean isInNewNamespace(ObjectNode manifest, List<ObjectNode> all) {
+        return Optional.of(ObjectRef.of(manifest).namespace())
                 .filter(namespace ->
                         all.stream().anyMatch(one -> ManifestText.sentence(one).equals("Namespace " + namespace)))
                 .filter(namespace -> client.namespaces().withName(namespace).get() == null)
                 .isPresent();
     }
 
+    /** Another command has created the last object meanwhile, and it may need what this one has created for it. */
+    private static String kept(Deque<Created> created) {
+        return created.isEmpty()
+                ? "; nothing was created"
+                : "; these stay, because the other one may use them: " + names(created);
+    }
+
     /** Deletes what was created, the newest first; says what it could not delete. */
-    private String undo(Deque<HasMetadata> created) {
-        List<String> left = new ArrayList<>();
-        for (HasMetadata object : created) {
+    private String undo(Deque<Created> created) {
+        List<Created> left = new ArrayList<>();
+        for (Created one : created) {
             try {
-                var _ = client.resource(object).delete();
-            } catch (KubernetesClientException e) {
-                left.add(object.getKind() + " " + object.getMetadata().getName());
+                var _ = objects.delete(
+                        one.mapping(),
+                        ObjectRef.of(one.object()),
+                        one.object().at("/metadata/uid").asText());
+            } catch (ApiException e) {
+                // After a conflict, the name belongs to an object that somebody else has created.
+                if (e.code() != HttpURLConnection.HTTP_CONFLICT) {
+                    left.add(one);
+                }
             }
         }
         if (!left.isEmpty()) {
-            return "; these stay: " + String.join(", ", left);
+            return "; these stay: " + names(left);
         }
         return created.isEmpty() ? "; nothing was created" : "; what had been created was deleted again";
+    }
+
+    private static String names(Collection<Created> objects) {
+        return objects.stream().map(one -> ManifestText.sentence(one.object())).collect(Collectors.joining(", "));
     }
 }

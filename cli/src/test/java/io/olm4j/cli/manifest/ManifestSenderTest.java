@@ -19,6 +19,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -41,10 +42,20 @@ class ManifestSenderTest {
         {"name":"clusterextensions","singularName":"clusterextension","namespaced":false,"kind":"ClusterExtension",
         "verbs":["create","get"]}]}
         """;
+    private static final String CORE_KINDS = """
+        {"kind":"APIResourceList","apiVersion":"v1","groupVersion":"v1","resources":[
+        {"name":"namespaces","singularName":"namespace","namespaced":false,"kind":"Namespace"},
+        {"name":"serviceaccounts","singularName":"serviceaccount","namespaced":true,"kind":"ServiceAccount"}]}
+        """;
+    private static final String ACCOUNTS = "/api/v1/namespaces/mail/serviceaccounts/";
+    private static final String EXTENSIONS = "/apis/olm.operatorframework.io/v1/clusterextensions";
 
     private final List<String> writes = new CopyOnWriteArrayList<>();
+    private final List<String> deletions = new CopyOnWriteArrayList<>();
     private final Set<String> present = ConcurrentHashMap.newKeySet();
-    private final Set<String> refused = ConcurrentHashMap.newKeySet();
+    /** The status of the answers to writes, by path, where it is an error. */
+    private final Map<String, Integer> refused = new ConcurrentHashMap<>();
+
     private HttpServer server;
     private KubernetesClient client;
 
@@ -87,16 +98,58 @@ class ManifestSenderTest {
     @Test
     void shouldDeleteWhatItCreatedWhenTheLastOneIsRefused() {
         present.add("/api/v1/namespaces/mail");
-        refused.add("/apis/olm.operatorframework.io/v1/clusterextensions");
+        refused.put(EXTENSIONS, 403);
 
         assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(manifests()))
                 .isInstanceOf(OlmException.class)
                 .hasMessage("ClusterExtension mail cannot be created: the API server refuses: not you; what had been"
                         + " created was deleted again");
 
-        assertThat(writes).last().asString().startsWith("DELETE /api/v1/namespaces/mail/serviceaccounts/installer");
-        assertThat(writes).noneMatch(write -> write.startsWith("DELETE /api/v1/namespaces/mail?"));
-        assertThat(writes).doesNotContain("DELETE /api/v1/namespaces/mail");
+        assertThat(writes)
+                .filteredOn(write -> write.startsWith("DELETE"))
+                .containsExactly("DELETE " + ACCOUNTS + "installer");
+        assertThat(deletions).singleElement().asString().contains("\"preconditions\":{\"uid\":\"uid of installer\"}");
+    }
+
+    @Test
+    void shouldNotDeleteWhatSomebodyElseCreatedMeanwhile() {
+        // given: another one makes the account just before this command does, and this one's namespace anew after it
+        present.add(ACCOUNTS + "installer");
+        refused.put(EXTENSIONS, 403);
+        refused.put("DELETE /api/v1/namespaces/mail", 409);
+
+        // then
+        assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(manifests()))
+                .isInstanceOf(OlmException.class)
+                .hasMessageEndingWith("; what had been created was deleted again");
+        assertThat(writes)
+                .filteredOn(write -> write.startsWith("DELETE"))
+                .containsExactly("DELETE /api/v1/namespaces/mail");
+        assertThat(deletions).singleElement().asString().contains("\"preconditions\":{\"uid\":\"uid of mail\"}");
+    }
+
+    @Test
+    void shouldDeleteNothingWhenSomebodyElseCreatedTheLastOne() {
+        refused.put(EXTENSIONS, 409);
+
+        assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(manifests()))
+                .isInstanceOf(OlmException.class)
+                .hasMessage(
+                        "ClusterExtension mail cannot be created: not you; these stay, because the other one may use"
+                                + " them: ServiceAccount mail/installer, Namespace mail");
+
+        assertThat(deletions).isEmpty();
+    }
+
+    @Test
+    void shouldSayWhatItCouldNotDelete() {
+        refused.put(ACCOUNTS + "installer", 403);
+        refused.put("DELETE /api/v1/namespaces/mail", 403);
+
+        assertThatThrownBy(() -> new ManifestSender(client, DryRun.NONE).send(manifests()))
+                .isInstanceOf(OlmException.class)
+                .hasMessage("ServiceAccount mail/installer cannot be applied: the API server refuses: not you; these"
+                        + " stay: Namespace mail");
     }
 
     @Test
@@ -158,15 +211,42 @@ class ManifestSenderTest {
     private void answer(HttpExchange exchange) throws IOException {
         String path = exchange.getRequestURI().getPath();
         String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-        if (path.equals("/apis/olm.operatorframework.io/v1")) {
-            send(exchange, 200, KINDS);
-        } else if (exchange.getRequestMethod().equals("GET")) {
-            send(exchange, present.contains(path) ? 200 : 404, present.contains(path) ? NAMESPACE_JSON : status(404));
-        } else {
-            writes.add(exchange.getRequestMethod() + " " + exchange.getRequestURI());
-            boolean refuses = refused.contains(path);
-            send(exchange, refuses ? 403 : 200, refuses ? status(403) : body);
+        String write = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+        switch (exchange.getRequestMethod()) {
+            case "GET" -> read(exchange, path);
+            case "DELETE" -> {
+                writes.add(write);
+                deletions.add(body);
+                int code = refused.getOrDefault("DELETE " + path, 200);
+                send(exchange, code, status(code));
+            }
+            default -> {
+                writes.add(write);
+                int code = refused.getOrDefault(path, present.contains(path) ? 200 : 201);
+                send(exchange, code, code < 300 ? withUid(body) : status(code));
+            }
         }
+    }
+
+    private void read(HttpExchange exchange, String path) throws IOException {
+        switch (path) {
+            case "/apis/olm.operatorframework.io/v1" -> send(exchange, 200, KINDS);
+            case "/api/v1" -> send(exchange, 200, CORE_KINDS);
+            default ->
+                send(
+                        exchange,
+                        present.contains(path) ? 200 : 404,
+                        present.contains(path) ? NAMESPACE_JSON : status(404));
+        }
+    }
+
+    private static String withUid(String body) {
+        ObjectNode object = tree(body);
+        ObjectNode metadata = (ObjectNode) object.path("metadata");
+        return object.set(
+                        "metadata",
+                        metadata.put("uid", "uid of " + metadata.path("name").asText()))
+                .toString();
     }
 
     private static final String NAMESPACE_JSON =
