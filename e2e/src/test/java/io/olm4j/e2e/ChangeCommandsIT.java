@@ -329,7 +329,7 @@ class ChangeCommandsIT {
                 .contains(
                         "namespace/post created\n",
                         "serviceaccount/post-installer created\n",
-                        "clusterrole.rbac.authorization.k8s.io/post-post-installer created\n",
+                        "clusterrole.rbac.authorization.k8s.io/olm:post:post-installer created\n",
                         "clusterextension.olm.operatorframework.io/post created\n",
                         "post: version 1.1.0 is installed\n");
         assertThat(succeed("extension", "list", "-o", "jsonpath={[0].catalog}")).isEqualTo("mails");

@@ -38,14 +38,21 @@ public record InstallerManifest(String namespace, String account) {
         manifests.add(object("v1", "ServiceAccount", account, namespace));
         rules(planned, grants).forEach((where, rules) -> {
             String kind = where.isEmpty() ? "ClusterRole" : "Role";
-            // Elsewhere there may be installers of the same name from other namespaces.
-            String name = where.equals(namespace) ? account : namespace + "-" + account;
+            String name = where.equals(namespace) ? account : nameElsewhere();
             ObjectNode role = object(GROUP + "/v1", kind, name, where);
             role.putArray("rules").addAll(rules);
             manifests.add(role);
             manifests.add(binding(kind, name, where));
         });
         return manifests;
+    }
+
+    /**
+     * Outside the namespace of the account, no other installer has this name: neither part can contain a colon, which
+     * names of roles may. The first word keeps it apart from the names that Kubernetes reserves, {@code system:…}.
+     */
+    private String nameElsewhere() {
+        return "olm:" + namespace + ":" + account;
     }
 
     /** A namespace that a bundle brings with it can hold no Role before it is there. */

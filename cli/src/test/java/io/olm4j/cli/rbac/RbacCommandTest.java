@@ -113,7 +113,7 @@ class RbacCommandTest {
 
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
-                .contains("- escalate", "- bind", "name: ns-x-boss")
+                .contains("- escalate", "- bind", "name: olm:ns-x:boss")
                 .doesNotContain("daemonsets", "/metrics", "- list");
     }
 
@@ -129,8 +129,17 @@ class RbacCommandTest {
         // then
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.out())
-                .contains("name: installers-boss", "- namespaces", "foo-system")
+                .contains("name: olm:installers:boss", "- namespaces", "foo-system")
                 .doesNotContain("kind: Role\n", "namespace: foo-system");
+    }
+
+    @Test
+    void shouldNameTheRolesOfEachAccountDifferently() {
+        CommandRun ofTeam = rbac("--service-account", "team/a-db");
+        CommandRun ofTeamA = rbac("--service-account", "team-a/db");
+
+        assertThat(ofTeam.out()).contains("  name: olm:team:a-db\n");
+        assertThat(ofTeamA.out()).contains("  name: olm:team-a:db\n").doesNotContain("olm:team:a-db");
     }
 
     @Test
