@@ -13,11 +13,18 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * The {@code imagePullSecrets} of a service account. It watches the account and each secret that the account names now.
+ * The {@code imagePullSecrets} of a service account, at most the first 50. It watches the account and each secret that
+ * it uses.
  */
 final class AccountPullSecrets implements AutoCloseable {
 
-    /** How long the first request may wait for the API server. */
+    /**
+     * Each secret costs a watch with the rights of this process, and an account that a tenant may edit can name
+     * thousands. Accounts name a few.
+     */
+    private static final int MOST_SECRETS = 50;
+
+    /** How long one request may wait for the API server, for all objects together. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final KubernetesClient client;
@@ -46,18 +53,14 @@ final class AccountPullSecrets implements AutoCloseable {
 
     /**
      * The credentials of the account; an earlier secret takes precedence over a later one. The call waits until each
-     * secret that the account names now is known.
+     * secret that the account names now is known, at most 10 seconds for all of them.
      */
     AuthConfig config() {
+        long start = System.nanoTime();
         watch.awaitAnswer(PATIENCE);
-        Collection<PullSecret> named = watchedSecrets();
-        named.forEach(secret -> secret.awaitAnswer(PATIENCE));
+        Collection<PullSecret> named = watchNamedSecrets();
+        named.forEach(secret -> secret.awaitAnswer(PATIENCE.minusNanos(System.nanoTime() - start)));
         return announce(named);
-    }
-
-    private synchronized Collection<PullSecret> watchedSecrets() {
-        watchNamedSecrets();
-        return List.copyOf(secrets.values());
     }
 
     private synchronized AuthConfig announce(Collection<PullSecret> named) {
@@ -67,9 +70,24 @@ final class AccountPullSecrets implements AutoCloseable {
     }
 
     private AuthConfig merge(Collection<PullSecret> named) {
-        Stream<AuthConfig> problem = watch.problem().stream().map(p -> new AuthConfig(Map.of(), List.of(p)));
-        return AuthConfig.merge(
-                Stream.concat(named.stream().map(PullSecret::config), problem).toList());
+        return AuthConfig.merge(Stream.of(
+                        tooMany().stream().map(AccountPullSecrets::problem),
+                        named.stream().map(PullSecret::config),
+                        watch.problem().stream().map(AccountPullSecrets::problem))
+                .flatMap(configs -> configs)
+                .toList());
+    }
+
+    private static AuthConfig problem(String sentence) {
+        return new AuthConfig(Map.of(), List.of(sentence));
+    }
+
+    /** Comes before the problems of single secrets, because only the first problem reaches the user. */
+    private Optional<String> tooMany() {
+        return named().skip(MOST_SECRETS)
+                .findFirst()
+                .map(_ -> "only the first " + MOST_SECRETS + " pull secrets of the service account " + account
+                        + " are used");
     }
 
     private void changed() {
@@ -80,11 +98,18 @@ final class AccountPullSecrets implements AutoCloseable {
 
     /**
      * Whether the credentials differ from those that a caller already got. The first credentials are not a change; nor
-     * is a secret that the API server has not answered yet, because its answer comes here again.
+     * is a secret that the API server has not answered yet, because its answer comes here again. Other names are news;
+     * the next caller watches their secrets, so that who edits the account without pause starts no watches.
      */
     private synchronized boolean isNews() {
-        Collection<PullSecret> named = watchedSecrets();
-        if (closed || !named.stream().allMatch(PullSecret::isAnswered)) {
+        if (closed) {
+            return false;
+        }
+        if (!used().equals(List.copyOf(secrets.keySet()))) {
+            return announced.isPresent();
+        }
+        Collection<PullSecret> named = secrets.values();
+        if (!named.stream().allMatch(PullSecret::isAnswered)) {
             return false;
         }
         AuthConfig now = merge(named);
@@ -93,23 +118,28 @@ final class AccountPullSecrets implements AutoCloseable {
         return news;
     }
 
-    private void watchNamedSecrets() {
+    private synchronized Collection<PullSecret> watchNamedSecrets() {
         if (closed) {
-            return;
+            return List.copyOf(secrets.values());
         }
         Map<String, PullSecret> before = secrets;
         Map<String, PullSecret> now = new LinkedHashMap<>();
-        named().forEach(name -> now.computeIfAbsent(
+        used().forEach(name -> now.put(
                 name,
-                n -> Optional.ofNullable(before.get(n))
+                Optional.ofNullable(before.get(name))
                         .orElseGet(() ->
-                                new PullSecret(client, new NamespacedName(account.namespace(), n), this::changed))));
+                                new PullSecret(client, new NamespacedName(account.namespace(), name), this::changed))));
         secrets = now;
         before.forEach((name, secret) -> {
             if (!now.containsKey(name)) {
                 secret.close();
             }
         });
+        return List.copyOf(now.values());
+    }
+
+    private List<String> used() {
+        return named().limit(MOST_SECRETS).toList();
     }
 
     private Stream<String> named() {
@@ -119,7 +149,8 @@ final class AccountPullSecrets implements AutoCloseable {
                 .orElse(List.of())
                 .stream()
                 .map(LocalObjectReference::getName)
-                .filter(name -> name != null && !name.isEmpty());
+                .filter(name -> name != null && !name.isEmpty())
+                .distinct();
     }
 
     @Override

@@ -46,7 +46,7 @@ final class NamedWatch<T extends HasMetadata> implements AutoCloseable {
 
     /**
      * Waits until the API server has answered whether the object exists, or has refused the answer; at most as long as
-     * the patience.
+     * the patience, and not at all if none is left.
      */
     void awaitAnswer(Duration patience) {
         try {

@@ -27,7 +27,8 @@ public final class PullSecrets implements CredentialSource, AutoCloseable {
     }
 
     /**
-     * Starts to watch. For each object it waits until the API server has returned or refused it, at most 10 seconds.
+     * Starts to watch. It waits until the API server has returned or refused each object, at most 10 seconds for the
+     * global secret and 10 seconds for those of the account together.
      *
      * @param client stays open
      * @param onChange runs when a pull that failed for lack of credentials may succeed
