@@ -53,6 +53,7 @@ public final class ClusterExtensionController implements AutoCloseable {
     private final ClusterCatalogs catalogs;
     private final PullSecrets secrets;
     private final AccountCredentials accounts;
+    private final PullSecretChanges secretChanges;
     private final CrdUpgradeGate crdUpgrades;
     private final DependencyGate dependencies;
     private final ExtensionEvents events;
@@ -62,6 +63,7 @@ public final class ClusterExtensionController implements AutoCloseable {
             ClusterCatalogs catalogs,
             PullSecrets secrets,
             AccountCredentials accounts,
+            PullSecretChanges secretChanges,
             CrdUpgradeGate crdUpgrades,
             DependencyGate dependencies,
             ExtensionEvents events,
@@ -69,6 +71,7 @@ public final class ClusterExtensionController implements AutoCloseable {
         this.catalogs = catalogs;
         this.secrets = secrets;
         this.accounts = accounts;
+        this.secretChanges = secretChanges;
         this.crdUpgrades = crdUpgrades;
         this.dependencies = dependencies;
         this.events = events;
@@ -104,9 +107,9 @@ public final class ClusterExtensionController implements AutoCloseable {
             ControllerOptions options) {
         var metrics = new ExtensionMetrics(options.meters());
         var events = new ExtensionEvents(metrics::forget);
-        Runnable secretsChanged = events::takeUpAll;
-        var secrets = PullSecrets.start(client, options.pullSecrets(), secretsChanged);
-        var accounts = new AccountCredentials(client, secrets, secretsChanged);
+        var secrets = PullSecrets.start(client, options.pullSecrets(), events::takeUpAll);
+        var secretChanges = new PullSecretChanges(events::takeUp);
+        var accounts = new AccountCredentials(client, secrets, secretChanges::changed);
         var registry = new RegistryClient(http, options.registries().withCredentials(secrets));
         var store = new ImageStore(options.cacheDirectory().resolve("unpack"), registry);
         BooleanSupplier operatorConditions = clusterUpgrades::areOperatorConditionsServed;
@@ -146,7 +149,14 @@ public final class ClusterExtensionController implements AutoCloseable {
                         .setInitialInterval(Duration.ofSeconds(1))
                         .setMaxInterval(Duration.ofMinutes(1).toMillis())));
         return new ClusterExtensionController(
-                catalogs, secrets, accounts, crdUpgrades, dependencies, events, () -> removeOrphans(client, store));
+                catalogs,
+                secrets,
+                accounts,
+                secretChanges,
+                crdUpgrades,
+                dependencies,
+                events,
+                () -> removeOrphans(client, store));
     }
 
     /** Reconciles every extension. */
@@ -169,6 +179,7 @@ public final class ClusterExtensionController implements AutoCloseable {
         dependencies.close();
         catalogs.close();
         accounts.close();
+        secretChanges.close();
         secrets.close();
     }
 

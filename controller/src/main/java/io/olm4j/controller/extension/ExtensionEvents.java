@@ -43,8 +43,8 @@ final class ExtensionEvents {
     }
 
     /**
-     * Reconciles every extension, because the extensions that wait for an image are not known by registry. Extensions
-     * that lack nothing stay as they are.
+     * Reconciles every extension, for example after a change of the pull secrets of the process, because the extensions
+     * that wait for an image are not known by registry. Extensions that lack nothing stay as they are.
      */
     void takeUpAll() {
         takeUp(_ -> true);

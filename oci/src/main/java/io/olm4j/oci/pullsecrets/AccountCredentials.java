@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
 
 /**
  * The credentials for images that are pulled on behalf of service accounts: the pull secrets of the account, then those
@@ -21,16 +22,17 @@ public final class AccountCredentials implements AutoCloseable {
 
     private final KubernetesClient client;
     private final PullSecrets ofProcess;
-    private final Runnable onChange;
+    private final Consumer<String> onChange;
     private final Map<String, NamespacedName> without = new ConcurrentHashMap<>();
     private final Map<String, AccountPullSecrets> watched = new ConcurrentHashMap<>();
 
     /**
      * Creates credentials without any watch yet.
      *
-     * @param onChange runs when a pull that failed for lack of credentials may succeed
+     * @param onChange gets an owner when the secrets of its account have changed, so that its pull that failed for lack
+     *     of credentials may succeed
      */
-    public AccountCredentials(KubernetesClient client, PullSecrets ofProcess, Runnable onChange) {
+    public AccountCredentials(KubernetesClient client, PullSecrets ofProcess, Consumer<String> onChange) {
         this.client = client;
         this.ofProcess = ofProcess;
         this.onChange = onChange;
@@ -99,7 +101,7 @@ public final class AccountCredentials implements AutoCloseable {
             if (known != null) {
                 known.close();
             }
-            return new AccountPullSecrets(client, account, onChange);
+            return new AccountPullSecrets(client, account, () -> onChange.accept(owner));
         });
         return AuthConfig.merge(List.of(secrets.config(), ofProcess.config()));
     }

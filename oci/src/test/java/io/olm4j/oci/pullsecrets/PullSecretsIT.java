@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -125,7 +126,7 @@ class PullSecretsIT {
         account("installer", "theirs");
         NamespacedName installer = new NamespacedName(NAMESPACE, "installer");
         try (PullSecrets own = PullSecrets.start(client, BOTH, changes::incrementAndGet);
-                AccountCredentials accounts = new AccountCredentials(client, own, changes::incrementAndGet)) {
+                AccountCredentials accounts = new AccountCredentials(client, own, _ -> changes.incrementAndGet())) {
 
             // Then
             assertThat(user(accounts.of("one", installer), "quay.io/org/op:v1")).hasValue("theirs");
@@ -139,6 +140,49 @@ class PullSecretsIT {
             // Then
             assertThat(user(accounts.of("one", installer), "quay.io/org/op:v1")).hasValue("rotated");
             assertThat(user(accounts.of("one", ACCOUNT), "quay.io/org/op:v1")).hasValue("everybody");
+        }
+    }
+
+    @Test
+    void shouldReportOnlyTheOwnerWhoseSecretChanged() throws Exception {
+        // Given
+        put("ours", "quay.io", "ours");
+        put("theirs", "quay.io", "theirs");
+        account("ours", "ours");
+        account("theirs", "theirs");
+        List<String> reported = new CopyOnWriteArrayList<>();
+        try (PullSecrets own = PullSecrets.start(client, PullSecretOptions.NONE, () -> {});
+                AccountCredentials accounts = new AccountCredentials(client, own, reported::add)) {
+            CredentialSource ours = accounts.of("one", new NamespacedName(NAMESPACE, "ours"));
+            CredentialSource theirs = accounts.of("two", new NamespacedName(NAMESPACE, "theirs"));
+            assertThat(user(ours, "quay.io/org/op:v1")).hasValue("ours");
+            assertThat(user(theirs, "quay.io/org/op:v1")).hasValue("theirs");
+
+            // When
+            put("theirs", "quay.io", "rotated");
+            await().atMost(SOON).until(() -> !reported.isEmpty());
+            account("ours", "theirs");
+            await().atMost(SOON).until(() -> reported.contains("one"));
+
+            // Then
+            assertThat(reported).startsWith("two").filteredOn("two"::equals).hasSize(1);
+        }
+    }
+
+    @Test
+    void shouldUseAtMostFiftySecretsOfAnAccount() throws Exception {
+        // Given
+        put("secret-0", "quay.io", "first");
+        account("puller", IntStream.range(0, 2_000).mapToObj(i -> "secret-" + i).toArray(String[]::new));
+        PullSecretOptions options = PullSecretOptions.NONE.withServiceAccount(ACCOUNT);
+
+        // When
+        try (PullSecrets secrets = PullSecrets.start(client, options, changes::incrementAndGet)) {
+
+            // Then
+            assertThat(user(secrets, "quay.io/org/op:v1")).hasValue("first");
+            assertThat(secrets.remark(ImageReference.parse("quay.io/org/op:v1")))
+                    .hasValue("only the first 50 pull secrets of the service account pull-secrets/puller are used");
         }
     }
 

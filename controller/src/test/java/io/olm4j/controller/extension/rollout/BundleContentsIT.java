@@ -42,7 +42,7 @@ class BundleContentsIT {
 
     private final RegistryClient registry = RegistryClient.create(RegistryOptions.defaults());
     private final PullSecrets secrets = PullSecrets.start(CLUSTER.adminClient(), PullSecretOptions.NONE, () -> {});
-    private final AccountCredentials accounts = new AccountCredentials(CLUSTER.adminClient(), secrets, () -> {});
+    private final AccountCredentials accounts = new AccountCredentials(CLUSTER.adminClient(), secrets, _ -> {});
 
     @AfterEach
     void close() throws IOException {
