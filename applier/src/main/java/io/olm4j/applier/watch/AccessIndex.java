@@ -26,6 +26,8 @@ public final class AccessIndex {
     /**
      * The prerequisites that an event on a role or a binding can change. Both the state before and the state after the
      * event count.
+     *
+     * @param object as {@link PrerequisiteWatches} passes it on, without the parts that do not matter
      */
     public synchronized Set<Prerequisite> concerned(Change change, GenericKubernetesResource object) {
         String namespace = namespace(object);
@@ -47,7 +49,7 @@ public final class AccessIndex {
             });
         }
         if (change != Change.DELETED) {
-            Binding now = new Binding(roleOf(place, object), Subjects.of(object));
+            Binding now = new Binding(roleOf(place, object), AccessReduction.subjects(object));
             bindings.put(place, now);
             byRole.computeIfAbsent(now.role(), _ -> new HashSet<>()).add(place);
             addRights(place, now, concerned);

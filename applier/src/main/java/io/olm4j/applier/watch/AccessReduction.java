@@ -10,6 +10,8 @@ import java.io.UncheckedIOException;
 import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class AccessReduction {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /** The length of all subjects of a binding that is kept with them: some 500 service accounts. */
+    private static final int MAX_SUBJECTS = 1 << 15;
 
     private AccessReduction() {}
 
@@ -41,16 +46,32 @@ final class AccessReduction {
         return identified(role);
     }
 
+    /**
+     * The role and the users and groups of a binding. If these are too many, it concerns every account, and their digest
+     * is enough to detect a change.
+     */
     static GenericKubernetesResource binding(GenericKubernetesResource binding) {
         Map<String, Object> kept = new HashMap<>(binding.getAdditionalProperties());
-        kept.keySet().removeIf(key -> !key.equals("subjects") && !key.equals("roleRef"));
+        kept.keySet().retainAll(Set.of("roleRef"));
+        Set<String> subjects = Subjects.of(binding);
+        if (subjects.stream().mapToLong(String::length).sum() > MAX_SUBJECTS) {
+            kept.put("digest", digest(new TreeSet<>(subjects)));
+            subjects = Set.of(Subjects.EVERY_ACCOUNT);
+        }
+        kept.put("subjects", subjects);
         binding.setAdditionalProperties(kept);
         return identified(binding);
     }
 
-    private static String digest(@Nullable Object rules) {
+    /** The users and groups of a reduced binding. */
+    static Set<String> subjects(GenericKubernetesResource binding) {
+        Set<String> subjects = binding.get("subjects");
+        return subjects == null ? Set.of() : subjects;
+    }
+
+    private static String digest(@Nullable Object part) {
         try {
-            return HexFormat.of().formatHex(Sha256.of(JSON.writeValueAsBytes(rules)));
+            return HexFormat.of().formatHex(Sha256.of(JSON.writeValueAsBytes(part)));
         } catch (JsonProcessingException e) {
             throw new UncheckedIOException(e);
         }

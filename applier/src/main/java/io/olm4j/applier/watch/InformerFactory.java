@@ -8,8 +8,16 @@ import io.olm4j.applier.cluster.RestMapping;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 
-/** Makes informers for a kind, in all namespaces. */
+/** Makes informers for a kind, in all namespaces. They list in pages. */
 final class InformerFactory {
+
+    /**
+     * Few, because an owner of a namespace can make objects of 3 MB, which take ten times the memory until they are
+     * reduced.
+     */
+    private static final long PAGE_OF_NAMESPACED = 10;
+
+    private static final long PAGE_OF_CLUSTER_SCOPED = 100;
 
     private final KubernetesClient client;
 
@@ -31,7 +39,9 @@ final class InformerFactory {
         var all = client.genericKubernetesResources(context).inAnyNamespace();
         var selected =
                 label.isPresent() ? all.withLabel(label.get().key(), label.get().value()) : all;
-        return selected.runnableInformer(0).itemStore(new ReducingItemStore<>(reduce));
+        return selected.withLimit(mapping.namespaced() ? PAGE_OF_NAMESPACED : PAGE_OF_CLUSTER_SCOPED)
+                .runnableInformer(0)
+                .itemStore(new ReducingItemStore<>(reduce));
     }
 
     /** A label to select by. */

@@ -15,6 +15,9 @@ public final class Subjects {
     private static final String USER = "user ";
     private static final String GROUP = "group ";
 
+    /** A group that every account is in. */
+    static final String EVERY_ACCOUNT = GROUP + "system:authenticated";
+
     private Subjects() {}
 
     /** The user and the groups of an account at the API server. */
@@ -42,7 +45,7 @@ public final class Subjects {
                 }
             }
         }
-        return subjects;
+        return Set.copyOf(subjects);
     }
 
     private static String text(Map<?, ?> fields, String key) {

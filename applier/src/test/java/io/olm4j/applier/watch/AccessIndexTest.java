@@ -21,7 +21,7 @@ class AccessIndexTest {
     private final AccessIndex index = new AccessIndex();
 
     private static GenericKubernetesResource binding(String namespace, String name, String roleRef, String subject) {
-        return Serialization.unmarshal(
+        return AccessReduction.binding(Serialization.unmarshal(
                 """
                 apiVersion: rbac.authorization.k8s.io/v1
                 kind: %s
@@ -34,7 +34,7 @@ class AccessIndexTest {
                                 namespace.isEmpty() ? "" : ", namespace: " + namespace,
                                 roleRef,
                                 subject),
-                GenericKubernetesResource.class);
+                GenericKubernetesResource.class));
     }
 
     private static GenericKubernetesResource role(String namespace, String name) {
