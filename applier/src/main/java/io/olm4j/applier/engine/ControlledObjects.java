@@ -1,6 +1,7 @@
 package io.olm4j.applier.engine;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.api.Labels;
@@ -13,6 +14,8 @@ import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
 import io.olm4j.applier.object.Ownership;
 import io.olm4j.applier.object.Revision;
 import io.olm4j.applier.revision.PhaseSorter;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -29,7 +32,7 @@ import java.util.stream.Collectors;
 final class ControlledObjects {
 
     private static final String MANAGED =
-            "?labelSelector=" + Labels.MANAGED_BY.replace("/", "%2F") + "%3D" + Labels.MANAGED_BY_OLM;
+            "?limit=10&labelSelector=" + Labels.MANAGED_BY.replace("/", "%2F") + "%3D" + Labels.MANAGED_BY_OLM;
 
     private static final int MAX_NAMED = 5;
 
@@ -96,23 +99,46 @@ final class ControlledObjects {
             String kind = resource.path("kind").asText("");
             String group = GroupVersionKind.of(apiVersion, kind).group();
             String subject = group.isEmpty() ? kind : kind + "." + group;
+            String path =
+                    ApiGroup.path(apiVersion) + "/" + resource.path("name").asText("") + MANAGED;
+            List<ObjectNode> hits = new ArrayList<>();
             try {
-                Optional<ObjectNode> list = controller.read(
-                        ApiGroup.path(apiVersion) + "/" + resource.path("name").asText("") + MANAGED);
-                list.ifPresent(objects -> objects.path("items").forEach(item -> add(item, apiVersion, kind)));
-                list.ifPresent(_ -> failures.remove(subject));
-                return list.isPresent();
+                Optional<ObjectNode> page = controller.read(path);
+                boolean isListed = page.isPresent();
+                while (page.isPresent()) {
+                    page.get()
+                            .path("items")
+                            .valueStream()
+                            .filter(this::isControlled)
+                            .forEach(hit -> hits.add(
+                                    kept(hit).put("apiVersion", apiVersion).put("kind", kind)));
+                    String next = page.get().at("/metadata/continue").asText("");
+                    page = next.isEmpty()
+                            ? Optional.empty()
+                            : controller.read(path + "&continue=" + URLEncoder.encode(next, StandardCharsets.UTF_8));
+                }
+                found.addAll(hits);
+                if (isListed) {
+                    failures.remove(subject);
+                }
+                return isListed;
             } catch (ApiException e) {
                 failures.put(subject, e.text());
                 return false;
             }
         }
 
-        private void add(JsonNode item, String apiVersion, String kind) {
-            if (item instanceof ObjectNode object && Ownership.isControlledBy(object, revision)) {
-                // Items of a list may lack apiVersion and kind.
-                found.add(object.put("apiVersion", apiVersion).put("kind", kind));
-            }
+        private boolean isControlled(JsonNode item) {
+            return item instanceof ObjectNode object && Ownership.isControlledBy(object, revision);
+        }
+
+        /** What a teardown needs of an object; items of a list may lack apiVersion and kind. */
+        private static ObjectNode kept(JsonNode item) {
+            ObjectNode kept = JsonNodeFactory.instance.objectNode();
+            kept.putObject("metadata")
+                    .put("namespace", item.at("/metadata/namespace").asText(""))
+                    .put("name", item.at("/metadata/name").asText(""));
+            return kept;
         }
 
         ControlledContent result() {

@@ -104,7 +104,7 @@ public final class RevisionEngine {
 
     private RolloutReport rollOutValid(Revision revision, ActingIdentity identity) {
         Kinds known = kinds.resolve(revision);
-        watches.watch(revision.name(), known.served().values());
+        watch(revision, known);
         if (!known.missing().isEmpty()) {
             return observed(
                     new Failed("establish watch: "
@@ -146,6 +146,17 @@ public final class RevisionEngine {
         return new RolloutReport(new Complete(), unmet.isEmpty() ? new Available() : new Unavailable(unmet.getFirst()));
     }
 
+    private void watch(Revision revision, Kinds known) {
+        watches.contains(
+                revision.name(),
+                revision.uid(),
+                revision.phases().stream()
+                        .flatMap(phase -> phase.objects().stream())
+                        .map(ResolvedObject::ref)
+                        .toList());
+        watches.watch(revision.name(), known.served().values());
+    }
+
     private RolloutReport observed(RolloutResult result, Revision revision, Kinds known) {
         return new RolloutReport(result, observation.of(revision, known));
     }
@@ -161,7 +172,7 @@ public final class RevisionEngine {
         }
         try {
             Kinds known = kinds.resolve(revision);
-            watches.watch(revision.name(), known.served().values());
+            watch(revision, known);
             return observation.of(revision, known);
         } catch (ApiException e) {
             return new Unknown(e.text());
@@ -206,7 +217,7 @@ public final class RevisionEngine {
             Revision revision, ActingIdentity identity, Supplier<DefinitionTeardown> definitions) {
         try {
             Kinds known = kinds.resolveAtAnyVersion(revision);
-            watches.watch(revision.name(), known.served().values());
+            watch(revision, known);
             TeardownResult result = teardown.tearDown(revision, known, identity, definitions);
             if (result instanceof TeardownResult.Complete) {
                 forget(revision.name(), revision.uid());

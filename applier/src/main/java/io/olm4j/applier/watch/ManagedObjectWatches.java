@@ -49,6 +49,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
     private final RevisionListener listener;
     private final Predicate<Owner> known;
     private final RecentWrites recentWrites;
+    private final RevisionContents contents = new RevisionContents();
     private final ManagedReduction reduction;
     private final Map<GroupVersionKind, KindWatch> watches = new HashMap<>();
     private final Followers followers = new Followers();
@@ -63,10 +64,18 @@ public final class ManagedObjectWatches implements AutoCloseable {
     public ManagedObjectWatches(
             KubernetesClient client, InstantSource time, RevisionListener listener, BiPredicate<String, String> known) {
         this.known = owner -> known.test(owner.name(), owner.uid());
-        this.reduction = new ManagedReduction(this.known);
+        this.reduction = new ManagedReduction(this.known, contents);
         this.factory = new InformerFactory(client);
         this.listener = listener;
         this.recentWrites = new RecentWrites(time);
+    }
+
+    /**
+     * Records the objects of a revision. The content of other objects that name the revision as their owner is not kept
+     * from now on.
+     */
+    public void contains(String revision, String uid, Collection<ObjectRef> objects) {
+        contents.put(new Owner(revision, uid), objects);
     }
 
     /**
@@ -130,6 +139,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
     /** Ends the watches that only this revision needed. */
     public synchronized void release(String revision) {
         followers.remove(revision);
+        contents.remove(revision);
         watches.values().removeIf(watch -> {
             watch.revisions().remove(revision);
             if (watch.revisions().isEmpty()) {
@@ -250,7 +260,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
 
         @Override
         public void onAdd(GenericKubernetesResource object) {
-            recentWrites.seen(refOf(object), object.getMetadata().getResourceVersion());
+            recentWrites.seen(Owners.refOf(object), object.getMetadata().getResourceVersion());
             affected(Owners.of(object), object)
                     .filter(revision -> !watch.isAwaitedBy(revision))
                     .forEach(listener::objectChanged);
@@ -258,7 +268,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
 
         @Override
         public void onUpdate(GenericKubernetesResource old, GenericKubernetesResource object) {
-            recentWrites.seen(refOf(object), object.getMetadata().getResourceVersion());
+            recentWrites.seen(Owners.refOf(object), object.getMetadata().getResourceVersion());
             List<Owner> owners = Owners.of(object);
             affected(owners, object).forEach(listener::objectChanged);
             boolean isTakenOver = owners.stream().anyMatch(known);
@@ -270,25 +280,15 @@ public final class ManagedObjectWatches implements AutoCloseable {
 
         @Override
         public void onDelete(GenericKubernetesResource object, boolean finalStateUnknown) {
-            recentWrites.deleted(refOf(object), object.getMetadata().getResourceVersion());
+            recentWrites.deleted(Owners.refOf(object), object.getMetadata().getResourceVersion());
             affected(Owners.of(object), object).forEach(listener::objectChanged);
         }
 
         /** The revisions that own an object or follow it. An owner that does not exist may be anybody's invention. */
         private Stream<String> affected(List<Owner> owners, GenericKubernetesResource object) {
-            return Stream.concat(owners.stream().filter(known).map(Owner::name), followers.of(refOf(object)).stream())
+            return Stream.concat(
+                            owners.stream().filter(known).map(Owner::name), followers.of(Owners.refOf(object)).stream())
                     .distinct();
-        }
-
-        private static ObjectRef refOf(GenericKubernetesResource object) {
-            GroupVersionKind kind = Owners.kindOf(object);
-            String namespace = object.getMetadata().getNamespace();
-            return new ObjectRef(
-                    kind.group(),
-                    kind.version(),
-                    kind.kind(),
-                    namespace == null ? "" : namespace,
-                    object.getMetadata().getName());
         }
     }
 }

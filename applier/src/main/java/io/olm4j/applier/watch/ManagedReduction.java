@@ -7,38 +7,43 @@ import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ManagedFieldsEntry;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.api.model.ObjectMetaBuilder;
-import io.olm4j.api.Annotations;
+import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
 import io.olm4j.applier.watch.Owners.Owner;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
  * Reduces objects in the cache. An object of a set loses the managed fields of other managers, and is kept as JSON
- * text, which takes a fraction of the memory of its fields. An object that only has our label is reduced to its
- * identity.
+ * text, which takes a fraction of the memory of its fields. Any other object is reduced to its identity: the label, and
+ * the name and UID of a set, can be copied from an object of the set.
  */
 final class ManagedReduction {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    /**
+     * The length of an object in a namespace that is kept while the content of its set is not known, as after a start.
+     */
+    private static final int SMALL = 32 << 10;
+
     private final Predicate<Owner> known;
+    private final RevisionContents contents;
 
     /** @param known whether the set of this owner exists */
-    ManagedReduction(Predicate<Owner> known) {
+    ManagedReduction(Predicate<Owner> known, RevisionContents contents) {
         this.known = known;
+        this.contents = contents;
     }
 
-    /** The identity of an object, its owners, and its content as JSON if it is kept. */
+    /** The identity of an object, the sets that own it, and its content as JSON if it is kept. */
     private static final class Reduced extends GenericKubernetesResource {
         private final transient Optional<byte[]> content;
 
-        Reduced(GenericKubernetesResource object, Map<String, String> annotations, Optional<byte[]> content) {
+        Reduced(GenericKubernetesResource object, List<Owner> owners, Optional<byte[]> content) {
             ObjectMeta metadata = object.getMetadata();
             setApiVersion(object.getApiVersion());
             setKind(object.getKind());
@@ -47,8 +52,7 @@ final class ManagedReduction {
                     .withName(metadata.getName())
                     .withUid(metadata.getUid())
                     .withResourceVersion(metadata.getResourceVersion())
-                    .withOwnerReferences(content.isPresent() ? metadata.getOwnerReferences() : List.of())
-                    .withAnnotations(annotations)
+                    .withOwnerReferences(owners.stream().map(Owner::reference).toList())
                     .build());
             this.content = content;
         }
@@ -60,9 +64,18 @@ final class ManagedReduction {
     }
 
     GenericKubernetesResource reduce(GenericKubernetesResource object) {
-        return Owners.of(object).stream().anyMatch(known)
-                ? new Reduced(object, revision(object.getMetadata()), Optional.of(text(withOurFields(object))))
-                : new Reduced(object, Map.of(), Optional.empty());
+        List<Owner> owners = Owners.of(object).stream().filter(known).toList();
+        ObjectRef ref = Owners.refOf(object);
+        List<Optional<Boolean>> contained =
+                owners.stream().map(owner -> contents.contains(owner, ref)).toList();
+        Optional<byte[]> content = Optional.empty();
+        if (contained.contains(Optional.of(true))) {
+            content = Optional.of(text(withOurFields(object)));
+        } else if (contained.contains(Optional.<Boolean>empty())) {
+            content = Optional.of(text(withOurFields(object)))
+                    .filter(text -> ref.namespace().isEmpty() || text.length <= SMALL);
+        }
+        return new Reduced(object, owners, content);
     }
 
     private static GenericKubernetesResource withOurFields(GenericKubernetesResource object) {
@@ -75,14 +88,6 @@ final class ManagedReduction {
                             .toList());
         }
         return object;
-    }
-
-    /** The annotations that name the set of an object. */
-    private static Map<String, String> revision(ObjectMeta metadata) {
-        Map<String, String> annotations =
-                metadata.getAnnotations() == null ? new HashMap<>() : new HashMap<>(metadata.getAnnotations());
-        annotations.keySet().retainAll(List.of(Annotations.REVISION_NAME, Annotations.REVISION_UID));
-        return annotations;
     }
 
     private static byte[] text(GenericKubernetesResource object) {

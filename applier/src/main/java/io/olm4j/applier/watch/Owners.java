@@ -2,8 +2,11 @@ package io.olm4j.applier.watch;
 
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
+import io.fabric8.kubernetes.api.model.OwnerReference;
+import io.fabric8.kubernetes.api.model.OwnerReferenceBuilder;
 import io.olm4j.api.Annotations;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.ObjectRef;
 import io.olm4j.api.OlmApi;
 import io.olm4j.applier.cluster.GroupVersionKind;
 import java.util.List;
@@ -11,13 +14,23 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/** Reads the owners that an object names. */
+/** Reads the identity of an object and the owners that it names. */
 final class Owners {
 
     private Owners() {}
 
     /** A set that an object names as its owner. */
-    record Owner(String name, String uid) {}
+    record Owner(String name, String uid) {
+
+        OwnerReference reference() {
+            return new OwnerReferenceBuilder()
+                    .withApiVersion(OlmApi.API_VERSION)
+                    .withKind(ClusterObjectSet.KIND)
+                    .withName(name)
+                    .withUid(uid)
+                    .build();
+        }
+    }
 
     /** The sets among the owners of an object, and the one that its annotations name. */
     static List<Owner> of(GenericKubernetesResource object) {
@@ -38,7 +51,14 @@ final class Owners {
                 : Optional.empty();
     }
 
-    static GroupVersionKind kindOf(GenericKubernetesResource object) {
-        return GroupVersionKind.of(object.getApiVersion(), object.getKind());
+    static ObjectRef refOf(GenericKubernetesResource object) {
+        GroupVersionKind kind = GroupVersionKind.of(object.getApiVersion(), object.getKind());
+        String namespace = object.getMetadata().getNamespace();
+        return new ObjectRef(
+                kind.group(),
+                kind.version(),
+                kind.kind(),
+                namespace == null ? "" : namespace,
+                object.getMetadata().getName());
     }
 }

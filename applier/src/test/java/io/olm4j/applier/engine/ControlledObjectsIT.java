@@ -17,6 +17,7 @@ import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.object.Revision;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +54,27 @@ class ControlledObjectsIT {
 
         // Then
         assertThat(refs(found)).containsExactlyInAnyOrderElementsOf(refs(ControlledContent.of(revision.phases())));
+    }
+
+    @Test
+    void shouldFindObjectsOnEachPageOfAList() {
+        // Given more objects than a page has
+        Revision revision = revision(
+                "paged-" + namespace,
+                1,
+                phase(
+                        "deploy",
+                        IntStream.range(0, 25)
+                                .mapToObj(i -> configMap(namespace, "settings-" + i, "a"))
+                                .toArray(ObjectNode[]::new)));
+        fixture.rollOut(revision);
+
+        // When
+        ControlledContent found = fixture.controlledBy(revision);
+
+        // Then
+        assertThat(refs(found)).containsExactlyInAnyOrderElementsOf(refs(ControlledContent.of(revision.phases())));
+        assertThat(found.gap()).isEmpty();
     }
 
     @Test

@@ -5,13 +5,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.fabric8.kubernetes.api.model.GenericKubernetesResource;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.utils.Serialization;
+import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.watch.Owners.Owner;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ManagedReductionTest {
 
-    private final ManagedReduction reduction = new ManagedReduction(new Owner("app-1", "uid-1")::equals);
+    private static final Owner APP = new Owner("app-1", "uid-1");
+    private static final String OWNED = "annotations: {olm.operatorframework.io/revision-name: app-1,"
+            + " olm.operatorframework.io/revision-uid: uid-1}";
+
+    private final RevisionContents contents = new RevisionContents();
+    private final ManagedReduction reduction = new ManagedReduction(APP::equals, contents);
 
     private static GenericKubernetesResource map(String metadata) {
         return Serialization.unmarshal("""
@@ -59,5 +68,50 @@ class ManagedReductionTest {
                 .isEqualTo("a app u 7");
         assertThat(left.getLabels()).isEmpty();
         assertThat(kept.getAdditionalProperties()).isEmpty();
+    }
+
+    @Test
+    void shouldKeepOnlyTheContentOfObjectsThatTheSetContains() {
+        contents.put(APP, List.of(new ObjectRef("", "v1", "ConfigMap", "app", "a")));
+
+        GenericKubernetesResource own = reduction.reduce(map(OWNED));
+        GenericKubernetesResource copied =
+                reduction.reduce(named(map(OWNED + ", finalizers: [x.example.com/y]"), "copied"));
+
+        assertThat(ManagedReduction.content(own)).isPresent();
+        assertThat(ManagedReduction.content(copied)).isEmpty();
+        assertThat(Owners.of(copied)).as("a change of it concerns the set").containsExactly(APP);
+        assertThat(copied.getMetadata().getFinalizers()).isEmpty();
+    }
+
+    @Test
+    void shouldKeepAnObjectOfAClusterScopedKindForWhichTheSetNamesANamespace() {
+        contents.put(APP, List.of(new ObjectRef("", "v1", "ConfigMap", "app", "a")));
+        GenericKubernetesResource object = map(OWNED);
+        object.getMetadata().setNamespace(null);
+
+        assertThat(ManagedReduction.content(reduction.reduce(object))).isPresent();
+    }
+
+    @Test
+    void shouldKeepNoLargeObjectInANamespaceWhileTheContentOfItsSetIsNotKnown() {
+        GenericKubernetesResource large = map(OWNED);
+        large.setAdditionalProperty("data", Map.of("key", "x".repeat(1 << 20)));
+        contents.put(new Owner("app-1", "uid-of-another"), List.of(Owners.refOf(large)));
+
+        GenericKubernetesResource kept = reduction.reduce(large);
+
+        assertThat(ManagedReduction.content(kept)).isEmpty();
+        assertThat(Owners.of(kept)).containsExactly(APP);
+
+        // When its set had a pass
+        contents.put(APP, List.of(Owners.refOf(large)));
+
+        assertThat(ManagedReduction.content(reduction.reduce(large))).isPresent();
+    }
+
+    private static GenericKubernetesResource named(GenericKubernetesResource object, String name) {
+        object.getMetadata().setName(name);
+        return object;
     }
 }
