@@ -54,7 +54,9 @@ final class RevisionSecrets {
             Secret there = client.resource(secret).get();
             if (there == null || isLeft(there)) {
                 // The existing Secret is being deleted, or will be, with the set that it belonged to.
-                client.resource(secret).delete();
+                if (there != null) {
+                    ExactDeletion.delete(client, there);
+                }
                 return Optional.of(client.resource(secret).create());
             }
             return Optional.empty();
@@ -98,8 +100,7 @@ final class RevisionSecrets {
 
     /** Deletes the Secrets of a set. */
     void delete(ClusterObjectSet set) {
-        of(set).filter(secret -> isOf(secret, set))
-                .forEach(secret -> client.resource(secret).delete());
+        of(set).filter(secret -> isOf(secret, set)).forEach(secret -> ExactDeletion.delete(client, secret));
     }
 
     /**
@@ -113,7 +114,7 @@ final class RevisionSecrets {
             Set<String> existing = existingSets.get();
             secrets.stream()
                     .filter(secret -> uidOf(secret).filter(existing::contains).isEmpty())
-                    .forEach(secret -> client.resource(secret).delete());
+                    .forEach(secret -> ExactDeletion.delete(client, secret));
         }
     }
 

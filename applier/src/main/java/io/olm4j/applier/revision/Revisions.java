@@ -97,6 +97,7 @@ public final class Revisions implements RevisionWriter {
     public boolean replace(ClusterObjectSet set, String by) {
         ClusterObjectSet now = client.resource(set).get();
         if (now == null
+                || !now.getMetadata().getUid().equals(set.getMetadata().getUid())
                 || RevisionDecider.annotation(now, Annotations.REPLACED_BY).isPresent()) {
             return true;
         }
@@ -309,11 +310,12 @@ public final class Revisions implements RevisionWriter {
                         Map.of("lifecycleState", "Archived")));
     }
 
-    /** Deletes sets; each exists until the objects that it controls are deleted. */
+    /**
+     * Deletes sets; each exists until the objects that it controls are deleted. A set that has the name of one of them,
+     * but not its UID, stays.
+     */
     public void delete(List<ClusterObjectSet> sets) {
-        sets.stream()
-                .filter(set -> !set.isMarkedForDeletion())
-                .forEach(set -> client.resource(set).delete());
+        sets.stream().filter(set -> !set.isMarkedForDeletion()).forEach(set -> ExactDeletion.delete(client, set));
     }
 
     /**

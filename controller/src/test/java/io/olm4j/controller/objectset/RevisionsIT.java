@@ -96,6 +96,36 @@ class RevisionsIT {
     }
 
     @Test
+    void shouldNeitherDeleteNorMarkAnotherSetOfTheSameName() {
+        Revisions revisions = revisions();
+        // Given a set as a cache still has it, and another one that a user created in its place
+        ServiceAccountRef account = fixture.installer();
+        ClusterObjectSet set = set("again-" + account.namespace(), 1, account);
+        ClusterObjectSet gone = fixture.admin().resource(set).create();
+        fixture.admin().resource(set).delete();
+        fixture.awaitGone(set);
+        ClusterObjectSet there = fixture.admin().resource(set).create();
+
+        // When
+        revisions.delete(List.of(gone));
+        boolean isReplaced = revisions.replace(gone, "another");
+
+        // Then
+        assertThat(isReplaced).isTrue();
+        ClusterObjectSet now = fixture.admin().resource(set).get();
+        assertThat(now.getMetadata().getUid()).isEqualTo(there.getMetadata().getUid());
+        assertThat(now.isMarkedForDeletion()).isFalse();
+        assertThat(now.getMetadata().getAnnotations()).doesNotContainKey(Annotations.REPLACED_BY);
+
+        // When
+        revisions.delete(List.of(there));
+
+        // Then
+        fixture.awaitGone(set);
+        revisions.delete(List.of(there));
+    }
+
+    @Test
     void shouldNotTakeTheSecretsOfAnEarlierRevisionOfTheSameName() {
         Revisions revisions = revisions();
         // Given a deleted revision, and its Secret that the garbage collector has not found yet
@@ -137,7 +167,7 @@ class RevisionsIT {
         replaced.getMetadata().getAnnotations().put(Annotations.REPLACED_BY, "replaced-" + namespace + "-2");
 
         // When
-        fixture.admin().resource(replaced).create();
+        ClusterObjectSet created = fixture.admin().resource(replaced).create();
 
         // Then
         fixture.awaitCondition(replaced, ConditionTypes.AVAILABLE, Reasons.PROBES_SUCCEEDED);
@@ -145,7 +175,7 @@ class RevisionsIT {
         assertThat(fixture.condition(replaced, ConditionTypes.PROGRESSING).map(Condition::reason))
                 .contains(Reasons.ROLLING_OUT);
         assertThat(fixture.condition(replaced, ConditionTypes.SUCCEEDED)).isEmpty();
-        assertThat(revisions.replace(replaced, "replaced-" + namespace + "-3"))
+        assertThat(revisions.replace(created, "replaced-" + namespace + "-3"))
                 .as("it can be replaced again")
                 .isTrue();
 
@@ -157,7 +187,7 @@ class RevisionsIT {
 
         // Then
         fixture.awaitRolledOut(replaced);
-        assertThat(revisions.replace(replaced, "replaced-" + namespace + "-3"))
+        assertThat(revisions.replace(created, "replaced-" + namespace + "-3"))
                 .as("a revision that has rolled out can be replaced")
                 .isFalse();
     }
