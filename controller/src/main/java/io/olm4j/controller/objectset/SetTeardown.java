@@ -1,6 +1,7 @@
 package io.olm4j.controller.objectset;
 
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.account.AccountLookup;
 import io.olm4j.applier.account.ActingIdentity;
 import io.olm4j.applier.cluster.ApiException;
@@ -133,7 +134,15 @@ final class SetTeardown {
         };
     }
 
+    /**
+     * The objects of a set whose content is lost. Only a set of an extension can have objects before its content is
+     * recorded: only the controller makes the Secrets whose content is applied without that, and it makes them for
+     * extensions. For any other set nothing is searched, because its user could cause as many searches as sets.
+     */
     private ControlledContent controlled(Task task) {
-        return engine.controlledBy(task.revision(List.of()));
+        return SetRevision.recorded(task.set()).isEmpty()
+                        && RevisionOwner.of(task.set()).isEmpty()
+                ? ControlledContent.of(List.of())
+                : engine.controlledBy(task.revision(List.of()));
     }
 }

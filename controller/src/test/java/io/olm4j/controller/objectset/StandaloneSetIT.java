@@ -44,6 +44,9 @@ class StandaloneSetIT {
     @AutoClose
     private static final SetControllerFixture fixture = new SetControllerFixture();
 
+    /** The path of a kind that only a search for lost content lists. */
+    private static final String LISTED_BY_A_SEARCH = "/api/v1/podtemplates";
+
     private static ClusterObjectSet withoutOwner(ServiceAccountRef account, Phase... phases) {
         ClusterObjectSet set = set("alone-" + account.namespace(), 1, account, phases);
         set.getMetadata().setLabels(Map.of());
@@ -275,6 +278,30 @@ class StandaloneSetIT {
         fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.ARCHIVED);
         assertThat(fixture.configMap(namespace, "installed")).isNull();
         assertThat(fixture.configMap(namespace, "another").getData()).containsEntry("key", "theirs");
+        assertThat(fixture.requests().readsOf(LISTED_BY_A_SEARCH)).isPositive();
+    }
+
+    @Test
+    void shouldNotSearchForObjectsOfASetThatCannotHaveAppliedAny() {
+        // Given a set that names its objects as the sets of extensions do
+        ServiceAccountRef account = fixture.clusterAdmin();
+        ClusterObjectSet set = withoutOwner(
+                account,
+                new Phase(
+                        "deploy",
+                        List.of(new PhaseObject(
+                                null, new ObjectSourceRef("none", SetControllerFixture.SYSTEM, "a".repeat(43)), null)),
+                        null));
+        fixture.admin().resource(set).create();
+        fixture.awaitCondition(set, ConditionTypes.PROGRESSING, Reasons.RETRYING);
+        fixture.requests().clear();
+
+        // When
+        fixture.admin().resource(set).delete();
+
+        // Then
+        fixture.awaitGone(set);
+        assertThat(fixture.requests().readsOf(LISTED_BY_A_SEARCH)).isZero();
     }
 
     /** An immutable Secret with a ConfigMap. */
