@@ -8,8 +8,8 @@ import java.util.List;
 public interface RevisionWriter {
 
     /**
-     * Marks a revision that rolls out as replaced, so that it cannot be reported as rolled out any more. A revision that
-     * is gone needs no mark, and another set of its name gets none.
+     * Marks a revision that rolls out as replaced, so that it cannot be reported as rolled out any more. A revision
+     * that is gone needs no mark, and another set of its name gets none.
      *
      * @param by the name of the revision that is created in its place
      * @return false if it has changed since it was read, most likely because it has rolled out

@@ -47,8 +47,8 @@ final class AccessReduction {
     }
 
     /**
-     * The role and the users and groups of a binding. If these are too many, it concerns every account, and their digest
-     * is enough to detect a change.
+     * The role and the users and groups of a binding. If these are too many, it concerns every account, and their
+     * digest is enough to detect a change.
      */
     static GenericKubernetesResource binding(GenericKubernetesResource binding) {
         Map<String, Object> kept = new HashMap<>(binding.getAdditionalProperties());
