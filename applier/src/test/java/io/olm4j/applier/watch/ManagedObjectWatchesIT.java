@@ -18,6 +18,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** Tests for {@link ManagedObjectWatches} with a real API server. */
@@ -30,14 +32,20 @@ class ManagedObjectWatchesIT {
     private final KubernetesClient admin = TestCluster.shared().client();
     private final Set<String> told = ConcurrentHashMap.newKeySet();
 
-    @Test
-    void shouldTellOnlyRevisionsWhoseUidAnObjectNames() {
-        admin.resource(new NamespaceBuilder()
+    @BeforeAll
+    static void createNamespace() {
+        TestCluster.shared()
+                .client()
+                .resource(new NamespaceBuilder()
                         .withNewMetadata()
                         .withName("owners")
                         .endMetadata()
                         .build())
                 .create();
+    }
+
+    @Test
+    void shouldTellOnlyRevisionsWhoseUidAnObjectNames() {
         create("before", "before", "uid-of-before");
         try (var watches = new ManagedObjectWatches(
                 admin, Clock.systemUTC(), told::add, (name, uid) -> uid.equals("uid-of-" + name))) {
@@ -58,6 +66,21 @@ class ManagedObjectWatchesIT {
             // Then
             await().atMost(PATIENCE).untilAsserted(() -> assertThat(told).contains("mine"));
             assertThat(told).doesNotContain("victim");
+        }
+    }
+
+    @Test
+    void shouldListAllPages() {
+        // Given more objects than a page has
+        List<String> sets = IntStream.range(0, 25).mapToObj(i -> "paged-" + i).toList();
+        sets.forEach(set -> create(set, set, "uid-of-" + set));
+        try (var watches = new ManagedObjectWatches(
+                admin, Clock.systemUTC(), told::add, (name, uid) -> name.startsWith("paged-"))) {
+            // When
+            watches.watch("mine", List.of(CONFIG_MAPS));
+
+            // Then
+            await().atMost(PATIENCE).untilAsserted(() -> assertThat(told).containsExactlyInAnyOrderElementsOf(sets));
         }
     }
 
