@@ -1,7 +1,6 @@
 package io.olm4j.upgradeedges;
 
 import io.olm4j.upgradeedges.path.Candidate;
-import io.olm4j.upgradeedges.path.Entries;
 import io.olm4j.upgradeedges.path.InstalledVersion;
 import io.olm4j.versionranges.SpecRange;
 import java.util.ArrayList;
@@ -22,54 +21,69 @@ record CatalogSelection(
         Optional<InstalledVersion> installed,
         List<Dropped> dropped) {
 
+    /** The best bundle of a catalog; all others are dropped. */
     Optional<Offer> offer(CatalogView view) {
-        var graph = view.upgrades();
-        var upgrades = installed.map(bundle -> UpgradeFilter.of(graph.entries(), bundle));
-        var filters = filters(graph.entries(), upgrades);
-
-        var passed = graph.candidates().stream()
-                .filter(candidate -> passes(view, candidate, filters))
-                .sorted(graph.bestFirst())
-                .toList();
+        var upgrades = upgrades(view);
+        var filters = filters(view, upgrades);
+        var passed = new ArrayList<Candidate>();
+        for (var candidate : view.upgrades().candidates()) {
+            refusal(candidate, filters)
+                    .ifPresentOrElse(
+                            filter -> dropped.add(new Dropped(
+                                    view.name(), candidate, filter.rule(), () -> filter.objection(candidate))),
+                            () -> passed.add(candidate));
+        }
         if (passed.isEmpty()) {
             return Optional.empty();
         }
+        passed.sort(view.upgrades().bestFirst());
         var best = passed.getFirst();
         passed.stream().skip(1).map(other -> outranked(view, other, best)).forEach(dropped::add);
-        return Optional.of(
-                new Offer(view.catalog(), best, graph.isDeprecated(best), reasons(best, passed.size(), upgrades)));
+        return Optional.of(offer(view, best, reasons(best, passed.size(), upgrades)));
     }
 
-    private List<CandidateFilter> filters(Entries entries, Optional<UpgradeFilter> upgrades) {
+    /** The same bundle as {@link #offer}, without reasons, and no other is dropped. */
+    Optional<Offer> best(CatalogView view) {
+        var filters = filters(view, upgrades(view));
+        return view.upgrades().candidates().stream()
+                .filter(candidate -> refusal(candidate, filters).isEmpty())
+                .min(view.upgrades().bestFirst())
+                .map(best -> offer(view, best, ""));
+    }
+
+    private static Offer offer(CatalogView view, Candidate best, String why) {
+        return new Offer(view.catalog(), best, view.upgrades().isDeprecated(best), why);
+    }
+
+    private Optional<UpgradeFilter> upgrades(CatalogView view) {
+        return installed.map(bundle -> UpgradeFilter.of(view.upgrades().entries(), bundle));
+    }
+
+    private List<CandidateFilter> filters(CatalogView view, Optional<UpgradeFilter> upgrades) {
         var filters = new ArrayList<CandidateFilter>();
         if (!request.channels().isEmpty()) {
-            filters.add(new ChannelFilter(entries, request.channels()));
+            filters.add(new ChannelFilter(view.upgrades().entries(), request.channels()));
         }
         range.map(VersionRangeFilter::new).ifPresent(filters::add);
         upgrades.ifPresent(filters::add);
         return filters;
     }
 
-    private boolean passes(CatalogView view, Candidate candidate, List<CandidateFilter> filters) {
+    /** The first filter that does not accept a candidate. */
+    private static Optional<CandidateFilter> refusal(Candidate candidate, List<CandidateFilter> filters) {
         for (var filter : filters) {
-            var objection = filter.objection(candidate);
-            if (objection.isPresent()) {
-                dropped.add(dropped(view, candidate, filter.rule(), objection.get()));
-                return false;
+            if (!filter.accepts(candidate)) {
+                return Optional.of(filter);
             }
         }
-        return true;
+        return Optional.empty();
     }
 
     private static Dropped outranked(CatalogView view, Candidate loser, Candidate best) {
-        if (view.upgrades().isDeprecated(loser) && !view.upgrades().isDeprecated(best)) {
-            return dropped(view, loser, Rule.DEPRECATION, "it is deprecated and " + best.name() + " is not");
-        }
-        return dropped(view, loser, Rule.LOWER_VERSION, lowerThan(loser, best));
-    }
-
-    private static Dropped dropped(CatalogView view, Candidate candidate, Rule rule, String why) {
-        return new Dropped(view.name(), candidate.name(), candidate.versionText(), rule, why);
+        return view.upgrades().isDeprecated(loser) && !view.upgrades().isDeprecated(best)
+                ? new Dropped(
+                        view.name(), loser, Rule.DEPRECATION, () -> "it is deprecated and " + best.name() + " is not")
+                : new Dropped(view.name(), loser, Rule.LOWER_VERSION, () -> lowerThan(loser, best));
     }
 
     private static String lowerThan(Candidate loser, Candidate best) {

@@ -4,7 +4,6 @@ import io.olm4j.upgradeedges.path.Candidate;
 import io.olm4j.upgradeedges.path.Entries;
 import io.olm4j.upgradeedges.path.Texts;
 import java.util.List;
-import java.util.Optional;
 
 /** Accepts the bundles that have an entry in one of the wanted channels. */
 record ChannelFilter(Entries entries, List<String> channels) implements CandidateFilter {
@@ -14,9 +13,12 @@ record ChannelFilter(Entries entries, List<String> channels) implements Candidat
     }
 
     @Override
-    public Optional<String> objection(Candidate candidate) {
-        return entries.of(candidate.bundle()).isEmpty()
-                ? Optional.of("it is not in " + Texts.channels(channels))
-                : Optional.empty();
+    public boolean accepts(Candidate candidate) {
+        return !entries.of(candidate.bundle()).isEmpty();
+    }
+
+    @Override
+    public String objection(Candidate candidate) {
+        return "it is not in " + Texts.channels(channels);
     }
 }

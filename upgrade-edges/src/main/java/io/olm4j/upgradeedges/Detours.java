@@ -98,6 +98,6 @@ record Detours(List<NextUpgrade> next, Optional<CatalogPath> path, Optional<Walk
     }
 
     private static Optional<String> outside(Optional<SpecRange> range, UpgradeStep step) {
-        return range.flatMap(wanted -> new VersionRangeFilter(wanted).objection(step.candidate()));
+        return range.flatMap(wanted -> new VersionRangeFilter(wanted).mismatch(step.candidate()));
     }
 }

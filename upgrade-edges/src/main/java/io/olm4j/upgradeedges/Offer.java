@@ -18,6 +18,6 @@ record Offer(CatalogGraph catalog, Candidate candidate, boolean deprecated, Stri
     }
 
     Dropped dropped(Rule rule, String reason) {
-        return new Dropped(catalog.catalog(), candidate.name(), candidate.versionText(), rule, reason);
+        return new Dropped(catalog.catalog(), candidate, rule, () -> reason);
     }
 }

@@ -5,7 +5,6 @@ import io.olm4j.upgradeedges.path.Entries;
 import io.olm4j.upgradeedges.path.InstalledVersion;
 import io.olm4j.upgradeedges.path.SuccessorFilter;
 import io.olm4j.versionranges.VersionRelease;
-import java.util.Optional;
 
 /**
  * Accepts the bundles that may follow the installed bundle: its successors, and bundles with its version and release,
@@ -22,8 +21,13 @@ record UpgradeFilter(SuccessorFilter successors, VersionRelease installed) imple
     }
 
     @Override
-    public Optional<String> objection(Candidate candidate) {
-        return hasInstalledVersion(candidate) ? Optional.empty() : successors.objection(candidate);
+    public boolean accepts(Candidate candidate) {
+        return hasInstalledVersion(candidate) || successors.accepts(candidate);
+    }
+
+    @Override
+    public String objection(Candidate candidate) {
+        return successors.objection(candidate);
     }
 
     /** Why an accepted candidate may follow the installed bundle, in words. */

@@ -12,7 +12,20 @@ record VersionRangeFilter(SpecRange range) implements CandidateFilter {
     }
 
     @Override
-    public Optional<String> objection(Candidate candidate) {
+    public boolean accepts(Candidate candidate) {
+        return candidate
+                .version()
+                .filter(version -> range.contains(version.version()))
+                .isPresent();
+    }
+
+    @Override
+    public String objection(Candidate candidate) {
+        return mismatch(candidate).orElseThrow();
+    }
+
+    /** Why a candidate is not in the range; empty if it is. */
+    Optional<String> mismatch(Candidate candidate) {
         return candidate
                 .version()
                 .map(version -> range.mismatch(version.version()))

@@ -19,13 +19,22 @@ final class WalkSearch {
     /** The maximum number of choices. It suffices for several ranges over a path of some tens of upgrades. */
     private static final int MAX_CHOICES = 200;
 
+    /**
+     * The maximum number of bundles and entries that the choices compare. All choices over a package of 50000 stay
+     * below it.
+     */
+    private static final long MAX_COMPARISONS = 10_000_000;
+
     private final ResolutionRequest request;
     private final List<CatalogView> views;
+    private final long bundlesAndEntries;
     private int choices;
 
     WalkSearch(ResolutionRequest request, List<CatalogView> views) {
         this.request = request;
         this.views = views;
+        this.bundlesAndEntries =
+                views.stream().mapToLong(view -> view.upgrades().size()).sum();
     }
 
     /** The end of a walk: the bundle that the controller keeps; nothing if it gets stuck without a choice. */
@@ -49,7 +58,7 @@ final class WalkSearch {
             return Optional.of(new Walk(request.versionRange(), true));
         }
         var text = bounds(start, path);
-        while (SpecRangePattern.admits(text) && choices < MAX_CHOICES) {
+        while (SpecRangePattern.admits(text) && mayChoose()) {
             var end = walk(Optional.of(SpecRange.parse(text)), start);
             if (end.isAt(goal)) {
                 return Optional.of(new Walk(Optional.of(text), false));
@@ -83,9 +92,14 @@ final class WalkSearch {
                 .isPresent();
     }
 
+    private boolean mayChoose() {
+        return choices < MAX_CHOICES && choices * bundlesAndEntries < MAX_COMPARISONS;
+    }
+
     private End walk(Optional<SpecRange> range, InstalledVersion start) {
         var at = start;
-        while (choices++ < MAX_CHOICES) {
+        while (mayChoose()) {
+            choices++;
             var next = choose(range, at);
             if (next.isEmpty() || next.get().equals(at)) {
                 return new End(next);
@@ -99,7 +113,7 @@ final class WalkSearch {
         var dropped = new ArrayList<Dropped>();
         var selection = new CatalogSelection(request, range, Optional.of(at), dropped);
         var offers =
-                views.stream().flatMap(view -> selection.offer(view).stream()).toList();
+                views.stream().flatMap(view -> selection.best(view).stream()).toList();
         return !offers.isEmpty() && new CatalogChoice(request, dropped).choose(offers) instanceof Resolved resolved
                 ? Optional.of(new InstalledVersion(resolved.bundle().name(), resolved.version()))
                 : Optional.empty();

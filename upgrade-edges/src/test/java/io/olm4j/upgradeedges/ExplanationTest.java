@@ -115,4 +115,23 @@ class ExplanationTest {
                         .next())
                 .isEmpty();
     }
+
+    @Test
+    void shouldNoteTheFirstTenSkipRangesOfABundle() {
+        var text = new StringBuilder("want foo installed=foo.v1.0.0@1.0.0\ncatalog main\nbundle foo.v2.0.0 2.0.0\n");
+        for (int i = 0; i < 12; i++) {
+            text.append("channel c%1$d%nentry foo.v2.0.0 skipRange=\">=1.%2$d.0 <2.0.0\"%n".formatted(i, i + 1));
+        }
+        var given = ResolutionCase.read(text.toString());
+
+        var dropped = Resolver.resolve(given.request(), given.catalogs())
+                .explanation()
+                .dropped();
+
+        assertThat(dropped).hasSize(1);
+        assertThat(dropped.getFirst().why())
+                .startsWith("in channels c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11 it neither replaces nor skips"
+                        + " foo.v1.0.0; skipRange \">=1.1.0 <2.0.0\": 1.0.0 is not ≥1.1.0; skipRange")
+                .endsWith("; skipRange \">=1.10.0 <2.0.0\": 1.0.0 is not ≥1.10.0; and 2 more skipRanges");
+    }
 }

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 /** The entries of the wanted channels, by bundle. */
 public final class Entries {
     private final Map<String, List<PlacedEntry>> byBundle;
+    private long size;
 
     /** Collects the entries of the given channels of a package, or of all channels if the list is empty. */
     Entries(PackageGraph graph, List<String> channels) {
@@ -22,6 +23,7 @@ public final class Entries {
                 for (var entry : channel.entries()) {
                     byBundle.computeIfAbsent(entry.name(), name -> new ArrayList<>(2))
                             .add(new PlacedEntry(channel.name(), entry));
+                    size += 1 + entry.skips().size();
                 }
             }
         }
@@ -29,6 +31,11 @@ public final class Entries {
 
     public List<PlacedEntry> of(Bundle bundle) {
         return byBundle.getOrDefault(bundle.name(), List.of());
+    }
+
+    /** The number of entries and skips. */
+    long size() {
+        return size;
     }
 
     Stream<PlacedEntry> all() {

@@ -1,41 +1,68 @@
 package io.olm4j.upgradeedges.path;
 
 import io.olm4j.versionranges.Version;
-import java.util.LinkedHashSet;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /**
  * Accepts the direct successors of a bundle. A successor has an entry in the wanted channels that replaces the bundle,
  * skips it, or has a skipRange that contains its version. An invalid skipRange contains no version.
  */
-public record SuccessorFilter(Entries entries, String name, Version version) {
+public final class SuccessorFilter {
+    /** The most notes on the skipRanges of one bundle. */
+    private static final int MAX_NOTES = 10;
+
+    /** The longest name or range in a text, in characters. */
+    private static final int MAX_PART = 1000;
+
+    /** The longest objection, in characters. */
+    private static final int MAX_OBJECTION = 8000;
+
+    private final Entries entries;
+    private final String name;
+    private final Version version;
+
+    /** The first entry that is an upgrade, by the name of the bundle: several bundles can have one name. */
+    private final Map<String, Optional<PlacedEntry>> edges = new HashMap<>();
+
+    private final Map<String, String> objections = new HashMap<>();
+
+    private SuccessorFilter(Entries entries, String name, Version version) {
+        this.entries = entries;
+        this.name = name;
+        this.version = version;
+    }
+
     public static SuccessorFilter of(Entries entries, InstalledVersion bundle) {
         return new SuccessorFilter(entries, bundle.name(), bundle.version().version());
     }
 
-    /** Why a candidate is not a successor; empty if it is one. */
-    public Optional<String> objection(Candidate candidate) {
-        return leadsTo(candidate) ? Optional.empty() : Optional.of(missingEdge(candidate));
+    /** Whether a candidate is a successor. */
+    public boolean accepts(Candidate candidate) {
+        return firstEdge(candidate).isPresent();
     }
 
-    private boolean leadsTo(Candidate candidate) {
-        for (var placed : entries.of(candidate.bundle())) {
-            if (follows(placed)) {
-                return true;
-            }
-        }
-        return false;
+    /** Why a candidate that is not accepted is no successor. */
+    public String objection(Candidate candidate) {
+        return objections.computeIfAbsent(
+                candidate.name(), _ -> Texts.shortened(MAX_OBJECTION, missingEdge(candidate)));
     }
 
     /** The first edge that leads to a candidate, in words. */
     public Optional<String> edge(Candidate candidate) {
-        for (var placed : entries.of(candidate.bundle())) {
-            if (follows(placed)) {
-                return Optional.of(words(placed) + " in channel " + placed.channel());
-            }
-        }
-        return Optional.empty();
+        return firstEdge(candidate).map(placed -> words(placed) + " in channel " + part(placed.channel()));
+    }
+
+    private Optional<PlacedEntry> firstEdge(Candidate candidate) {
+        return edges.computeIfAbsent(
+                candidate.name(),
+                _ -> entries.of(candidate.bundle()).stream()
+                        .filter(this::follows)
+                        .findFirst());
     }
 
     private boolean follows(PlacedEntry placed) {
@@ -58,9 +85,9 @@ public record SuccessorFilter(Entries entries, String name, Version version) {
 
     private String words(PlacedEntry placed) {
         if (replaces(placed)) {
-            return "replaces " + name;
+            return "replaces " + part(name);
         }
-        return "skips " + (skips(placed) ? name : placed.entry().skipRange().orElseThrow());
+        return "skips " + part(skips(placed) ? name : placed.entry().skipRange().orElseThrow());
     }
 
     private String missingEdge(Candidate candidate) {
@@ -68,21 +95,32 @@ public record SuccessorFilter(Entries entries, String name, Version version) {
         if (placed.isEmpty()) {
             return "it is in no channel, so that no upgrade leads to it";
         }
-        var channels = new LinkedHashSet<String>();
-        var notes = new LinkedHashSet<String>();
-        for (var place : placed) {
-            channels.add(place.channel());
-            place.skipRange().map(this::note).ifPresent(notes::add);
-        }
-        return "in " + Texts.channels(List.copyOf(channels)) + " it neither replaces nor skips " + name
-                + String.join("", notes);
+        var channels = placed.stream().map(PlacedEntry::channel).distinct().map(SuccessorFilter::part);
+        return "in " + Texts.channels(channels.toList()) + " it neither replaces nor skips " + part(name)
+                + notes(placed);
+    }
+
+    /** Notes on the first skipRanges, and how many there are beyond them. */
+    private String notes(List<PlacedEntry> placed) {
+        var ranges = placed.stream()
+                .map(PlacedEntry::skipRange)
+                .flatMap(Optional::stream)
+                .collect(Collectors.toMap(ReadSkipRange::text, range -> range, (first, _) -> first, LinkedHashMap::new))
+                .values();
+        int more = ranges.size() - MAX_NOTES;
+        return ranges.stream().limit(MAX_NOTES).map(this::note).distinct().collect(Collectors.joining())
+                + (more > 0 ? "; and " + Texts.count(more, "more skipRange") : "");
     }
 
     private String note(ReadSkipRange skipRange) {
         return skipRange
                 .range()
-                .map(range -> "; skipRange " + Texts.quoted("", range.text()) + ": "
-                        + range.mismatch(version).orElseThrow())
-                .orElseGet(() -> "; its skipRange is invalid and ignored: " + skipRange.fault());
+                .map(range -> "; skipRange " + Texts.quoted("", part(range.text())) + ": "
+                        + part(range.mismatch(version).orElseThrow()))
+                .orElseGet(() -> "; its skipRange is invalid and ignored: " + part(skipRange.fault()));
+    }
+
+    private static String part(String text) {
+        return Texts.shortened(MAX_PART, text);
     }
 }

@@ -82,6 +82,11 @@ public final class UpgradeGraph {
         return candidates;
     }
 
+    /** The number of bundles, entries and skips: how much a search has to compare. */
+    public long size() {
+        return candidates.size() + entries.size();
+    }
+
     public boolean isDeprecated(Candidate candidate) {
         return deprecated.contains(candidate.name());
     }

@@ -16,8 +16,8 @@ import java.util.Optional;
  */
 public final class UpgradeSearch {
     /**
-     * The maximum number of comparisons of a skipRange with a version. It suffices for a chain of 10000 ranges and
-     * stops a hostile catalog.
+     * The maximum number of comparisons of a skipRange with a version; one of a long range counts more than once. It
+     * suffices for a chain of 10000 ranges and stops a hostile catalog.
      */
     private static final int MAX_COMPARISONS = 50_000_000;
 
@@ -31,6 +31,7 @@ public final class UpgradeSearch {
     /** The entries with a skipRange whose bundles are not reached yet. */
     private final List<PlacedEntry> ranged = new ArrayList<>();
 
+    private long rangedWeight;
     private long comparisons;
 
     UpgradeSearch(UpgradeGraph graph, InstalledVersion start) {
@@ -57,13 +58,18 @@ public final class UpgradeSearch {
         var entry = placed.entry();
         entry.replaces().ifPresent(name -> index(name, placed));
         entry.skips().forEach(name -> index(name, placed));
-        if (entry.skipRange().isPresent()) {
+        if (entry.skipRange().isPresent() && unreached.containsKey(placed.name())) {
             ranged.add(placed);
+            rangedWeight += placed.rangeWeight();
         }
     }
 
+    /** Only for the bundles that the search can start from and end with. */
     private void index(String predecessor, PlacedEntry placed) {
-        named.computeIfAbsent(predecessor, name -> new ArrayList<>(2)).add(placed);
+        boolean followed = predecessor.equals(start.name()) || unreached.containsKey(predecessor);
+        if (followed && unreached.containsKey(placed.name())) {
+            named.computeIfAbsent(predecessor, name -> new ArrayList<>(2)).add(placed);
+        }
     }
 
     /** The bundles that one upgrade reaches, the best first. */
@@ -79,7 +85,7 @@ public final class UpgradeSearch {
         var level = successors();
         while (!level.isEmpty()) {
             all.addAll(level);
-            ranged.removeIf(placed -> !unreached.containsKey(placed.name()));
+            forgetReached();
             var next = new ArrayList<UpgradeStep>();
             for (var step : level) {
                 follow(step.bundle(), Optional.of(step), next);
@@ -89,30 +95,36 @@ public final class UpgradeSearch {
         return all;
     }
 
+    private void forgetReached() {
+        if (ranged.removeIf(placed -> !unreached.containsKey(placed.name()))) {
+            rangedWeight = ranged.stream().mapToLong(PlacedEntry::rangeWeight).sum();
+        }
+    }
+
     private void follow(InstalledVersion bundle, Optional<UpgradeStep> previous, List<UpgradeStep> found) {
         var filter = SuccessorFilter.of(graph.entries(), bundle);
-        for (var placed : named.getOrDefault(bundle.name(), List.of())) {
+        // Another bundle of this name reaches nothing more by its name.
+        for (var placed : Optional.ofNullable(named.remove(bundle.name())).orElse(List.of())) {
             reach(filter, placed, previous, found);
         }
-        comparisons += ranged.size();
-        if (comparisons <= MAX_COMPARISONS) {
-            for (var placed : ranged) {
-                if (filter.skipsRange(placed)) {
-                    reach(filter, placed, previous, found);
-                }
+        comparisons += rangedWeight;
+        if (comparisons > MAX_COMPARISONS) {
+            ranged.clear();
+        }
+        for (var placed : ranged) {
+            if (filter.skipsRange(placed)) {
+                reach(filter, placed, previous, found);
             }
         }
     }
 
     private void reach(
             SuccessorFilter filter, PlacedEntry placed, Optional<UpgradeStep> previous, List<UpgradeStep> found) {
-        for (var candidate :
-                Optional.ofNullable(unreached.remove(placed.name())).orElse(List.of())) {
+        var reached = Optional.ofNullable(unreached.remove(placed.name())).orElse(List.of());
+        var edge = reached.stream().findFirst().flatMap(filter::edge);
+        for (var candidate : reached) {
             var hop = new Hop(
-                    candidate.name(),
-                    candidate.versionText(),
-                    graph.isDeprecated(candidate),
-                    filter.edge(candidate).orElseThrow());
+                    candidate.name(), candidate.versionText(), graph.isDeprecated(candidate), edge.orElseThrow());
             found.add(UpgradeStep.of(candidate, hop, previous));
         }
     }
