@@ -1,14 +1,13 @@
 package io.olm4j.catalogdclient;
 
-import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 
-/** Keeps the most recently used decoded graphs within a budget, which counts the bytes of their stored objects. */
+/** Keeps the most recently used answers about packages within a budget, which counts the memory that they take. */
 final class GraphCache {
-    private static final long DEFAULT_BUDGET = 128L << 20;
+    private static final long DEFAULT_BUDGET = 64L << 20;
 
     private final long budget;
     private final Map<Key, Weighted> entries = new LinkedHashMap<>(64, 0.75f, true);
@@ -17,7 +16,7 @@ final class GraphCache {
     /** The content hash makes an entry of older content unreachable. */
     record Key(String catalog, String packageName, String contentHash) {}
 
-    private record Weighted(PackageGraph graph, long weight) {}
+    private record Weighted(Lookup answer, long weight) {}
 
     GraphCache() {
         this(DEFAULT_BUDGET);
@@ -27,15 +26,15 @@ final class GraphCache {
         this.budget = budget;
     }
 
-    synchronized Optional<PackageGraph> get(Key key) {
-        return Optional.ofNullable(entries.get(key)).map(Weighted::graph);
+    synchronized Optional<Lookup> get(Key key) {
+        return Optional.ofNullable(entries.get(key)).map(Weighted::answer);
     }
 
-    synchronized void put(Key key, PackageGraph graph, long weight) {
+    synchronized void put(Key key, Lookup answer, long weight) {
         if (weight > budget) {
             return;
         }
-        Weighted replaced = entries.put(key, new Weighted(graph, weight));
+        Weighted replaced = entries.put(key, new Weighted(answer, weight));
         used += weight - (replaced == null ? 0 : replaced.weight());
         for (Iterator<Weighted> eldest = entries.values().iterator(); used > budget && eldest.hasNext(); ) {
             used -= eldest.next().weight();

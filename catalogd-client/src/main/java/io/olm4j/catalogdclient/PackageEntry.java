@@ -16,8 +16,4 @@ record PackageEntry(String contentHash, List<ByteRange> ranges, Set<ApiKind> api
         ranges = List.copyOf(ranges);
         apis = Set.copyOf(apis);
     }
-
-    long bytes() {
-        return ranges.stream().mapToLong(ByteRange::length).sum();
-    }
 }

@@ -6,22 +6,28 @@ import io.olm4j.codec.text.ReaderLimits;
 import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.MetaHeader;
+import io.olm4j.fbc.PackageTooLargeException;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Predicate;
 
 /** Finds a package in a catalog's content and decodes it, unless the decoded package is cached. */
 final class PackageLookup {
+    /** The weight of a refusal in the cache. */
+    private static final long REFUSAL = 1024;
+
     private final PackageReader reader;
     private final GraphCache cache = new GraphCache();
-    private final Timer decoding;
+    private final Timer duration;
+    private final ReentrantLock decoding = new ReentrantLock();
 
     PackageLookup(ReaderLimits limits, boolean explicitReleases, MeterRegistry meters) {
         this.reader = new PackageReader(limits, explicitReleases);
-        this.decoding = meters.timer("olm4j.catalog.package.decode");
+        this.duration = meters.timer("olm4j.catalog.package.decode");
     }
 
     Lookup lookup(CatalogSlot slot, String catalog, String packageName) {
@@ -37,9 +43,7 @@ final class PackageLookup {
             return new Lookup.NoSuchPackage();
         }
         GraphCache.Key key = new GraphCache.Key(catalog, packageName, entry.contentHash());
-        return cache.get(key)
-                .<Lookup>map(graph -> new Lookup.Found(graph, entry.contentHash()))
-                .orElseGet(() -> decode(slot, content.get(), key, entry));
+        return cache.get(key).orElseGet(() -> decodeAlone(slot, content.get(), key, entry));
     }
 
     /** The objects of a package that are wanted; none if the catalog does not have it. */
@@ -68,15 +72,33 @@ final class PackageLookup {
         cache.removeCatalog(catalog);
     }
 
+    /** Only one package is decoded at a time, so that at most one has to fit the heap beside the cache. */
+    private Lookup decodeAlone(CatalogSlot slot, StoredCatalog content, GraphCache.Key key, PackageEntry entry) {
+        decoding.lock();
+        try {
+            return cache.get(key).orElseGet(() -> decode(slot, content, key, entry));
+        } finally {
+            decoding.unlock();
+        }
+    }
+
     private Lookup decode(CatalogSlot slot, StoredCatalog content, GraphCache.Key key, PackageEntry entry) {
         Timer.Sample sample = Timer.start();
         try {
             PackageGraph graph = reader.read(slot.directory.metas(content), key.packageName(), entry);
-            sample.stop(decoding);
-            cache.put(key, graph, entry.bytes());
-            return new Lookup.Found(graph, entry.contentHash());
+            sample.stop(duration);
+            return keep(key, new Lookup.Found(graph, entry.contentHash()), GraphSize.bytes(graph));
         } catch (TextSyntaxException e) {
-            return unavailable(key, "is malformed: " + e.problem());
+            return keep(key, unavailable(key, "is malformed: " + e.problem()), REFUSAL);
+        } catch (PackageTooLargeException e) {
+            return keep(
+                    key,
+                    unavailable(
+                            key,
+                            "is too large: " + e.getMessage()
+                                    + ", which is the limit for one package; its author has to remove bundles or"
+                                    + " channels"),
+                    REFUSAL);
         } catch (NoSuchFileException e) {
             if (wasReplaced(slot, content)) {
                 return lookup(slot, key.catalog(), key.packageName());
@@ -87,6 +109,12 @@ final class PackageLookup {
         } catch (IOException e) {
             return unavailable(key, "cannot be read from disk: " + e.getMessage());
         }
+    }
+
+    /** The same content gives the same answer. */
+    private Lookup keep(GraphCache.Key key, Lookup answer, long weight) {
+        cache.put(key, answer, weight);
+        return answer;
     }
 
     /** Whether a refresh has published content since, and so has removed the files of this one. */

@@ -6,7 +6,9 @@ import io.olm4j.codec.text.TextSyntaxException;
 import io.olm4j.fbc.JsonMetas;
 import io.olm4j.fbc.Meta;
 import io.olm4j.fbc.MetaHeader;
+import io.olm4j.fbc.PackageBudget;
 import io.olm4j.fbc.PackageGraphs;
+import io.olm4j.fbc.PackageTooLargeException;
 import io.olm4j.upgradeedges.catalog.PackageGraph;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -33,19 +35,23 @@ final class PackageReader {
      *
      * @throws DamagedContentException if the file does not match the index
      * @throws TextSyntaxException if the package's objects have fields of a wrong type
+     * @throws PackageTooLargeException if the package exceeds a limit
      * @throws IOException if the file cannot be read
      */
     PackageGraph read(Path metas, String packageName, PackageEntry entry) throws IOException {
-        List<Meta> read = new ArrayList<>();
+        PackageGraphs graphs = new PackageGraphs(explicitReleases);
+        PackageBudget budget = new PackageBudget();
         try {
             forEachObject(
                     metas,
                     packageName,
                     entry,
-                    object -> read.add(json.withoutManifests(
-                            object.buffer(), object.start(), object.length(), object.location())));
-            return PackageGraphs.of(packageName, read, explicitReleases);
-        } catch (TextSyntaxException e) {
+                    object -> graphs.accept(json.withoutManifests(
+                            object.buffer(), object.start(), object.length(), object.location(), budget)));
+            PackageGraph graph = graphs.graph(packageName).orElseGet(() -> PackageGraphs.of(packageName, List.of()));
+            GraphSize.check(graph);
+            return graph;
+        } catch (TextSyntaxException | PackageTooLargeException e) {
             // Damage may look like bad syntax. Only the hash distinguishes it from a catalog that was malformed when it
             // was fetched.
             forEachObject(metas, packageName, entry, _ -> {});

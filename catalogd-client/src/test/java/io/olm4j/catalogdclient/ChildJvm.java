@@ -15,9 +15,14 @@ final class ChildJvm {
 
     /** The command that runs it; standard output and error belong together. */
     static List<String> command(Class<?> main, String... arguments) {
+        return command("-Xmx64m", main, arguments);
+    }
+
+    /** The same with another heap. */
+    static List<String> command(String heap, Class<?> main, String... arguments) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-        command.addAll(List.of("-Xmx64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+        command.addAll(List.of(heap, "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
         command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
         command.addAll(List.of(arguments));
         return command;

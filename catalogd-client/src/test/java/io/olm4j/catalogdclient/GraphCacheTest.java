@@ -9,7 +9,8 @@ import org.junit.jupiter.api.Test;
 
 /** Tests for {@link GraphCache}. */
 class GraphCacheTest {
-    private static final PackageGraph GRAPH = new PackageGraph("p", Optional.empty(), List.of(), List.of(), List.of());
+    private static final Lookup GRAPH =
+            new Lookup.Found(new PackageGraph("p", Optional.empty(), List.of(), List.of(), List.of()), "hash");
 
     private final GraphCache cache = new GraphCache(100);
 

@@ -68,10 +68,12 @@ public final class JsonMetas {
      * Reads the parts of an object that resolution needs: all but icons, descriptions, related images and copies of
      * manifests.
      *
+     * @param budget counts these parts
      * @throws TextSyntaxException if it is not one well-formed object
+     * @throws PackageTooLargeException if the budget is exceeded
      */
-    public Meta withoutManifests(byte[] json, int offset, int length, Location location) {
-        try (JsonParser parser = factory.createParser(json, offset, length)) {
+    public Meta withoutManifests(byte[] json, int offset, int length, Location location, PackageBudget budget) {
+        try (JsonParser parser = new CountingParser(factory.createParser(json, offset, length), budget)) {
             startObject(parser, location);
             ObjectNode blob = JsonNodeFactory.instance.objectNode();
             while (parser.nextToken() == JsonToken.FIELD_NAME) {

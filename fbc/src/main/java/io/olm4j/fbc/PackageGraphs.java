@@ -15,6 +15,21 @@ import java.util.function.Consumer;
 public final class PackageGraphs implements Consumer<Meta> {
     private final Map<String, PackageGraphBuilder> builders = new HashMap<>();
     private final Map<String, TextSyntaxException> broken = new HashMap<>();
+    private final boolean explicitReleases;
+
+    /** The release of a bundle is the build metadata of its version. */
+    public PackageGraphs() {
+        this(false);
+    }
+
+    /**
+     * Decides whether explicit releases count.
+     *
+     * @param explicitReleases whether the field {@code release} of a bundle's {@code olm.package} counts, if it is set
+     */
+    public PackageGraphs(boolean explicitReleases) {
+        this.explicitReleases = explicitReleases;
+    }
 
     /**
      * Builds the graph of a package. The release of a bundle is the build metadata of its version.
@@ -58,7 +73,7 @@ public final class PackageGraphs implements Consumer<Meta> {
     public void accept(Meta meta) {
         String packageName = meta.owningPackage();
         try {
-            builders.computeIfAbsent(packageName, name -> new PackageGraphBuilder(name, false))
+            builders.computeIfAbsent(packageName, name -> new PackageGraphBuilder(name, explicitReleases))
                     .add(meta);
         } catch (TextSyntaxException e) {
             broken.putIfAbsent(packageName, e);

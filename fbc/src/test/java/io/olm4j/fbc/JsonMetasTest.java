@@ -123,7 +123,7 @@ class JsonMetasTest {
         byte[] buffer = ("x".repeat(offset) + object + " not JSON, but what an earlier object left in the buffer")
                 .getBytes(StandardCharsets.UTF_8);
 
-        Meta meta = metas.withoutManifests(buffer, offset, object.length(), new Location("x", 1));
+        Meta meta = metas.withoutManifests(buffer, offset, object.length(), new Location("x", 1), new PackageBudget());
 
         assertThat(MetaWriter.json(meta.blob())).isEqualTo(object);
     }
@@ -146,7 +146,8 @@ class JsonMetasTest {
             assertThat(values.advance()).isTrue();
             String cut = new String(values.buffer(), values.start(), values.length(), StandardCharsets.UTF_8);
             String atOffset = new String(all, (int) values.offset(), values.length(), StandardCharsets.UTF_8);
-            Meta meta = metas.withoutManifests(values.buffer(), values.start(), values.length(), values.location());
+            Meta meta = metas.withoutManifests(
+                    values.buffer(), values.start(), values.length(), values.location(), new PackageBudget());
             assertThat(cut).isEqualTo(objects.get(i)).isEqualTo(atOffset).isEqualTo(MetaWriter.json(meta.blob()));
             assertThat(metas.summary(values).header().name()).isEqualTo("n" + i);
         }

@@ -125,8 +125,8 @@ class PackageGraphsTest {
         List<Meta> slim = new ArrayList<>();
         for (String json : Reading.json(CATALOG)) {
             byte[] bytes = json.getBytes(StandardCharsets.UTF_8);
-            slim.add(
-                    new JsonMetas(ReaderLimits.DEFAULT).withoutManifests(bytes, 0, bytes.length, new Location("x", 1)));
+            slim.add(new JsonMetas(ReaderLimits.DEFAULT)
+                    .withoutManifests(bytes, 0, bytes.length, new Location("x", 1), new PackageBudget()));
         }
 
         assertThat(PackageGraphs.of("foo", slim)).isEqualTo(FOO);

@@ -1,0 +1,90 @@
+package io.olm4j.catalogdclient;
+
+import io.olm4j.fbc.PackageTooLargeException;
+import io.olm4j.upgradeedges.catalog.Bundle;
+import io.olm4j.upgradeedges.catalog.Channel;
+import io.olm4j.upgradeedges.catalog.Deprecation;
+import io.olm4j.upgradeedges.catalog.Entry;
+import io.olm4j.upgradeedges.catalog.PackageGraph;
+import io.olm4j.upgradeedges.catalog.Property;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToLongFunction;
+
+/** Estimates the memory that a graph takes, and that a choice from it needs. */
+final class GraphSize {
+    /**
+     * The most characters of the versions and skipRanges of one package: 2 Mi. A choice parses them, which takes up to
+     * 35 bytes for a character. The package with the most of 29 real ones has 1,800.
+     */
+    static final int MAX_PARSED = 2 << 20;
+
+    private static final long OBJECT = 64;
+    private static final long REFERENCE = 4;
+
+    private GraphSize() {}
+
+    /** @throws PackageTooLargeException if the versions and skipRanges of the package are too long */
+    static void check(PackageGraph graph) {
+        long parsed = sum(graph.bundles(), bundle -> bundle.version().length())
+                + sum(
+                        graph.channels(),
+                        channel -> sum(
+                                channel.entries(),
+                                entry -> entry.skipRange().map(String::length).orElse(0)));
+        if (parsed > MAX_PARSED) {
+            throw new PackageTooLargeException(
+                    "its versions and skipRanges have more than " + MAX_PARSED + " characters");
+        }
+    }
+
+    /** The memory that a graph takes, in bytes. */
+    static long bytes(PackageGraph graph) {
+        return OBJECT
+                + sum(graph.channels(), GraphSize::bytes)
+                + sum(graph.bundles(), GraphSize::bytes)
+                + sum(graph.deprecations(), GraphSize::bytes);
+    }
+
+    private static long bytes(Channel channel) {
+        return OBJECT + bytes(channel.name()) + sum(channel.entries(), GraphSize::bytes);
+    }
+
+    private static long bytes(Entry entry) {
+        return OBJECT
+                + bytes(entry.name())
+                + bytes(entry.replaces())
+                + bytes(entry.skipRange())
+                + sum(entry.skips(), skip -> REFERENCE + bytes(skip));
+    }
+
+    private static long bytes(Bundle bundle) {
+        return OBJECT
+                + bytes(bundle.name())
+                + bytes(bundle.image())
+                + bytes(bundle.version())
+                + bytes(bundle.release())
+                + bytes(bundle.fault())
+                + sum(bundle.properties(), GraphSize::bytes);
+    }
+
+    private static long bytes(Property property) {
+        return OBJECT + bytes(property.type()) + bytes(property.value());
+    }
+
+    private static long bytes(Deprecation deprecation) {
+        return OBJECT + bytes(deprecation.name()) + bytes(deprecation.message());
+    }
+
+    private static long bytes(Optional<String> text) {
+        return text.map(GraphSize::bytes).orElse(0L);
+    }
+
+    private static long bytes(String text) {
+        return OBJECT + text.length();
+    }
+
+    private static <T> long sum(List<T> parts, ToLongFunction<T> size) {
+        return parts.stream().mapToLong(size).sum();
+    }
+}
