@@ -1,19 +1,28 @@
 package io.olm4j.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
 import io.olm4j.api.ClusterExtension;
+import io.olm4j.cli.OlmException;
+import io.olm4j.cli.manifest.DryRun;
+import io.olm4j.cli.manifest.ManifestSender;
 import io.olm4j.cli.pack.CatalogPacker;
 import io.olm4j.files.DirectoryTree;
 import io.olm4j.localcluster.Kubectl;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
@@ -390,6 +399,64 @@ class ChangeCommandsIT {
         assertThat(lost.exitCode()).as("%s", lost).isEqualTo(1);
         assertThat(lost.errors()).contains("lost: Retrying: ", "olm: lost was not served within 20 s; Retrying: ");
         assertThat(succeed("catalog", "remove", "lost", "--yes")).endsWith("lost: removed\n");
+    }
+
+    @Test
+    @Order(15)
+    void shouldUndoOnlyWhatItCreatedItself() {
+        // given: an account of somebody else, and a role that this command once made with other rules
+        olm.apply(account("theirs"));
+        var sender = new ManifestSender(olm.client(), DryRun.NONE);
+        String newSpace = "{apiVersion: v1, kind: Namespace, metadata: {name: undone}}";
+        var _ = sender.send(trees(role("get"), newSpace));
+
+        // when
+        assertThatThrownBy(() -> sender.send(trees(account("theirs"), account("mine"), role("list"), newSpace)))
+                .isInstanceOf(OlmException.class)
+                .hasMessage("Namespace undone cannot be created: namespaces \"undone\" already exists; these stay,"
+                        + " because the other one may use them: ServiceAccount default/mine");
+        assertThatThrownBy(() -> sender.send(trees(
+                        account("theirs"),
+                        account("more"),
+                        "{apiVersion: v1, kind: Pod, metadata: {name: x, namespace: default}}")))
+                .isInstanceOf(OlmException.class)
+                .hasMessageEndingWith("; what had been created was deleted again");
+
+        // then
+        assertThat(olm.client().serviceAccounts().inNamespace("default").list().getItems())
+                .extracting(account -> account.getMetadata().getName())
+                .contains("theirs", "mine")
+                .doesNotContain("more");
+        assertThat(olm.client()
+                        .rbac()
+                        .clusterRoles()
+                        .withName("olm:default:mine")
+                        .get()
+                        .getRules()
+                        .getFirst()
+                        .getVerbs())
+                .containsExactly("list");
+    }
+
+    private static String account(String name) {
+        return "apiVersion: v1\nkind: ServiceAccount\nmetadata: {name: " + name + ", namespace: default}\n";
+    }
+
+    private static String role(String verb) {
+        return "{apiVersion: rbac.authorization.k8s.io/v1, kind: ClusterRole, metadata: {name: 'olm:default:mine'},"
+                + " rules: [{apiGroups: [''], resources: [configmaps], verbs: [" + verb + "]}]}";
+    }
+
+    private static List<ObjectNode> trees(String... manifests) {
+        return Stream.of(manifests)
+                .map(manifest -> {
+                    try {
+                        return (ObjectNode) new YAMLMapper().readTree(manifest);
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                })
+                .toList();
     }
 
     private String pushCatalog(String content) throws Exception {
