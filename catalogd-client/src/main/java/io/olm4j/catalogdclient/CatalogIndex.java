@@ -10,6 +10,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -197,6 +198,11 @@ public final class CatalogIndex implements AutoCloseable {
     public boolean hasContent(String catalog) {
         CatalogSlot slot = slots.get(catalog);
         return slot != null && slot.content().isPresent();
+    }
+
+    /** When the content of a catalog was read, or found unchanged; empty if there is none, or this is not known. */
+    public Optional<Instant> confirmedAt(String catalog) {
+        return Optional.ofNullable(slots.get(catalog)).flatMap(slot -> slot.directory.confirmedAt());
     }
 
     /** Whether the catalog's files are damaged; only the next refresh can repair them. */

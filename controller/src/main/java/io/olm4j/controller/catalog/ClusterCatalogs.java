@@ -11,6 +11,7 @@ import io.olm4j.process.time.SteadyTime;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -63,8 +64,8 @@ public final class ClusterCatalogs implements AutoCloseable {
     public void start(Duration patience) {
         informer.run();
         Set<String> gone = new HashSet<>(index.catalogs());
-        informer.getStore()
-                .list()
+        informer.getStore().list().stream()
+                .filter(catalog -> !isOfAnEarlierCatalog(catalog))
                 .forEach(catalog -> gone.remove(catalog.getMetadata().getName()));
         gone.forEach(index::remove);
         CompletableFuture<?>[] fetches = informer.getStore().list().stream()
@@ -78,6 +79,14 @@ public final class ClusterCatalogs implements AutoCloseable {
                 .completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
                 .join();
         informer.addEventHandler(new Changes());
+    }
+
+    /** Whether the content on disk is that of a catalog of the same name that was deleted. */
+    private boolean isOfAnEarlierCatalog(ClusterCatalog catalog) {
+        Instant created = Instant.parse(catalog.getMetadata().getCreationTimestamp());
+        return index.confirmedAt(catalog.getMetadata().getName())
+                .filter(then -> then.isBefore(created))
+                .isPresent();
     }
 
     /**
@@ -130,6 +139,10 @@ public final class ClusterCatalogs implements AutoCloseable {
 
         @Override
         public void onUpdate(ClusterCatalog before, ClusterCatalog after) {
+            if (!before.getMetadata().getUid().equals(after.getMetadata().getUid())) {
+                // It was deleted and created again while the watch was interrupted.
+                refresher.forget(before.getMetadata().getName());
+            }
             take(after);
             if (concernsExtensions(before, after)) {
                 tell(before, after);

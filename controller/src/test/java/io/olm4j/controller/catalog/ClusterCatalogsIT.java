@@ -20,8 +20,11 @@ import io.olm4j.testsupport.TestCluster;
 import io.olm4j.upgradeedges.choice.Candidates;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -219,6 +222,30 @@ class ClusterCatalogsIT {
         catalogs.start(PATIENCE);
         // then
         assertThat(candidates("p")).isEqualTo(before);
+    }
+
+    @Test
+    void shouldNotAnswerFromTheContentOfADeletedCatalogOfTheSameName() throws IOException {
+        // given: content that was read before the catalog was created
+        server.serve(packageOf("p", "1.0.0"));
+        serve("red", "red", "1");
+        catalogs.start(PATIENCE);
+        assertThat(candidates("p").graphs()).hasSize(1);
+        endProcess();
+        client.resources(ClusterCatalog.class).withName("red").delete();
+        try (var files = Files.walk(cache)) {
+            for (Path file : files.toList()) {
+                Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
+            }
+        }
+        server.answerWith(500);
+        serve("red", "red", "2");
+        // when
+        newProcess();
+        catalogs.start(PATIENCE);
+        // then
+        assertThat(candidates("p").graphs()).isEmpty();
+        assertThat(candidates("p").unavailable()).hasSize(1);
     }
 
     @Test
