@@ -70,10 +70,9 @@ final class ManagedReduction {
                 owners.stream().map(owner -> contents.contains(owner, ref)).toList();
         Optional<byte[]> content = Optional.empty();
         if (contained.contains(Optional.of(true))) {
-            content = Optional.of(text(withOurFields(object)));
+            content = text(withOurFields(object));
         } else if (contained.contains(Optional.<Boolean>empty())) {
-            content = Optional.of(text(withOurFields(object)))
-                    .filter(text -> ref.namespace().isEmpty() || text.length <= SMALL);
+            content = text(withOurFields(object)).filter(text -> ref.namespace().isEmpty() || text.length <= SMALL);
         }
         return new Reduced(object, owners, content);
     }
@@ -90,11 +89,12 @@ final class ManagedReduction {
         return object;
     }
 
-    private static byte[] text(GenericKubernetesResource object) {
+    /** Empty for an object with more levels than Jackson writes: it must not end the watch of its kind. */
+    private static Optional<byte[]> text(GenericKubernetesResource object) {
         try {
-            return JSON.writeValueAsBytes(object);
+            return Optional.of(JSON.writeValueAsBytes(object));
         } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e);
+            return Optional.empty();
         }
     }
 

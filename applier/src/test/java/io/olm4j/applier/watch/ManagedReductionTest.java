@@ -85,6 +85,23 @@ class ManagedReductionTest {
     }
 
     @Test
+    void shouldKeepOnlyTheIdentityOfAnObjectThatIsNestedTooDeep() {
+        contents.put(APP, List.of(new ObjectRef("", "v1", "ConfigMap", "app", "a")));
+        Map<String, Object> deep = Map.of();
+        for (int i = 0; i < 10_000; i++) {
+            deep = Map.of("x", deep);
+        }
+        GenericKubernetesResource object = map(OWNED);
+        object.setAdditionalProperty("spec", deep);
+
+        GenericKubernetesResource kept = reduction.reduce(object);
+
+        assertThat(ManagedReduction.content(kept)).isEmpty();
+        assertThat(kept.getMetadata().getName()).isEqualTo("a");
+        assertThat(Owners.of(kept)).containsExactly(APP);
+    }
+
+    @Test
     void shouldKeepAnObjectOfAClusterScopedKindForWhichTheSetNamesANamespace() {
         contents.put(APP, List.of(new ObjectRef("", "v1", "ConfigMap", "app", "a")));
         GenericKubernetesResource object = map(OWNED);
