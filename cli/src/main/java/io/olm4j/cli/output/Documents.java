@@ -1,6 +1,9 @@
 package io.olm4j.cli.output;
 
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.Module;
@@ -11,6 +14,7 @@ import com.fasterxml.jackson.databind.ser.std.ToStringSerializer;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import io.olm4j.upgradeedges.Dropped;
 import java.io.IOException;
 import java.time.Instant;
 
@@ -32,11 +36,27 @@ final class Documents {
             .addModule(TIMES)
             .build());
 
+    /** The fields of a dropped candidate: its name and version, and the reason as text. */
+    @JsonPropertyOrder({"catalog", "bundle", "version", "rule", "why"})
+    @JsonIgnoreProperties({"candidate", "reason"})
+    private interface DroppedFields {
+
+        @JsonProperty
+        String bundle();
+
+        @JsonProperty
+        String version();
+
+        @JsonProperty
+        String why();
+    }
+
     private Documents() {}
 
     private static <M extends ObjectMapper> M brief(M mapper) {
         mapper.setDefaultPropertyInclusion(JsonInclude.Include.NON_EMPTY);
         mapper.registerModule(new Jdk8Module());
+        mapper.addMixIn(Dropped.class, DroppedFields.class);
         return mapper;
     }
 

@@ -276,17 +276,13 @@ class ResolveCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "version: \"RANGE\" | version: 2.4 | spec.source.catalog.version has to be text: write it in quotes",
-                "version: \"RANGE\" | channels: stable | spec.source.catalog.channels has to be a list",
-                "version: \"RANGE\" | upgradeConstraintPolicy: Foo | spec.source.catalog.upgradeConstraintPolicy has to be one"
-                        + " of [\"CatalogProvided\",\"SelfCertified\"]",
-                "serviceAccount: {name: installer} | serviceAccount: installer | spec.serviceAccount has to be an object",
-                "serviceAccount: {name: installer} | progressDeadlineMinutes: soon | spec.progressDeadlineMinutes has to be a"
-                        + " whole number",
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            version: "RANGE" | version: 2.4 | spec.source.catalog.version has to be text: write it in quotes
+            version: "RANGE" | channels: stable | spec.source.catalog.channels has to be a list
+            version: "RANGE" | upgradeConstraintPolicy: Foo | spec.source.catalog.upgradeConstraintPolicy has to be one of ["CatalogProvided","SelfCertified"]
+            serviceAccount: {name: installer} | serviceAccount: installer | spec.serviceAccount has to be an object
+            serviceAccount: {name: installer} | progressDeadlineMinutes: soon | spec.progressDeadlineMinutes has to be a whole number
+            """)
     void shouldNameTheFieldThatIsWrong(String field, String wrong, String message) throws IOException {
         String file = Files.writeString(directory.resolve("wrong.yaml"), EXTENSION.replace(field, wrong))
                 .toString();
@@ -392,8 +388,9 @@ class ResolveCommandTest {
                 "json");
 
         JsonNode explanation = new ObjectMapper().readTree(run.out()).path("explanation");
-        assertThat(explanation.at("/dropped/0/bundle").asText()).isEqualTo("foo.v1.0.0");
-        assertThat(explanation.at("/dropped/0/rule").asText()).isEqualTo("VERSION_RANGE");
+        assertThat(explanation.at("/dropped/0"))
+                .hasToString("{\"catalog\":\"one\",\"bundle\":\"foo.v1.0.0\",\"version\":\"1.0.0\","
+                        + "\"rule\":\"VERSION_RANGE\",\"why\":\"1.0.0 is not ≥2.0.0\"}");
         assertThat(explanation.at("/next/0/hop/bundle").asText()).isEqualTo("foo.v1.1.0");
         assertThat(explanation.at("/next/0/outside").asText()).isEqualTo("1.1.0 is not ≥2.0.0");
         assertThat(explanation.at("/path/path/hops")).hasSize(2);
