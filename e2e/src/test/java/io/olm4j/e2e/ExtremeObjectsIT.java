@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The API server admits nesting, names and numbers beyond the usual limits of readers. An object with them does not keep
- * the controllers from all others of its kind.
+ * The API server admits nesting, names and numbers beyond the usual limits of readers. An object with them does not
+ * keep the controllers from all others of its kind.
  */
 class ExtremeObjectsIT {
 

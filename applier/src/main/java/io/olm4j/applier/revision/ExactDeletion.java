@@ -9,7 +9,6 @@ import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.fabric8.kubernetes.client.KubernetesClient;
 import io.fabric8.kubernetes.client.KubernetesClientException;
-import io.olm4j.applier.cluster.ApiGroup;
 
 /** Deletes an object that was read earlier, but not another one that has its name now. */
 final class ExactDeletion {
@@ -47,6 +46,7 @@ final class ExactDeletion {
     private static String path(HasMetadata object) {
         ObjectMeta metadata = object.getMetadata();
         String namespace = metadata.getNamespace() == null ? "" : "/namespaces/" + metadata.getNamespace();
-        return ApiGroup.path(object.getApiVersion()) + namespace + "/" + object.getPlural() + "/" + metadata.getName();
+        String api = object.getApiVersion().indexOf('/') < 0 ? "/api/" : "/apis/";
+        return api + object.getApiVersion() + namespace + "/" + object.getPlural() + "/" + metadata.getName();
     }
 }

@@ -8,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.TreeMap;
 
 /**
- * JSON as Go's encoder writes a generic value by default: sorted keys, no blanks, {@code < > &} escaped. Equal trees give
- * equal bytes, and the digests of revisions are those of the original operator-controller.
+ * JSON as Go's encoder writes a generic value by default: sorted keys, no blanks, {@code < > &} escaped. Equal trees
+ * give equal bytes, and the digests of revisions are those of the original operator-controller.
  */
 public final class SortedJson {
 
