@@ -71,6 +71,11 @@ class CompletionCommandTest {
                 "extension diff mail m| ''",
                 "extension desc       | describe",
                 "vers                 | versions version",
+                "extension install mail --upgrade-constraint-policy S| SelfCertified",
+                "extension uninstall mail --default-deletion-policy K| KeepDefinitions",
+                "extension install mail --dry-run ''| client server",
+                "bundle render dir --certificates ''| cert-manager service-ca none",
+                "rbac dir --with u| user-facing-roles",
             })
     void shouldOfferNamesOfTheClusterWhereANameFollows(String typed, String offered) throws Exception {
         assertThat(complete(typed)).isEqualTo(offered);

@@ -57,6 +57,7 @@ public final class InstallOptions {
             names = "--certificates",
             paramLabel = "PROVIDER",
             converter = CertificateProviderConverter.class,
+            completionCandidates = CertificateProviderConverter.Names.class,
             description = "Issuer of serving certificates: cert-manager, service-ca or none. Default: cert-manager.")
     private CertificateProvider certificates = CertificateProvider.CERT_MANAGER;
 
@@ -65,6 +66,7 @@ public final class InstallOptions {
             paramLabel = "FEATURE",
             split = ",",
             converter = RenderFeatureConverter.class,
+            completionCandidates = RenderFeatureConverter.Names.class,
             description = {
                 "Optional features that the administrator or the cluster enables:",
                 "api-services, user-facing-roles, operator-conditions."

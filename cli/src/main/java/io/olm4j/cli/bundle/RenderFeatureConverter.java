@@ -1,11 +1,23 @@
 package io.olm4j.cli.bundle;
 
 import io.olm4j.bundle.RenderFeature;
+import java.util.Iterator;
+import java.util.List;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /** Reads what is rendered only where it is asked for. */
 final class RenderFeatureConverter implements ITypeConverter<RenderFeature> {
+
+    /** The values, for the completion of the shell. */
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("api-services", "user-facing-roles", "operator-conditions")
+                    .iterator();
+        }
+    }
+
     @Override
     public RenderFeature convert(String value) {
         return switch (value) {

@@ -25,7 +25,7 @@ final class DefaultDeletionOptions {
 
     @Option(
             names = NAME,
-            paramLabel = "POLICY",
+            paramLabel = "DELETION-POLICY",
             converter = DeletionPolicyConverter.class,
             completionCandidates = DeletionPolicyConverter.Names.class,
             description = "Only for the forecast: what operator-controller is set to, if that cannot be read: Delete,"

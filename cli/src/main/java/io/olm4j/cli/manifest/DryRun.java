@@ -1,6 +1,7 @@
 package io.olm4j.cli.manifest;
 
 import io.fabric8.kubernetes.client.dsl.base.PatchContext;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -38,6 +39,14 @@ public enum DryRun {
     /** The context of a patch: the API server writes nothing if this is a dry run. */
     public PatchContext context(PatchContext.Builder patch) {
         return (writes() ? patch : patch.withDryRun(List.of("All"))).build();
+    }
+
+    /** The values, for the completion of the shell. */
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return List.of("client", "server").iterator();
+        }
     }
 
     /** Takes the next word only if it is a value: {@code --dry-run NAME} is a dry run about NAME. */

@@ -10,6 +10,7 @@ public final class DryRunOption {
             arity = "0..1",
             paramLabel = "client|server",
             preprocessor = DryRun.Preprocessor.class,
+            completionCandidates = DryRun.Names.class,
             description = "Write nothing: client sends nothing that would write, server lets the API server check it."
                     + " Without a value: client.")
     private DryRun dryRun = DryRun.NONE;

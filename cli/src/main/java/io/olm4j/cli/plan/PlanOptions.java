@@ -31,7 +31,7 @@ public final class PlanOptions {
 
     @Option(
             names = "--default-deletion-policy",
-            paramLabel = "POLICY",
+            paramLabel = "DELETION-POLICY",
             defaultValue = "Delete",
             converter = DeletionPolicyConverter.class,
             completionCandidates = DeletionPolicyConverter.Names.class,
@@ -44,6 +44,7 @@ public final class PlanOptions {
             paramLabel = "PROVIDER",
             defaultValue = "cert-manager",
             converter = CertificateProviderConverter.class,
+            completionCandidates = CertificateProviderConverter.Names.class,
             description = "The value of this flag of operator-controller: cert-manager, service-ca or none."
                     + " Default: ${DEFAULT-VALUE}.")
     private CertificateProvider certificates = CertificateProvider.CERT_MANAGER;

@@ -11,6 +11,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -29,6 +30,9 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class RbacCommand implements Callable<Integer> {
+
+    private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -83,16 +87,24 @@ public final class RbacCommand implements Callable<Integer> {
 
     private InstallerManifest manifest() {
         int slash = account.indexOf('/');
-        if (slash >= 0) {
-            return new InstallerManifest(account.substring(0, slash), account.substring(slash + 1));
-        }
-        return new InstallerManifest(
-                install.installNamespace()
+        String namespace = slash >= 0
+                ? account.substring(0, slash)
+                : install.installNamespace()
                         .orElseThrow(() -> new OlmException(
                                 "the namespace of the service account is not known, because the bundle brings its"
                                         + " own namespace:"
                                         + " name it as --service-account NS/" + account + ", or give"
-                                        + " --install-namespace")),
-                account);
+                                        + " --install-namespace"));
+        String name = account.substring(slash + 1);
+        require(NAMESPACE, namespace, "namespace");
+        require(NAME, name, "service account");
+        return new InstallerManifest(namespace, name);
+    }
+
+    private static void require(Pattern pattern, String name, String what) {
+        if (!pattern.matcher(name).matches()) {
+            throw new OlmException("\"" + name + "\" cannot be the name of a " + what
+                    + ": it has lower-case letters, digits and \"-\", and begins and ends with a letter or a digit");
+        }
     }
 }

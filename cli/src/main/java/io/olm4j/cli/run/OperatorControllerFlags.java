@@ -58,6 +58,7 @@ final class OperatorControllerFlags {
             names = "--certificates",
             paramLabel = "PROVIDER",
             converter = CertificateProviderConverter.class,
+            completionCandidates = CertificateProviderConverter.Names.class,
             description = "Issuer of webhook certificates: cert-manager, service-ca or none. The default depends on the"
                     + " feature gates.")
     @Nullable CertificateProvider certificates;

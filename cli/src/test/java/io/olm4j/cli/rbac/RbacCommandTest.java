@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Tests of {@code olm rbac}; that an API server is content with its output is tested where one is. */
 class RbacCommandTest {
@@ -151,6 +153,22 @@ class RbacCommandTest {
                         "olm: the namespace of the service account is not known, because the bundle brings its own"
                                 + " namespace:"
                                 + " name it as --service-account NS/installer, or give --install-namespace\n"));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "a/b/c, b/c, service account",
+        "x/, '', service account",
+        "/x, '', namespace",
+        "Bad_Name, Bad_Name, service account",
+        "n.s/x, n.s, namespace",
+    })
+    void shouldRefuseWhatCannotBeTheNameOfAnAccount(String account, String name, String what) {
+        CommandRun run = rbac("--service-account", account);
+
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("olm: \"" + name + "\" cannot be the name of a " + what + ": ");
     }
 
     @Test
