@@ -104,7 +104,8 @@ public final class ProbeEvaluator {
         if (a.equals(b)) {
             return Optional.empty();
         }
-        return Optional.of("\"%s\" != \"%s\" expected: %s got: %s".formatted(wanted.fieldA(), wanted.fieldB(), a, b));
+        return Optional.of("\"%s\" != \"%s\" expected: %s got: %s"
+                .formatted(wanted.fieldA(), wanted.fieldB(), shown(object, a.toString()), shown(object, b.toString())));
     }
 
     private static Optional<String> fieldValue(FieldValue wanted, ObjectNode object) {
@@ -116,8 +117,14 @@ public final class ProbeEvaluator {
         if (text.equals(wanted.value())) {
             return Optional.empty();
         }
-        return Optional.of("value at key \"%s\" != \"%s\"; expected: \"%s\" got: \"%s\""
-                .formatted(wanted.fieldPath(), wanted.value(), wanted.value(), text));
+        return Optional.of("value at key \"%s\" != \"%s\"; expected: \"%s\" got: %s"
+                .formatted(wanted.fieldPath(), wanted.value(), wanted.value(), shown(object, '"' + text + '"')));
+    }
+
+    /** A value as a condition shows it. Who may read the condition may not read the Secret. */
+    private static String shown(ObjectNode object, String value) {
+        ObjectRef ref = ObjectRef.of(object);
+        return ref.group().isEmpty() && ref.kind().equals("Secret") ? "(a value of a Secret)" : value;
     }
 
     private static boolean isOutdated(ObjectNode object, JsonNode observer) {

@@ -35,6 +35,20 @@ class ProbeEvaluatorTest {
                                 + status + "}"));
     }
 
+    @Test
+    void shouldNotShowTheValuesOfASecret() {
+        var secret =
+                yaml("{apiVersion: v1, kind: Secret, metadata: {name: a}, data: {password: aHVzaA==, user: bWU=}}");
+        var selector = new ProbeSelector(ProbeSelector.GROUP_KIND, new GroupKind("", "Secret"), null);
+        var value = new ProbeAssertion(ProbeAssertion.FIELD_VALUE, null, null, new FieldValue("data.password", "x"));
+        var equal = new ProbeAssertion(
+                ProbeAssertion.FIELDS_EQUAL, null, new FieldsEqual("data.user", "data.password"), null);
+
+        assertThat(new ProbeEvaluator(List.of(new ProgressionProbe(selector, List.of(value, equal)))).failures(secret))
+                .hasSize(2)
+                .noneMatch(failure -> failure.contains("aHVzaA==") || failure.contains("bWU="));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
