@@ -25,9 +25,10 @@ final class Replies {
 
     /** Answers a request; its target is the path and query as sent. */
     Reply to(String method, String target, RequestHeaders headers) {
+        int question = target.indexOf('?');
         URI uri;
         try {
-            uri = new URI(target);
+            uri = new URI(question < 0 ? target : target.substring(0, question));
         } catch (URISyntaxException e) {
             return Reply.Text.of(400);
         }
@@ -54,7 +55,7 @@ final class Replies {
         }
         Optional<MetasQuery> query = parts.get(5).equals("all")
                 ? Optional.of(MetasQuery.ALL)
-                : MetasQuery.parse(Optional.ofNullable(uri.getRawQuery()).orElse(""));
+                : MetasQuery.parse(question < 0 ? "" : target.substring(question + 1));
         if (query.isEmpty()) {
             return Reply.Text.of(400);
         }

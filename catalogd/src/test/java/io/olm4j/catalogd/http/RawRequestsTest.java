@@ -50,6 +50,17 @@ class RawRequestsTest {
         assertThat(answers).contains(LINE).endsWith("ok\n");
     }
 
+    /** A name in a catalog may have any characters, and a client need not escape them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"a|b", "{a}", "a^b", "a[0]", "\"a\"", "a?b"})
+    void shouldFindNothingWhenNoObjectHasTheName(String name) throws Exception {
+        // When
+        String answer = client.exchange(get("/catalogs/cat/api/v1/metas?name=" + name, "Connection: close\r\n"));
+
+        // Then
+        assertThat(answer).startsWith("HTTP/1.1 200 OK").doesNotContain(LINE);
+    }
+
     @Test
     void shouldKeepConnectionWhenNothingIsNew() throws Exception {
         // When
