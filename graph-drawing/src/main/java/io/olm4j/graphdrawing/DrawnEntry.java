@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param name the bundle
  * @param outside whether the channel has no entry of this name
  * @param bundle nothing if the package has no such bundle
- * @param version nothing if it is missing or can't be read
+ * @param version nothing if it is missing or cannot be read
  * @param replaces one name at most, unless the channel has several entries of this name
  * @param skips names, also of bundles outside of the channel
  * @param skipRanges one at most, as {@code replaces}

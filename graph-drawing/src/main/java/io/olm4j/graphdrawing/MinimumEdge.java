@@ -71,7 +71,7 @@ final class MinimumEdge {
                 entry.skipRange());
     }
 
-    /** A bundle whose version is unknown stays, because it can't be said to come before. */
+    /** A bundle whose version is unknown stays, because it cannot be said to come before. */
     private boolean isKept(String bundle) {
         return versions.version(bundle)
                 .map(version -> version.compareTo(floor) >= 0)

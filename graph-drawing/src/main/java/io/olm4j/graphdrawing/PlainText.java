@@ -7,7 +7,7 @@ public final class PlainText {
     private PlainText() {}
 
     /**
-     * The text without what can't be seen or is not allowed in XML: line ends and tabs become blanks, the rest is
+     * The text without what cannot be seen or is not allowed in XML: line ends and tabs become blanks, the rest is
      * dropped.
      */
     public static String visible(String text) {

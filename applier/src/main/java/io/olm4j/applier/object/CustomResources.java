@@ -36,7 +36,7 @@ public record CustomResources(Optional<Long> count, List<String> first) {
         }
     }
 
-    /** Whether the API server says that it serves the custom resources; otherwise nobody can have created one. */
+    /** Whether the API server says that it serves the custom resources; otherwise none can exist. */
     private static boolean isServed(ObjectNode definition) {
         for (JsonNode condition : definition.at("/status/conditions")) {
             if (condition.path("type").asText("").equals("Established")) {

@@ -39,7 +39,7 @@ public final class ManifestSender {
         this.dryRun = dryRun;
     }
 
-    /** An object that this command, and nobody else, has created. */
+    /** An object that this command has created. */
     private record Created(RestMapping mapping, ObjectNode object) {}
 
     /**
