@@ -265,6 +265,11 @@ public final class RevisionEngine {
         stopping = true;
     }
 
+    /** Whether a roll-out that runs now may end before its last phase, because {@link #stop} was called. */
+    public boolean isStopping() {
+        return stopping;
+    }
+
     /** Called when roles or bindings of some accounts changed: the result of a permission preflight may change. */
     public void accessChanged(Predicate<ServiceAccountRef> concerned) {
         gate.accessChanged(concerned);

@@ -203,6 +203,10 @@ public final class ClusterObjectSetReconciler
         Pass pass = set.getSpec().lifecycleState() == LifecycleState.ARCHIVED
                 ? rollout.archive(set)
                 : rollout.rollOut(set, siblings, observed -> latest.set(statuses.record(set, observed, context)));
+        if (rollout.isStopping() && set.hasRolledOut()) {
+            // Its objects stay as they are; the successor of this controller reports what it finds.
+            return UpdateControl.noUpdate();
+        }
         if (pass.outcome() instanceof SetOutcome.Archived) {
             wakeSiblings(set);
         }

@@ -82,6 +82,11 @@ final class SetRollout {
         };
     }
 
+    /** Whether a pass that ends now may have been cut short, because the controller stops. */
+    boolean isStopping() {
+        return engine.isStopping();
+    }
+
     private Pass rollOut(
             ClusterObjectSet set,
             SetPreparation.Ready ready,
