@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 public final class BoundedObject extends StdDeserializer<ObjectNode> {
 
     /** The deepest nesting of lists and objects. The deepest definition of 81 real bundles has 38 levels. */
-    public static final int DEPTH = 200;
+    private static final int DEPTH = 200;
 
     private static final long serialVersionUID = 1L;
 

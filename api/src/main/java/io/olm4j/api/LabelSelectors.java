@@ -2,6 +2,7 @@ package io.olm4j.api;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
+import io.fabric8.kubernetes.client.utils.KubernetesResourceUtil;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,9 +17,6 @@ import org.jspecify.annotations.Nullable;
 public final class LabelSelectors {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9]([-A-Za-z0-9_.]{0,61}[A-Za-z0-9])?");
-    private static final Pattern PREFIX =
-            Pattern.compile("[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*");
-    private static final int MAX_PREFIX = 253;
     private static final int MAX_SHOWN = 100;
 
     private LabelSelectors() {}
@@ -26,8 +24,8 @@ public final class LabelSelectors {
     /**
      * The predicate on labels that a selector means; a null selector accepts all labels.
      *
-     * @throws IllegalArgumentException if a key or a value cannot be one of a label, or if an operator is unknown, has
-     *     values although it takes none, or has no values although it needs some
+     * @throws IllegalArgumentException if the selector is invalid: no label can have the key or the value, the operator
+     *     is unknown, or it has no values and needs some, or has some and takes none
      */
     public static Predicate<Map<String, String>> predicate(@Nullable LabelSelector selector) {
         if (selector == null) {
@@ -38,7 +36,7 @@ public final class LabelSelectors {
         if (matchLabels != null) {
             new TreeMap<>(matchLabels).forEach((key, value) -> {
                 requireKey(key);
-                requireValue(key, value);
+                requireValue(key, value == null ? "" : value);
             });
             all = all.and(labels -> labels.entrySet().containsAll(matchLabels.entrySet()));
         }
@@ -51,7 +49,7 @@ public final class LabelSelectors {
     }
 
     private static Predicate<Map<String, String>> predicate(LabelSelectorRequirement requirement) {
-        String key = requirement.getKey();
+        String key = requirement.getKey() == null ? "" : requirement.getKey();
         String operator = requirement.getOperator() == null ? "" : requirement.getOperator();
         List<String> values = requirement.getValues() == null ? List.of() : List.copyOf(requirement.getValues());
         requireKey(key);
@@ -80,11 +78,8 @@ public final class LabelSelectors {
 
     private static void requireKey(String key) {
         int slash = key.indexOf('/');
-        String prefix = key.substring(0, Math.max(slash, 0));
-        boolean isPrefix =
-                prefix.length() <= MAX_PREFIX && PREFIX.matcher(prefix).matches();
-        boolean isKey = NAME.matcher(key.substring(slash + 1)).matches() && (slash < 0 || isPrefix);
-        if (!isKey) {
+        boolean hasName = NAME.matcher(key.substring(slash + 1)).matches();
+        if (!hasName || (slash >= 0 && !KubernetesResourceUtil.isValidSubdomainName(key.substring(0, slash)))) {
             throw new IllegalArgumentException("key " + quoted(key)
                     + ": the name of a label has 1 to 63 letters, digits, \"-\", \"_\" and \".\", begins and ends with"
                     + " a letter or a digit, and may have a DNS name and \"/\" before it, such as example.com/name");

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -99,6 +100,24 @@ class LabelSelectorsTest {
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining(message);
         }
+    }
+
+    /** A file can leave out what the API server requires. */
+    @Test
+    void shouldReadWhatIsLeftOutAsEmpty() {
+        var withoutKey = new LabelSelectorBuilder()
+                .addNewMatchExpression()
+                .withOperator("Exists")
+                .endMatchExpression()
+                .build();
+        var withoutValue = new LabelSelector();
+        withoutValue.setMatchLabels(new HashMap<>());
+        withoutValue.getMatchLabels().put("a", null);
+
+        assertThatThrownBy(() -> LabelSelectors.predicate(withoutKey))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageStartingWith("key \"\": ");
+        assertThat(LabelSelectors.predicate(withoutValue).test(Map.of())).isFalse();
     }
 
     @ParameterizedTest

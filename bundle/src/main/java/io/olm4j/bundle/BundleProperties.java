@@ -97,6 +97,6 @@ public final class BundleProperties {
     }
 
     private static String value(JsonNode value) {
-        return value.isMissingNode() ? "null" : GoJson.encode(SortedJson.sorted(value));
+        return value.isMissingNode() ? "null" : SortedJson.text(value);
     }
 }

@@ -47,7 +47,8 @@ class ExtremeObjectsIT {
     void shouldServeACatalogThatIsHardlyEverPolled() throws Exception {
         create("clustercatalogs", """
                 {"apiVersion":"olm.operatorframework.io/v1","kind":"ClusterCatalog","metadata":{"name":"rare"},
-                 "spec":{"priority":-1,"source":{"type":"Image","image":{"ref":"%s/olm4j/samples:none","pollIntervalMinutes":%d}}}}
+                 "spec":{"priority":-1,"source":{"type":"Image","image":{
+                  "ref":"%s/olm4j/samples:none","pollIntervalMinutes":%d}}}}
                 """.formatted(olm.cluster().registryHost(), Long.MAX_VALUE));
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(condition("clustercatalog", "rare", "Progressing"))

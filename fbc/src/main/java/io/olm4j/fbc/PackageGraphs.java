@@ -38,18 +38,7 @@ public final class PackageGraphs implements Consumer<Meta> {
      * @throws TextSyntaxException if a field of the package's objects has a wrong type
      */
     public static PackageGraph of(String packageName, Iterable<Meta> metas) {
-        return of(packageName, metas, false);
-    }
-
-    /**
-     * Makes the graph of a package.
-     *
-     * @param metas objects of any packages; those of others are passed over
-     * @param explicitReleases whether the field {@code release} of a bundle's {@code olm.package} counts, if it is set
-     * @throws TextSyntaxException if a field of the package's objects has a wrong type
-     */
-    public static PackageGraph of(String packageName, Iterable<Meta> metas, boolean explicitReleases) {
-        PackageGraphBuilder builder = new PackageGraphBuilder(packageName, explicitReleases);
+        PackageGraphBuilder builder = new PackageGraphBuilder(packageName, false);
         for (Meta meta : metas) {
             if (meta.owningPackage().equals(packageName)) {
                 builder.add(meta);

@@ -193,7 +193,10 @@ class PackageGraphsTest {
                 + "[{\"type\":\"olm.package\",\"value\":" + value + "}]}";
         List<Meta> metas = Reading.metas(catalog);
 
-        assertThat(PackageGraphs.of("foo", metas, true).bundles().getFirst().release())
+        var explicit = new PackageGraphs(true);
+        metas.forEach(explicit);
+
+        assertThat(explicit.graph("foo").orElseThrow().bundles().getFirst().release())
                 .isEqualTo(Optional.ofNullable(release));
         assertThat(PackageGraphs.of("foo", metas).bundles().getFirst().release())
                 .isEmpty();

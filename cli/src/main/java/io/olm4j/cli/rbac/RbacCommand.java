@@ -1,6 +1,7 @@
 package io.olm4j.cli.rbac;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.fabric8.kubernetes.client.utils.KubernetesResourceUtil;
 import io.olm4j.applier.account.InstallerRules.Grants;
 import io.olm4j.cli.OlmException;
 import io.olm4j.cli.bundle.BundleRendering;
@@ -11,7 +12,6 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Mixin;
@@ -30,9 +30,6 @@ import picocli.CommandLine.Spec;
         },
         mixinStandardHelpOptions = true)
 public final class RbacCommand implements Callable<Integer> {
-
-    private static final Pattern NAMESPACE = Pattern.compile("[a-z0-9]([-a-z0-9]{0,61}[a-z0-9])?");
-    private static final Pattern NAME = Pattern.compile("[a-z0-9]([-a-z0-9.]{0,251}[a-z0-9])?");
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -96,13 +93,13 @@ public final class RbacCommand implements Callable<Integer> {
                                         + " name it as --service-account NS/" + account + ", or give"
                                         + " --install-namespace"));
         String name = account.substring(slash + 1);
-        require(NAMESPACE, namespace, "namespace");
-        require(NAME, name, "service account");
+        require(KubernetesResourceUtil.isValidName(namespace), namespace, "namespace");
+        require(KubernetesResourceUtil.isValidSubdomainName(name), name, "service account");
         return new InstallerManifest(namespace, name);
     }
 
-    private static void require(Pattern pattern, String name, String what) {
-        if (!pattern.matcher(name).matches()) {
+    private static void require(boolean isValid, String name, String what) {
+        if (!isValid) {
             throw new OlmException("\"" + name + "\" cannot be the name of a " + what
                     + ": it has lower-case letters, digits and \"-\", and begins and ends with a letter or a digit");
         }

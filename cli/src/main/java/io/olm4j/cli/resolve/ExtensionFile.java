@@ -77,15 +77,19 @@ public final class ExtensionFile {
                 .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : "." + step.getFieldName())
                 .collect(Collectors.joining())
                 .substring(1);
-        Class<?> type = mismatch.getTargetType();
+        return field + " has to be " + inWords(mismatch.getTargetType());
+    }
+
+    private static String inWords(Class<?> type) {
         if (type.isEnum()) {
-            return field + " has to be one of " + MAPPER.valueToTree(type.getEnumConstants());
+            return "one of " + MAPPER.valueToTree(type.getEnumConstants());
         }
-        return field + " has to be "
-                + (type == String.class
-                        ? "text: write it in quotes"
-                        : Number.class.isAssignableFrom(type)
-                                ? "a whole number"
-                                : Collection.class.isAssignableFrom(type) ? "a list" : "an object");
+        if (type == String.class) {
+            return "text: write it in quotes";
+        }
+        if (Number.class.isAssignableFrom(type)) {
+            return "a whole number";
+        }
+        return Collection.class.isAssignableFrom(type) ? "a list" : "an object";
     }
 }

@@ -276,13 +276,20 @@ class ResolveCommandTest {
     }
 
     @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            version: "RANGE" | version: 2.4 | spec.source.catalog.version has to be text: write it in quotes
-            version: "RANGE" | channels: stable | spec.source.catalog.channels has to be a list
-            version: "RANGE" | upgradeConstraintPolicy: Foo | spec.source.catalog.upgradeConstraintPolicy has to be one of ["CatalogProvided","SelfCertified"]
-            serviceAccount: {name: installer} | serviceAccount: installer | spec.serviceAccount has to be an object
-            serviceAccount: {name: installer} | progressDeadlineMinutes: soon | spec.progressDeadlineMinutes has to be a whole number
-            """)
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "version: \"RANGE\" | version: 2.4"
+                        + " | spec.source.catalog.version has to be text: write it in quotes",
+                "version: \"RANGE\" | channels: stable" + " | spec.source.catalog.channels has to be a list",
+                "version: \"RANGE\" | upgradeConstraintPolicy: Foo"
+                        + " | spec.source.catalog.upgradeConstraintPolicy has to be one of"
+                        + " [\"CatalogProvided\",\"SelfCertified\"]",
+                "serviceAccount: {name: installer} | serviceAccount: installer"
+                        + " | spec.serviceAccount has to be an object",
+                "serviceAccount: {name: installer} | progressDeadlineMinutes: soon"
+                        + " | spec.progressDeadlineMinutes has to be a whole number",
+            })
     void shouldNameTheFieldThatIsWrong(String field, String wrong, String message) throws IOException {
         String file = Files.writeString(directory.resolve("wrong.yaml"), EXTENSION.replace(field, wrong))
                 .toString();

@@ -15,9 +15,14 @@ public final class SortedJson {
 
     private SortedJson() {}
 
+    /** The text of a tree. */
+    public static String text(JsonNode tree) {
+        return GoJson.encode(sorted(tree));
+    }
+
     /** The text of a tree in UTF-8. */
     public static byte[] bytes(JsonNode tree) {
-        return GoJson.encode(sorted(tree)).getBytes(StandardCharsets.UTF_8);
+        return text(tree).getBytes(StandardCharsets.UTF_8);
     }
 
     /** A copy whose objects have their keys sorted as Go does. */
