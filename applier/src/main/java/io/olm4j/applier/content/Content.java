@@ -68,6 +68,9 @@ public sealed interface Content {
         private static final int MAX_NAMED = 10;
     }
 
+    /** The spec of the set has an object that cannot be read. It cannot change, so only another set can mend it. */
+    record Invalid(String message) implements Content {}
+
     /** A Secret or a key does not exist, or its content is not an object. */
     record Unreadable(String message) implements Content {}
 

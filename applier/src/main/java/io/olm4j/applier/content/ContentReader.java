@@ -15,16 +15,14 @@ import io.olm4j.applier.account.SecretAccess.SecretName;
 import io.olm4j.applier.cluster.ApiException;
 import io.olm4j.applier.cluster.ObjectClient;
 import io.olm4j.applier.content.Content.Forbidden;
+import io.olm4j.applier.content.Content.Invalid;
 import io.olm4j.applier.content.Content.NotImmutable;
 import io.olm4j.applier.content.Content.Resolved;
 import io.olm4j.applier.content.Content.Unknown;
 import io.olm4j.applier.content.Content.Unreadable;
 import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
-import io.olm4j.applier.json.Sha256;
-import io.olm4j.codec.json.SortedJson;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -121,6 +119,10 @@ public final class ContentReader {
             String reader,
             Function<Set<SecretName>, List<SecretName>> denied,
             ReferencedSecrets secrets) {
+        Optional<String> invalid = invalid(set);
+        if (invalid.isPresent()) {
+            return new Invalid(invalid.get());
+        }
         try {
             Set<SecretName> foreign = secrets.readOwn(referenced(set));
             List<SecretName> forbidden = denied.apply(foreign);
@@ -144,6 +146,15 @@ public final class ContentReader {
         }
     }
 
+    /** Why an object in the spec of a set cannot be read; empty if all can. */
+    private static Optional<String> invalid(ClusterObjectSet set) {
+        return set.getSpec().phases().stream()
+                .flatMap(phase -> phase.objects().stream()
+                        .flatMap(object -> BoundedObject.problem(object.object()).stream())
+                        .map(problem -> "an object of phase \"" + phase.name() + "\" cannot be read: " + problem))
+                .findFirst();
+    }
+
     private Set<SecretName> referenced(ClusterObjectSet set) {
         return objects(set)
                 .flatMap(object -> Stream.ofNullable(object.ref()))
@@ -158,20 +169,14 @@ public final class ContentReader {
     private ResolvedPhase resolve(Phase phase, ClusterObjectSetSpec spec, ReferencedSecrets secrets)
             throws IOException {
         List<ResolvedObject> objects = new ArrayList<>();
-        ObjectNode digested = JSON.createObjectNode().put("name", phase.name());
         for (PhaseObject object : phase.objects()) {
-            Optional<String> unread = BoundedObject.problem(object.object());
-            if (unread.isPresent()) {
-                throw new IOException("an object of phase \"" + phase.name() + "\" cannot be read: " + unread.get());
-            }
             ObjectNode tree = object.ref() != null
                     ? secrets.object(nameOf(object.ref()), object.ref().key())
                     : object.object() != null ? object.object() : JSON.createObjectNode();
             objects.add(new ResolvedObject(tree, protection(object, phase, spec)));
-            digested.withArray("objects").add(tree);
         }
-        String digest = "sha256:" + HexFormat.of().formatHex(Sha256.of(SortedJson.bytes(digested)));
-        return new ResolvedPhase(phase.name(), digest, objects);
+        List<ObjectNode> trees = objects.stream().map(ResolvedObject::object).toList();
+        return new ResolvedPhase(phase.name(), PhaseDigests.of(phase.name(), trees), objects);
     }
 
     private static CollisionProtection protection(PhaseObject object, Phase phase, ClusterObjectSetSpec spec) {

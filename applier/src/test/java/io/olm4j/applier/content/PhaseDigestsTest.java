@@ -2,7 +2,14 @@ package io.olm4j.applier.content;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.olm4j.api.ClusterObjectSetSpec.CollisionProtection;
 import io.olm4j.api.ClusterObjectSetStatus.ObservedPhase;
+import io.olm4j.applier.content.ResolvedPhase.ResolvedObject;
+import io.olm4j.applier.json.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +35,24 @@ class PhaseDigestsTest {
                         + " got sha256:c); "
                         + "a referenced object source may have been deleted and recreated with different"
                         + " content");
+    }
+
+    /** Earlier builds did not escape {@code < > &}, and wrote floats and sorted keys otherwise. */
+    @Test
+    void shouldFindNoChangeInContentThatAnEarlierBuildRecorded() throws Exception {
+        var object = (ObjectNode) new ObjectMapper().readTree("""
+                {"kind": "ConfigMap", "data": {"text": "a < b & c", "\ud83d\ude00": 1.0, "\uff5e": 1}}""");
+        String recorded = "{\"name\":\"deploy\",\"objects\":[{\"data\":{\"text\":\"a < b & c\",\"\ud83d\ude00\":1.0,"
+                + "\"\uff5e\":1},\"kind\":\"ConfigMap\"}]}";
+        var before = new ObservedPhase(
+                "deploy", "sha256:" + HexFormat.of().formatHex(Sha256.of(recorded.getBytes(StandardCharsets.UTF_8))));
+        String now = PhaseDigests.of("deploy", List.of(object));
+        var read = new ResolvedPhase("deploy", now, List.of(new ResolvedObject(object, CollisionProtection.PREVENT)));
+
+        assertThat(PhaseDigests.change(List.of(before), List.of(read))).isEmpty();
+        assertThat(now).isNotEqualTo(before.digest());
+        object.withObject("/data").put("text", "a < b");
+        assertThat(PhaseDigests.change(List.of(before), List.of(read))).isPresent();
     }
 
     @Test

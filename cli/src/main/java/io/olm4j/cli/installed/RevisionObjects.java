@@ -83,6 +83,7 @@ public final class RevisionObjects {
             case Content.Resolved _ -> "";
             case Content.NotImmutable mutable -> mutable.message();
             case Content.Forbidden forbidden -> forbidden.message();
+            case Content.Invalid(String message) -> message;
             case Content.Unreadable(String message) -> message;
             case Content.Unknown(String message) -> message;
         };

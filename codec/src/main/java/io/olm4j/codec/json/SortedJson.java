@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.nio.charset.StandardCharsets;
+import java.util.Comparator;
 import java.util.TreeMap;
 
 /**
@@ -27,15 +28,20 @@ public final class SortedJson {
 
     /** A copy whose objects have their keys sorted as Go does. */
     public static JsonNode sorted(JsonNode tree) {
+        return sorted(tree, CanonicalJson.KEY_ORDER);
+    }
+
+    /** A copy whose objects have their keys in this order. */
+    public static JsonNode sorted(JsonNode tree, Comparator<String> order) {
         return switch (tree) {
             case ObjectNode object -> {
-                var fields = new TreeMap<String, JsonNode>(CanonicalJson.KEY_ORDER);
-                object.properties().forEach(field -> fields.put(field.getKey(), sorted(field.getValue())));
+                var fields = new TreeMap<String, JsonNode>(order);
+                object.properties().forEach(field -> fields.put(field.getKey(), sorted(field.getValue(), order)));
                 yield JsonNodeFactory.instance.objectNode().setAll(fields);
             }
             case ArrayNode array -> {
                 ArrayNode copy = JsonNodeFactory.instance.arrayNode(array.size());
-                array.forEach(item -> copy.add(sorted(item)));
+                array.forEach(item -> copy.add(sorted(item, order)));
                 yield copy;
             }
             default -> tree;

@@ -26,7 +26,7 @@ sealed interface SetPreparation {
     /** Its account is missing, or may not read the content that the set refers to. */
     record Refused(String message) implements SetPreparation {}
 
-    /** The content cannot be used until a user changes it. */
+    /** The content cannot be used until a user changes it, or never. */
     record Blocked(ActingIdentity identity, String message) implements SetPreparation {}
 
     /** A Secret, or a key of it, is missing or does not contain an object. */

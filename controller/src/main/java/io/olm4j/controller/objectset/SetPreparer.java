@@ -62,6 +62,7 @@ final class SetPreparer {
                         new SetPreparation.Ready(identity, phases, unmarked, fixed);
                     case Content.Forbidden forbidden -> new SetPreparation.Refused(forbidden.message());
                     case Content.NotImmutable blocked -> new SetPreparation.Blocked(identity, blocked.message());
+                    case Content.Invalid(String message) -> new SetPreparation.Blocked(identity, message);
                     case Content.Unreadable(String message) -> new SetPreparation.Unreadable(identity, message);
                     case Content.Unknown(String message) -> new SetPreparation.Unknown(message);
                 };

@@ -100,8 +100,11 @@ final class SetTeardown {
             case Content.Unknown(String message) -> new Progress.Failed(message);
             case Content.Resolved(var phases, var _, boolean _)
             when task.has(phases) -> asTeardownAccount(why, task, () -> ControlledContent.of(phases));
-            case Content.Resolved _, Content.Forbidden _, Content.NotImmutable _, Content.Unreadable _ ->
-                asTeardownAccount(why, task, () -> controlled(task));
+            case Content.Resolved _,
+                    Content.Forbidden _,
+                    Content.NotImmutable _,
+                    Content.Invalid _,
+                    Content.Unreadable _ -> asTeardownAccount(why, task, () -> controlled(task));
         };
     }
 
