@@ -40,7 +40,7 @@ class ExtremeObjectsIT {
 
     @AfterEach
     void clean() {
-        kubectl("delete", "clusterextensions,clustercatalogs,clusterobjectsets", "--all");
+        kubectl("delete", "clusterextensions,clustercatalogs,clusterobjectsets", "--all", "--timeout=2m");
     }
 
     @Test
@@ -99,6 +99,28 @@ class ExtremeObjectsIT {
         await().atMost(PATIENCE)
                 .untilAsserted(() -> assertThat(condition("clusterextension", "deep", "Progressing"))
                         .doesNotContain("spec.config.inline"));
+    }
+
+    @Test
+    void shouldDeleteAnExtensionWhoseConfigurationIsNestedTooDeep() {
+        olm.apply(samples.clusterCatalog());
+        olm.apply(samples.clusterExtension());
+        extensions.awaitInstalled("greeter", "1.0.0");
+        String deep = "{\"a\":".repeat(1_500) + "1" + "}".repeat(1_500);
+        kubectl(
+                "patch",
+                "clusterextension",
+                "greeter",
+                "--type=merge",
+                "-p",
+                "{\"spec\":{\"config\":{\"configType\":\"Inline\",\"inline\":" + deep + "}}}");
+        await().atMost(PATIENCE)
+                .untilAsserted(() -> assertThat(condition("clusterextension", "greeter", "Progressing"))
+                        .startsWith("False InvalidConfiguration "));
+
+        kubectl("delete", "clusterextension", "greeter", "--timeout=2m");
+
+        assertThat(kubectl("get", "customresourcedefinitions", "-o", "name")).doesNotContain("greet");
     }
 
     private static String configured(String name, String inline) {

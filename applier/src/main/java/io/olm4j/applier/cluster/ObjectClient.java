@@ -1,6 +1,9 @@
 package io.olm4j.applier.cluster;
 
+import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.exc.StreamConstraintsException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.MissingNode;
@@ -33,9 +36,25 @@ import java.util.function.UnaryOperator;
 public final class ObjectClient {
 
     private static final ObjectMapper JSON = new ObjectMapper();
+
+    /**
+     * Also reads answers beyond the limits of Jackson: managed fields are as deep as the objects. Such trees are only
+     * followed along a path, because anything that recurses needs a stack for each level.
+     */
+    private static final ObjectMapper ANY_JSON = new ObjectMapper(JsonFactory.builder()
+            .streamReadConstraints(StreamReadConstraints.builder()
+                    .maxNestingDepth(Integer.MAX_VALUE)
+                    .maxNameLength(Integer.MAX_VALUE)
+                    .build())
+            .build());
+
     private static final String APPLY = "application/apply-patch+yaml";
     private static final String MERGE = "application/merge-patch+json";
     private static final String APPLICATION_JSON = "application/json";
+    private static final String METADATA =
+            "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1," + APPLICATION_JSON;
+    private static final String METADATA_LIST =
+            "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1," + APPLICATION_JSON;
     private static final int TIMEOUT_SECONDS = 30;
 
     /** The API server answers 500 to some mistakes of the user, and the next reconcile retries anyway. */
@@ -129,14 +148,37 @@ public final class ObjectClient {
      * @throws ApiException for any answer but 200 and 404
      */
     public Optional<ObjectNode> read(String path) {
+        return read(path, JSON, UnaryOperator.identity());
+    }
+
+    private Optional<ObjectNode> read(String path, ObjectMapper reader, UnaryOperator<HttpRequest.Builder> with) {
         try {
-            return Optional.of(send(path, UnaryOperator.identity()).tree());
+            return Optional.of(send(path, reader, with).tree());
         } catch (ApiException e) {
             if (e.code() == 404) {
                 return Optional.empty();
             }
             throw e;
         }
+    }
+
+    /**
+     * The metadata of a live object, as {@link #get}, however deep the object is nested. An aggregated API that does
+     * not know this form answers with the whole object.
+     *
+     * @throws ApiException for any answer but 200 and 404
+     */
+    public Optional<ObjectNode> getMetadata(RestMapping mapping, String namespace, String name) {
+        return read(mapping.path(namespace, name), ANY_JSON, request -> request.setHeader("Accept", METADATA));
+    }
+
+    /**
+     * The list at a path with the metadata of its items, as {@link #getMetadata}; empty if it does not exist.
+     *
+     * @throws ApiException for any answer but 200 and 404
+     */
+    public Optional<ObjectNode> listMetadata(String path) {
+        return read(path, ANY_JSON, request -> request.setHeader("Accept", METADATA_LIST));
     }
 
     /**
@@ -273,6 +315,10 @@ public final class ObjectClient {
     private record Answer(int code, ObjectNode tree, List<String> warnings) {}
 
     private Answer send(String path, UnaryOperator<HttpRequest.Builder> with) {
+        return send(path, JSON, with);
+    }
+
+    private Answer send(String path, ObjectMapper reader, UnaryOperator<HttpRequest.Builder> with) {
         HttpRequest request = with.apply(http.newHttpRequestBuilder()
                         .uri(server + path)
                         .header("Accept", APPLICATION_JSON)
@@ -293,7 +339,7 @@ public final class ObjectClient {
                     "the API server does not answer: " + EphemeralText.removedFrom(String.valueOf(cause.getMessage())),
                     cause);
         }
-        JsonNode tree = parsed(response.body());
+        JsonNode tree = parsed(reader, response.body());
         if (!HttpResponse.isSuccessful(response.code())) {
             String text = tree.path("message").asText("HTTP status " + response.code());
             throw new ApiException(response.code(), EphemeralText.removedFrom(text), tree);
@@ -310,9 +356,12 @@ public final class ObjectClient {
                 : e.getStatus().getMessage();
     }
 
-    private static JsonNode parsed(byte[] body) {
+    private static JsonNode parsed(ObjectMapper reader, byte[] body) {
         try {
-            return body == null || body.length == 0 ? MissingNode.getInstance() : JSON.readTree(body);
+            return body == null || body.length == 0 ? MissingNode.getInstance() : reader.readTree(body);
+        } catch (StreamConstraintsException e) {
+            throw new ApiException(
+                    "the answer of the API server is nested too deep, or has too long names, to be read", e);
         } catch (JsonProcessingException e) {
             return MissingNode.getInstance();
         } catch (IOException e) {

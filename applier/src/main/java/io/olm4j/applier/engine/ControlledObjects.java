@@ -43,11 +43,12 @@ final class ControlledObjects {
     }
 
     /**
-     * A kind that the API server does not list leaves a gap; it does not end the search.
+     * A kind that the API server does not list leaves a gap; it does not end the search. There is one search at a time:
+     * users who may create sets can cause many.
      *
      * @throws ApiException if the API server does not list its groups
      */
-    ControlledContent find(Revision revision) {
+    synchronized ControlledContent find(Revision revision) {
         var search = new Search(revision);
         search.in(ApiGroup.CORE);
         controller
@@ -103,7 +104,7 @@ final class ControlledObjects {
                     ApiGroup.path(apiVersion) + "/" + resource.path("name").asText("") + MANAGED;
             List<ObjectNode> hits = new ArrayList<>();
             try {
-                Optional<ObjectNode> page = controller.read(path);
+                Optional<ObjectNode> page = controller.listMetadata(path);
                 boolean isListed = page.isPresent();
                 while (page.isPresent()) {
                     page.get()
@@ -115,7 +116,8 @@ final class ControlledObjects {
                     String next = page.get().at("/metadata/continue").asText("");
                     page = next.isEmpty()
                             ? Optional.empty()
-                            : controller.read(path + "&continue=" + URLEncoder.encode(next, StandardCharsets.UTF_8));
+                            : controller.listMetadata(
+                                    path + "&continue=" + URLEncoder.encode(next, StandardCharsets.UTF_8));
                 }
                 found.addAll(hits);
                 if (isListed) {

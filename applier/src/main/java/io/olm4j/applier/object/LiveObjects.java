@@ -71,7 +71,7 @@ public final class LiveObjects {
      */
     boolean exists(String revision, String uid) {
         return controller
-                .get(SETS, "", revision)
+                .getMetadata(SETS, "", revision)
                 .filter(set -> new LiveObject(set).uid().equals(uid))
                 .isPresent();
     }
@@ -84,7 +84,7 @@ public final class LiveObjects {
     public List<String> heldInstances(ObjectNode definition) {
         try {
             return CrdDeletions.servedPath(definition)
-                    .flatMap(path -> controller.read(path + "?limit=" + LISTED_INSTANCES))
+                    .flatMap(path -> controller.listMetadata(path + "?limit=" + LISTED_INSTANCES))
                     .map(LiveObjects::held)
                     .orElse(List.of());
         } catch (ApiException e) {
@@ -116,7 +116,7 @@ public final class LiveObjects {
      */
     boolean isActive(Revision revision) {
         return controller
-                .get(SETS, "", revision.name())
+                .getMetadata(SETS, "", revision.name())
                 .map(set -> set.path("metadata"))
                 .filter(metadata ->
                         metadata.path("uid").asText("").equals(revision.uid()) && !metadata.has("deletionTimestamp"))

@@ -4,12 +4,15 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.fabric8.kubernetes.api.model.OwnerReference;
 import io.olm4j.api.Annotations;
+import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.DeletionPolicy;
 import io.olm4j.api.OlmApi;
 import io.olm4j.api.RevisionOwner;
 import io.olm4j.applier.cluster.ApiException;
+import io.olm4j.applier.cluster.GroupVersionKind;
 import io.olm4j.applier.cluster.ObjectClient;
+import io.olm4j.applier.cluster.RestMapping;
 import io.olm4j.applier.engine.DefinitionTeardown;
 import io.olm4j.applier.json.LiveObject;
 import java.util.Optional;
@@ -20,6 +23,9 @@ import java.util.Optional;
  * does an extension that is gone: somebody removed its finalizer, and its policy cannot be known any more.
  */
 public final class DeletionPolicies {
+
+    private static final RestMapping EXTENSIONS = new RestMapping(
+            new GroupVersionKind(OlmApi.GROUP, OlmApi.VERSION, ClusterExtension.KIND), "clusterextensions", false);
 
     private final ObjectClient controller;
     private final DeletionPolicy byDefault;
@@ -62,10 +68,8 @@ public final class DeletionPolicies {
         if (owner.isEmpty()) {
             return byDefault;
         }
-        String path = "/apis/" + OlmApi.API_VERSION + "/clusterextensions/"
-                + owner.get().getName();
         return controller
-                .read(path)
+                .getMetadata(EXTENSIONS, "", owner.get().getName())
                 .filter(extension ->
                         new LiveObject(extension).uid().equals(owner.get().getUid()))
                 .map(this::of)
