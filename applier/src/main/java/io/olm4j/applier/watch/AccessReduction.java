@@ -22,8 +22,8 @@ final class AccessReduction {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
-    /** The length of all subjects of a binding that is kept with them: some 500 service accounts. */
-    private static final int MAX_SUBJECTS = 1 << 15;
+    /** The length of all subjects of a binding that is kept with them: some 60 service accounts. */
+    private static final int MAX_SUBJECTS = 1 << 12;
 
     private AccessReduction() {}
 

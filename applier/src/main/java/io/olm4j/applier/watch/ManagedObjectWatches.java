@@ -185,7 +185,7 @@ public final class ManagedObjectWatches implements AutoCloseable {
     public Optional<ObjectNode> find(ObjectRef ref) {
         return syncedWatch(ref).flatMap(watch -> {
             Optional<GenericKubernetesResource> seen = seen(watch, ref);
-            return recentWrites.newerThan(ref, version(seen)).or(() -> seen.flatMap(ManagedReduction::content));
+            return recentWrites.newerThan(ref, version(seen)).or(() -> seen.flatMap(reduction::content));
         });
     }
 

@@ -19,24 +19,39 @@ import java.util.function.Predicate;
 /**
  * Reduces objects in the cache. An object of a set loses the managed fields of other managers, and is kept as JSON
  * text, which takes a fraction of the memory of its fields. Any other object is reduced to its identity: the label, and
- * the name and UID of a set, can be copied from an object of the set.
+ * the name and UID of a set, can be copied from an object of the set. As long as it is not known what the set contains,
+ * small objects are kept up to a limit in total.
  */
 final class ManagedReduction {
 
     private static final ObjectMapper JSON = new ObjectMapper();
 
     /**
-     * The length of an object in a namespace that is kept while the content of its set is not known, as after a start.
+     * The length of an object in a namespace that may be kept while the content of its set is not known: after a start,
+     * and when the set is archived or cannot be prepared.
      */
     private static final int SMALL = 32 << 10;
 
+    private static final long MIN_UNDECIDED = 16L << 20;
+    private static final int UNDECIDED_PART_OF_HEAP = 16;
+
     private final Predicate<Owner> known;
     private final RevisionContents contents;
+    private final UndecidedContents undecided;
 
     /** @param known whether the set of this owner exists */
     ManagedReduction(Predicate<Owner> known, RevisionContents contents) {
+        this(
+                known,
+                contents,
+                new UndecidedContents(
+                        Math.max(MIN_UNDECIDED, Runtime.getRuntime().maxMemory() / UNDECIDED_PART_OF_HEAP)));
+    }
+
+    ManagedReduction(Predicate<Owner> known, RevisionContents contents, UndecidedContents undecided) {
         this.known = known;
         this.contents = contents;
+        this.undecided = undecided;
     }
 
     /** The identity of an object, the sets that own it, and its content as JSON if it is kept. */
@@ -59,8 +74,14 @@ final class ManagedReduction {
     }
 
     /** The content of a reduced object; empty if it is not kept. */
-    static Optional<ObjectNode> content(GenericKubernetesResource reduced) {
-        return reduced instanceof Reduced kept ? kept.content.map(ManagedReduction::parsed) : Optional.empty();
+    Optional<ObjectNode> content(GenericKubernetesResource reduced) {
+        if (!(reduced instanceof Reduced kept)) {
+            return Optional.empty();
+        }
+        ObjectMeta metadata = kept.getMetadata();
+        return kept.content
+                .or(() -> undecided.get(metadata.getUid(), metadata.getResourceVersion()))
+                .map(ManagedReduction::parsed);
     }
 
     GenericKubernetesResource reduce(GenericKubernetesResource object) {
@@ -72,7 +93,15 @@ final class ManagedReduction {
         if (contained.contains(Optional.of(true))) {
             content = text(withOurFields(object));
         } else if (contained.contains(Optional.<Boolean>empty())) {
-            content = text(withOurFields(object)).filter(text -> ref.namespace().isEmpty() || text.length <= SMALL);
+            content = text(withOurFields(object));
+            if (!ref.namespace().isEmpty()) {
+                content.filter(text -> text.length <= SMALL)
+                        .ifPresent(text -> undecided.put(
+                                object.getMetadata().getUid(),
+                                object.getMetadata().getResourceVersion(),
+                                text));
+                content = Optional.empty();
+            }
         }
         return new Reduced(object, owners, content);
     }

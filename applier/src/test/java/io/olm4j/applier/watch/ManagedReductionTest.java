@@ -9,6 +9,7 @@ import io.olm4j.api.ObjectRef;
 import io.olm4j.applier.watch.Owners.Owner;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,7 +43,7 @@ class ManagedReductionTest {
     void shouldKeepAnObjectOfASet(String metadata) {
         GenericKubernetesResource kept = reduction.reduce(map(metadata));
 
-        assertThat(ManagedReduction.content(kept))
+        assertThat(reduction.content(kept))
                 .hasValueSatisfying(
                         content -> assertThat(content.at("/data/key").asText()).isEqualTo("value"));
         assertThat(Owners.of(kept)).containsExactly(new Owner("app-1", "uid-1"));
@@ -62,7 +63,7 @@ class ManagedReductionTest {
     void shouldKeepOnlyTheIdentityOfAnObjectThatNoSetHas(String metadata) {
         GenericKubernetesResource kept = reduction.reduce(map(metadata));
 
-        assertThat(ManagedReduction.content(kept)).isEmpty();
+        assertThat(reduction.content(kept)).isEmpty();
         ObjectMeta left = kept.getMetadata();
         assertThat(left.getName() + " " + left.getNamespace() + " " + left.getUid() + " " + left.getResourceVersion())
                 .isEqualTo("a app u 7");
@@ -78,8 +79,8 @@ class ManagedReductionTest {
         GenericKubernetesResource copied =
                 reduction.reduce(named(map(OWNED + ", finalizers: [x.example.com/y]"), "copied"));
 
-        assertThat(ManagedReduction.content(own)).isPresent();
-        assertThat(ManagedReduction.content(copied)).isEmpty();
+        assertThat(reduction.content(own)).isPresent();
+        assertThat(reduction.content(copied)).isEmpty();
         assertThat(Owners.of(copied)).as("a change of it concerns the set").containsExactly(APP);
         assertThat(copied.getMetadata().getFinalizers()).isEmpty();
     }
@@ -96,7 +97,7 @@ class ManagedReductionTest {
 
         GenericKubernetesResource kept = reduction.reduce(object);
 
-        assertThat(ManagedReduction.content(kept)).isEmpty();
+        assertThat(reduction.content(kept)).isEmpty();
         assertThat(kept.getMetadata().getName()).isEqualTo("a");
         assertThat(Owners.of(kept)).containsExactly(APP);
     }
@@ -107,7 +108,7 @@ class ManagedReductionTest {
         GenericKubernetesResource object = map(OWNED);
         object.getMetadata().setNamespace(null);
 
-        assertThat(ManagedReduction.content(reduction.reduce(object))).isPresent();
+        assertThat(reduction.content(reduction.reduce(object))).isPresent();
     }
 
     @Test
@@ -118,13 +119,51 @@ class ManagedReductionTest {
 
         GenericKubernetesResource kept = reduction.reduce(large);
 
-        assertThat(ManagedReduction.content(kept)).isEmpty();
+        assertThat(reduction.content(kept)).isEmpty();
         assertThat(Owners.of(kept)).containsExactly(APP);
 
         // When its set had a pass
         contents.put(APP, List.of(Owners.refOf(large)));
 
-        assertThat(ManagedReduction.content(reduction.reduce(large))).isPresent();
+        assertThat(reduction.content(reduction.reduce(large))).isPresent();
+    }
+
+    @Test
+    void shouldKeepAtMostTheLatestObjectsWhileTheContentOfTheirSetIsNotKnown() {
+        var limited = new ManagedReduction(APP::equals, contents, new UndecidedContents(25_000));
+        GenericKubernetesResource own = limited.reduce(large("own"));
+
+        List<GenericKubernetesResource> copies = IntStream.range(0, 100)
+                .mapToObj(i -> limited.reduce(large("copy-" + i)))
+                .toList();
+
+        assertThat(copies).filteredOn(copy -> limited.content(copy).isPresent()).hasSize(2);
+        assertThat(limited.content(copies.getLast())).isPresent();
+        assertThat(limited.content(own)).isEmpty();
+        assertThat(Owners.of(own)).containsExactly(APP);
+    }
+
+    @Test
+    void shouldKeepOnlyTheLatestVersionWhileTheContentOfTheSetIsNotKnown() {
+        var limited = new ManagedReduction(APP::equals, contents, new UndecidedContents(25_000));
+        GenericKubernetesResource other = limited.reduce(large("other"));
+        GenericKubernetesResource first = limited.reduce(large("own"));
+        GenericKubernetesResource changed = large("own");
+        changed.getMetadata().setResourceVersion("8");
+
+        GenericKubernetesResource second = limited.reduce(changed);
+
+        assertThat(limited.content(first)).isEmpty();
+        assertThat(limited.content(second)).isPresent();
+        assertThat(limited.content(other)).isPresent();
+    }
+
+    /** An object of ten thousand bytes. */
+    private static GenericKubernetesResource large(String name) {
+        GenericKubernetesResource object = named(map(OWNED), name);
+        object.getMetadata().setUid("uid-of-" + name);
+        object.setAdditionalProperty("data", Map.of("key", "x".repeat(10_000)));
+        return object;
     }
 
     private static GenericKubernetesResource named(GenericKubernetesResource object, String name) {

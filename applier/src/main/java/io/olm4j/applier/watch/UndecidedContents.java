@@ -1,0 +1,49 @@
+package io.olm4j.applier.watch;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * The content of objects of which it is not known whether the set that they name contains them: of the latest ones, up
+ * to a total size. Whoever owns a namespace can make any number of such objects.
+ */
+final class UndecidedContents {
+
+    private final long limit;
+    private final Map<String, Version> byUid = new LinkedHashMap<>();
+    private long bytes;
+
+    /** A version of an object. */
+    private static final class Version {
+        private final String resourceVersion;
+        private final byte[] text;
+
+        Version(String resourceVersion, byte[] text) {
+            this.resourceVersion = resourceVersion;
+            this.text = text;
+        }
+    }
+
+    /** @param limit the size in bytes of all contents together */
+    UndecidedContents(long limit) {
+        this.limit = limit;
+    }
+
+    /** Keeps the content of an object, instead of that of an earlier version. */
+    synchronized void put(String uid, String resourceVersion, byte[] text) {
+        Version former = byUid.remove(uid);
+        byUid.put(uid, new Version(resourceVersion, text));
+        bytes += text.length - (former == null ? 0 : former.text.length);
+        for (var eldest = byUid.values().iterator(); bytes > limit; eldest.remove()) {
+            bytes -= eldest.next().text.length;
+        }
+    }
+
+    /** The content of a version of an object; empty if it is not kept any more. */
+    synchronized Optional<byte[]> get(String uid, String resourceVersion) {
+        return Optional.ofNullable(byUid.get(uid))
+                .filter(version -> version.resourceVersion.equals(resourceVersion))
+                .map(version -> version.text);
+    }
+}
