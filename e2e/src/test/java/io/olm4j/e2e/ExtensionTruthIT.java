@@ -18,6 +18,7 @@ import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterExtensionStatus.BundleMetadata;
 import io.olm4j.api.ClusterObjectSet;
 import io.olm4j.api.Condition;
+import io.olm4j.api.Condition.Status;
 import io.olm4j.api.ConditionTypes;
 import io.olm4j.api.Labels;
 import io.olm4j.cli.cluster.Samples;
@@ -36,6 +37,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -219,11 +221,17 @@ class ExtensionTruthIT {
     }
 
     @Test
-    void shouldDropARevisionThatAnotherFieldManagerOwnsToo() {
+    void shouldDropARevisionAndAConditionThatAnotherFieldManagerOwnsToo() {
         // Given a status that the original controller wrote before
         var same = new ClusterExtension();
         same.setMetadata(new ObjectMetaBuilder().withName("greeter").build());
-        same.setStatus(extension().getStatus());
+        ClusterExtensionStatus status = extension().getStatus();
+        var foreign = new Condition(
+                ConditionTypes.FOREIGN_REVISIONS, Status.TRUE, "Found", "of another time", 1, "2026-01-01T00:00:00Z");
+        same.setStatus(new ClusterExtensionStatus(
+                Stream.concat(status.conditions().stream(), Stream.of(foreign)).toList(),
+                status.install(),
+                status.activeRevisions()));
         olm.client()
                 .resource(same)
                 .subresource("status")
@@ -242,6 +250,8 @@ class ExtensionTruthIT {
                 .untilAsserted(() -> assertThat(extension().getStatus().activeRevisions())
                         .extracting(ClusterExtensionStatus.ActiveRevision::name)
                         .containsExactly("greeter-2"));
+        assertThat(Extensions.condition(extensions.status("greeter"), ConditionTypes.FOREIGN_REVISIONS))
+                .isEmpty();
     }
 
     @Test

@@ -6,8 +6,11 @@ import io.javaoperatorsdk.operator.api.reconciler.PrimaryUpdateAndCacheUtils;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.api.ClusterExtensionStatus;
 import io.olm4j.api.ClusterObjectSet;
+import io.olm4j.api.Condition;
 import io.olm4j.controller.extension.report.ExtensionLog;
 import java.util.Objects;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Writes the status of an extension, if it differs from what the extension has. */
 final class ExtensionStatusWriter {
@@ -31,8 +34,9 @@ final class ExtensionStatusWriter {
         // After UpdateControl.patchStatus the next reconcile could still see the old status.
         ClusterExtension written =
                 PrimaryUpdateAndCacheUtils.ssaPatchStatusAndCacheResource(extension, patch(extension, after), context);
-        if (!namesTheSameBundles(written.statusOrEmpty(), after)) {
-            // Another field manager owns a revision too, such as the original controller that ran here before.
+        if (!hasTheSameParts(written.statusOrEmpty(), after)) {
+            // Another field manager owns a condition or a revision too, such as the original controller that ran here
+            // before.
             PrimaryUpdateAndCacheUtils.updateStatusAndCacheResource(written, context, current -> {
                 current.setStatus(after);
                 return current;
@@ -45,9 +49,15 @@ final class ExtensionStatusWriter {
                 context.getSecondaryResources(ClusterObjectSet.class));
     }
 
-    private static boolean namesTheSameBundles(ClusterExtensionStatus written, ClusterExtensionStatus wanted) {
+    /** Server-side apply has set all that is wanted; it keeps what is not wanted and has another owner. */
+    private static boolean hasTheSameParts(ClusterExtensionStatus written, ClusterExtensionStatus wanted) {
         return Objects.equals(written.install(), wanted.install())
-                && written.activeRevisions().equals(wanted.activeRevisions());
+                && written.activeRevisions().equals(wanted.activeRevisions())
+                && types(written).equals(types(wanted));
+    }
+
+    private static Set<String> types(ClusterExtensionStatus status) {
+        return status.conditions().stream().map(Condition::type).collect(Collectors.toSet());
     }
 
     private static ClusterExtension patch(ClusterExtension extension, ClusterExtensionStatus status) {
