@@ -122,8 +122,10 @@ public final class PlanCommand implements Callable<Integer> {
         if (subject.all && (version.isPresent() || channels != null)) {
             throw new ParameterException(spec.commandLine(), "--all cannot be combined with --version or --channel");
         }
-        Optional<ClusterExtension> manifest =
-                subject.file == null ? Optional.empty() : Optional.of(ExtensionFile.read(subject.file));
+        Optional<ClusterExtension> manifest = subject.file == null
+                ? Optional.empty()
+                : Optional.of(
+                        ExtensionFile.read(subject.file, spec.commandLine().getErr()));
         List<PlanReport> plans = connection.use(client -> plans(client, manifest));
         print(plans);
         boolean failed =

@@ -1,11 +1,15 @@
 package io.olm4j.cli.resolve;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.fasterxml.jackson.databind.type.LogicalType;
+import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.LabelSelectorRequirement;
 import io.olm4j.api.ClusterExtension;
 import io.olm4j.cli.InputFile;
 import io.olm4j.cli.OlmException;
@@ -14,10 +18,12 @@ import io.olm4j.fbc.CatalogReader;
 import io.olm4j.fbc.Meta;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Reads the one ClusterExtension of a manifest file, as strictly on types as the API server is. */
@@ -31,16 +37,28 @@ public final class ExtensionFile {
                             .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail))
             .build();
 
+    private static final JsonMapper KNOWN = MAPPER.rebuild()
+            .addMixIn(LabelSelector.class, KnownFields.class)
+            .addMixIn(LabelSelectorRequirement.class, KnownFields.class)
+            .build();
+
     private ExtensionFile() {}
+
+    /** Does not write fields that the class does not have. */
+    interface KnownFields {
+        @JsonAnyGetter(enabled = false)
+        Map<String, Object> getAdditionalProperties();
+    }
 
     /**
      * Reads the file; other objects in it are passed over.
      *
      * @param file a path, or {@code -} for standard input
+     * @param warnings receives a warning for each field of the spec that does not exist
      * @throws IOException if it cannot be read
      * @throws OlmException if there is not exactly one ClusterExtension in it, or that is malformed
      */
-    public static ClusterExtension read(String file) throws IOException {
+    public static ClusterExtension read(String file, PrintWriter warnings) throws IOException {
         List<Meta> found = new ArrayList<>();
         try (InputStream in = file.equals("-") ? System.in : InputFile.open(Path.of(file))) {
             // A catalog's YAML is read as kubectl reads manifests.
@@ -56,7 +74,13 @@ public final class ExtensionFile {
             throw new OlmException(
                     file + " has " + (found.isEmpty() ? "no" : found.size()) + " " + KIND + " in it; give one");
         }
-        return extension(found.getFirst());
+        Meta document = found.getFirst();
+        ClusterExtension extension = extension(document);
+        JsonNode given = document.blob().path("spec");
+        UnknownFields.of("spec", given, KNOWN.valueToTree(extension.getSpec()))
+                .forEach(field -> warnings.println(
+                        "olm: warning: " + document.location() + ": unknown field \"" + field + "\" is ignored"));
+        return extension;
     }
 
     private static ClusterExtension extension(Meta document) {

@@ -158,7 +158,9 @@ public final class ResolveCommand implements Callable<Integer> {
     private ClusterExtension extension() throws IOException {
         String name = input.name;
         return name == null
-                ? ExtensionFile.read(Optional.ofNullable(input.file).orElse("-"))
+                ? ExtensionFile.read(
+                        Optional.ofNullable(input.file).orElse("-"),
+                        spec.commandLine().getErr())
                 : connection.use(client -> new ExtensionReads(client).extension(name));
     }
 

@@ -301,6 +301,24 @@ class ResolveCommandTest {
     }
 
     @Test
+    void shouldWarnOfFieldsThatDoNotExist() throws IOException {
+        String wrong = EXTENSION.replace(
+                "version: \"RANGE\"", "channel: stable\n      selector: {matchLabel: {a: b}}\n      channels: []");
+        String file =
+                Files.writeString(directory.resolve("unknown.yaml"), wrong).toString();
+
+        CommandRun run = olm("resolve", "-f", file, "--catalog", "one=" + one);
+
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).startsWith("foo.v2.0.0\n");
+        assertThat(run.err())
+                .contains(
+                        "unknown field \"spec.source.catalog.channel\" is ignored\n",
+                        "unknown field \"spec.source.catalog.selector.matchLabel\" is ignored\n");
+        assertThat(run.err().lines()).hasSize(2);
+    }
+
+    @Test
     void shouldTakeTheInstalledBundleFromTheStatus() throws IOException {
         String file = Files.writeString(directory.resolve("got.yaml"), EXTENSION.replace("RANGE", "") + """
                 status: {install: {bundle: {name: foo.v1.0.0, version: 1.0.0}}}
