@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -51,7 +52,10 @@ public final class LabelSelectors {
     private static Predicate<Map<String, String>> predicate(LabelSelectorRequirement requirement) {
         String key = requirement.getKey() == null ? "" : requirement.getKey();
         String operator = requirement.getOperator() == null ? "" : requirement.getOperator();
-        List<String> values = requirement.getValues() == null ? List.of() : List.copyOf(requirement.getValues());
+        List<String> values = Stream.ofNullable(requirement.getValues())
+                .flatMap(List::stream)
+                .map(value -> value == null ? "" : value)
+                .toList();
         requireKey(key);
         values.forEach(value -> requireValue(key, value));
         return switch (operator) {

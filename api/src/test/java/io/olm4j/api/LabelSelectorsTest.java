@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
 import io.fabric8.kubernetes.api.model.LabelSelectorBuilder;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,6 +111,8 @@ class LabelSelectorsTest {
                 .withOperator("Exists")
                 .endMatchExpression()
                 .build();
+        LabelSelector withNull = selector("In", "a");
+        withNull.getMatchExpressions().getFirst().setValues(Collections.singletonList(null));
         var withoutValue = new LabelSelector();
         withoutValue.setMatchLabels(new HashMap<>());
         withoutValue.getMatchLabels().put("a", null);
@@ -118,6 +121,7 @@ class LabelSelectorsTest {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageStartingWith("key \"\": ");
         assertThat(LabelSelectors.predicate(withoutValue).test(Map.of())).isFalse();
+        assertThat(LabelSelectors.predicate(withNull).test(Map.of("k", ""))).isTrue();
     }
 
     @ParameterizedTest

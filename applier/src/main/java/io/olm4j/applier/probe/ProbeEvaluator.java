@@ -17,7 +17,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-/** Evaluates progression probes on a live object; the messages are those of operator-controller. */
+/**
+ * Evaluates progression probes on a live object. The messages are those of operator-controller, but they do not show
+ * the values of a Secret.
+ */
 public final class ProbeEvaluator {
 
     private final List<ProgressionProbe> probes;

@@ -93,15 +93,16 @@ public final class RbacCommand implements Callable<Integer> {
                                         + " name it as --service-account NS/" + account + ", or give"
                                         + " --install-namespace"));
         String name = account.substring(slash + 1);
-        require(KubernetesResourceUtil.isValidName(namespace), namespace, "namespace");
-        require(KubernetesResourceUtil.isValidSubdomainName(name), name, "service account");
+        require(KubernetesResourceUtil.isValidName(namespace), namespace, "namespace", "\"-\"");
+        require(KubernetesResourceUtil.isValidSubdomainName(name), name, "service account", "\"-\", \".\"");
         return new InstallerManifest(namespace, name);
     }
 
-    private static void require(boolean isValid, String name, String what) {
+    private static void require(boolean isValid, String name, String what, String others) {
         if (!isValid) {
-            throw new OlmException("\"" + name + "\" cannot be the name of a " + what
-                    + ": it has lower-case letters, digits and \"-\", and begins and ends with a letter or a digit");
+            throw new OlmException(("\"%s\" cannot be the name of a %s: it has lower-case letters, digits, and %s, and"
+                            + " begins and ends with a letter or a digit")
+                    .formatted(name, what, others));
         }
     }
 }
