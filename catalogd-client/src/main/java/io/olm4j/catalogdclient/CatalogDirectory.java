@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.security.DigestInputStream;
-import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.slf4j.Logger;
@@ -73,16 +72,6 @@ final class CatalogDirectory {
     /** Replaces the index of unchanged content. */
     void publishIndex(StoredCatalog catalog) throws IOException {
         AtomicFile.write(directory.resolve(INDEX), IndexFormat.encode(catalog));
-    }
-
-    /** When the content was read, or was found to be that of the service; empty if this is not known. */
-    Optional<Instant> confirmedAt() {
-        try {
-            return Optional.of(
-                    Files.getLastModifiedTime(directory.resolve(INDEX)).toInstant());
-        } catch (IOException e) {
-            return Optional.empty();
-        }
     }
 
     Path metas(StoredCatalog catalog) {

@@ -95,7 +95,7 @@ final class CatalogDownloader {
 
     private Download save(Response response, CatalogLocation location, Path file) throws IOException {
         StoredCatalog.Source source = new StoredCatalog.Source(
-                location.allUrl(), location.resolvedRef(), etag(response), reliableDate(response));
+                location.uid(), location.allUrl(), location.resolvedRef(), etag(response), reliableDate(response));
         try (OutputStream out = new DiskOutputStream(file);
                 InputStream body = response.body().byteStream()) {
             MeasuredOutputStream measured = new MeasuredOutputStream(out, limits.catalogBytes());

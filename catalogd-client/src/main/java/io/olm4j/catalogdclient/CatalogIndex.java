@@ -10,7 +10,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -114,7 +113,8 @@ public final class CatalogIndex implements AutoCloseable {
     /**
      * Updates the content of a catalog. Waits for a running refresh of the same catalog.
      *
-     * <p>Sends no request if the content was read from the same address for the same pinned image.
+     * <p>Sends no request if the content was read for the same ClusterCatalog from the same address for the same pinned
+     * image.
      */
     public Refresh refresh(CatalogLocation location) {
         Timer.Sample sample = Timer.start(meters);
@@ -200,9 +200,12 @@ public final class CatalogIndex implements AutoCloseable {
         return slot != null && slot.content().isPresent();
     }
 
-    /** When the content of a catalog was read, or found unchanged; empty if there is none, or this is not known. */
-    public Optional<Instant> confirmedAt(String catalog) {
-        return Optional.ofNullable(slots.get(catalog)).flatMap(slot -> slot.directory.confirmedAt());
+    /**
+     * Says which ClusterCatalog has a name now. Content that was read for another one does not answer any more. Content
+     * of which this is not known answers again when the service has confirmed it.
+     */
+    public void identify(String catalog, String uid) {
+        Optional.ofNullable(slots.get(catalog)).ifPresent(slot -> slot.identify(uid));
     }
 
     /** Whether the catalog's files are damaged; only the next refresh can repair them. */

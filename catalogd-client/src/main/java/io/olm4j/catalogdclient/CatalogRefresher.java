@@ -20,19 +20,13 @@ final class CatalogRefresher {
         if (slot.isRemoved()) {
             return ended(location);
         }
-        StoredCatalog.Source known = slot.known();
-        boolean same =
-                known.url().equals(location.allUrl()) && known.resolvedRef().equals(location.resolvedRef());
-        if (same && location.isPinned()) {
+        slot.identify(location.uid());
+        Optional<StoredCatalog> known = slot.confirmable(location.allUrl());
+        if (known.filter(content -> content.source().isStill(location)).isPresent()) {
             return new Refresh.Unchanged();
         }
         try {
-            return fetch(
-                    slot,
-                    location,
-                    slot.unusable(location.allUrl())
-                            .map(Download.Unusable::source)
-                            .orElse(known));
+            return fetch(slot, location, known);
         } catch (IllegalArgumentException e) {
             return failed(slot, location, "the address is not an HTTP address");
         } catch (IOException e) {
@@ -43,8 +37,12 @@ final class CatalogRefresher {
         }
     }
 
-    private Refresh fetch(CatalogSlot slot, CatalogLocation location, StoredCatalog.Source known) throws IOException {
-        Call call = downloader.newCall(location, known);
+    private Refresh fetch(CatalogSlot slot, CatalogLocation location, Optional<StoredCatalog> known)
+            throws IOException {
+        StoredCatalog.Source condition = slot.unusable(location.allUrl())
+                .map(Download.Unusable::source)
+                .orElse(known.map(StoredCatalog::source).orElse(StoredCatalog.Source.UNKNOWN));
+        Call call = downloader.newCall(location, condition);
         slot.begin(call);
         Path file = slot.directory.newMetasFile();
         try {
@@ -54,7 +52,7 @@ final class CatalogRefresher {
             }
             return switch (download) {
                 case Download.Fetched(StoredCatalog fetched) -> publish(slot, file, fetched);
-                case Download.NotModified _ -> unchanged(slot, location);
+                case Download.NotModified _ -> unchanged(slot, location, known);
                 case Download.Unusable unusable -> {
                     slot.refuse(unusable);
                     yield failed(slot, location, unusable.reason());
@@ -70,9 +68,10 @@ final class CatalogRefresher {
     /**
      * If the last content was not a catalog, the request was conditional on that content, so it is still not a catalog.
      */
-    private static Refresh unchanged(CatalogSlot slot, CatalogLocation location) throws IOException {
+    private static Refresh unchanged(CatalogSlot slot, CatalogLocation location, Optional<StoredCatalog> known)
+            throws IOException {
         Optional<Download.Unusable> unusable = slot.unusable(location.allUrl());
-        return unusable.isPresent() ? failed(slot, location, unusable.get().reason()) : keep(slot, location);
+        return unusable.isPresent() ? failed(slot, location, unusable.get().reason()) : keep(slot, location, known);
     }
 
     private static Refresh publish(CatalogSlot slot, Path file, StoredCatalog fetched) throws IOException {
@@ -89,20 +88,20 @@ final class CatalogRefresher {
         return changed.isEmpty() ? new Refresh.Unchanged() : new Refresh.Updated(changed);
     }
 
-    private static Refresh keep(CatalogSlot slot, CatalogLocation location) throws IOException {
-        Optional<StoredCatalog> content = slot.content();
-        if (content.isEmpty()) {
+    private static Refresh keep(CatalogSlot slot, CatalogLocation location, Optional<StoredCatalog> known)
+            throws IOException {
+        if (known.isEmpty()) {
             return failed(slot, location, "the server answered 304 to an unconditional request");
         }
-        StoredCatalog.Source source = content.get().source();
-        StoredCatalog kept = content.get()
-                .withSource(new StoredCatalog.Source(
-                        source.url(), location.resolvedRef(), source.etag(), source.lastModified()));
-        if (!kept.equals(content.get())) {
+        boolean answered = slot.content().isPresent();
+        StoredCatalog kept = known.get().withSource(known.get().source().confirmed(location));
+        if (!kept.equals(known.get())) {
             slot.directory.publishIndex(kept);
         }
         slot.publish(kept);
-        return new Refresh.Unchanged();
+        return answered
+                ? new Refresh.Unchanged()
+                : new Refresh.Updated(kept.packages().keySet());
     }
 
     private static Refresh ended(CatalogLocation location) {

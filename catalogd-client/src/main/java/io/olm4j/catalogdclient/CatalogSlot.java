@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 final class CatalogSlot {
     final CatalogDirectory directory;
     final ReentrantLock refreshing = new ReentrantLock();
-    private volatile @Nullable StoredCatalog content;
+    private volatile @Nullable StoredCatalog stored;
+    private volatile String uid;
     private volatile @Nullable Call call;
     private volatile Download.@Nullable Unusable unusable;
     private volatile String lastFailure = "";
@@ -18,27 +19,38 @@ final class CatalogSlot {
 
     CatalogSlot(CatalogDirectory directory, Optional<StoredCatalog> loaded) {
         this.directory = directory;
-        this.content = loaded.orElse(null);
+        this.stored = loaded.orElse(null);
+        this.uid = loaded.map(content -> content.source().uid()).orElse("");
     }
 
+    /** Says which ClusterCatalog has the name now: content of another one does not answer. */
+    void identify(String current) {
+        uid = current;
+    }
+
+    /** The content to answer from. */
     Optional<StoredCatalog> content() {
-        return Optional.ofNullable(content);
+        return Optional.ofNullable(stored)
+                .filter(content -> content.source().uid().equals(uid));
     }
 
     void publish(StoredCatalog newContent) {
-        content = newContent;
+        stored = newContent;
         unusable = null;
         lastFailure = "";
         damaged = false;
     }
 
     /**
-     * The source that the next request is conditional on; {@code UNKNOWN} if there is no intact content to fall back
-     * on.
+     * The content that the next request to an address is conditional on: intact, read from there, and not for another
+     * ClusterCatalog. For which one is not known of content that an earlier version of olm4j read.
      */
-    StoredCatalog.Source known() {
-        StoredCatalog current = content;
-        return current == null || damaged ? StoredCatalog.Source.UNKNOWN : current.source();
+    Optional<StoredCatalog> confirmable(String url) {
+        return Optional.ofNullable(stored)
+                .filter(_ -> !damaged)
+                .filter(content -> content.source().url().equals(url))
+                .filter(content -> content.source().uid().isEmpty()
+                        || content.source().uid().equals(uid));
     }
 
     /** The content that this address served last, if it was not a catalog. */

@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** Keeps the most recently used answers about packages within a budget, which counts the memory that they take. */
 final class GraphCache {
-    private static final long DEFAULT_BUDGET = 64L << 20;
+    static final long BUDGET = 64L << 20;
 
     private final long budget;
     private final Map<Key, Weighted> entries = new LinkedHashMap<>(64, 0.75f, true);
@@ -19,7 +19,7 @@ final class GraphCache {
     private record Weighted(Lookup answer, long weight) {}
 
     GraphCache() {
-        this(DEFAULT_BUDGET);
+        this(BUDGET);
     }
 
     GraphCache(long budget) {

@@ -14,6 +14,12 @@ import java.util.function.ToLongFunction;
 /** Estimates the memory that a graph takes, and that a choice from it needs. */
 final class GraphSize {
     /**
+     * The most memory that the graph of one package may take: half of the cache, so that each package that is accepted
+     * is also kept, and leaves room for others. The largest of 29 real ones takes 0.7 MB.
+     */
+    static final long MAX_BYTES = GraphCache.BUDGET / 2;
+
+    /**
      * The most characters of the versions and skipRanges of one package: 2 Mi. A choice parses them, which takes up to
      * 35 bytes for a character. The package with the most of 29 real ones has 1,800.
      */
@@ -24,8 +30,11 @@ final class GraphSize {
 
     private GraphSize() {}
 
-    /** @throws PackageTooLargeException if the versions and skipRanges of the package are too long */
+    /** @throws PackageTooLargeException if the graph takes too much memory, or a choice from it needs too much */
     static void check(PackageGraph graph) {
+        if (bytes(graph) > MAX_BYTES) {
+            throw new PackageTooLargeException("it takes more than " + MAX_BYTES + " bytes of memory");
+        }
         long parsed = sum(graph.bundles(), bundle -> bundle.version().length())
                 + sum(
                         graph.channels(),
@@ -41,6 +50,8 @@ final class GraphSize {
     /** The memory that a graph takes, in bytes. */
     static long bytes(PackageGraph graph) {
         return OBJECT
+                + bytes(graph.name())
+                + bytes(graph.defaultChannel())
                 + sum(graph.channels(), GraphSize::bytes)
                 + sum(graph.bundles(), GraphSize::bytes)
                 + sum(graph.deprecations(), GraphSize::bytes);
@@ -81,7 +92,17 @@ final class GraphSize {
     }
 
     private static long bytes(String text) {
-        return OBJECT + text.length();
+        return OBJECT + (isLatin1(text) ? 1L : 2L) * text.length();
+    }
+
+    /** The JVM keeps a character of such a text in one byte, of any other in two. */
+    private static boolean isLatin1(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) > 0xFF) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static <T> long sum(List<T> parts, ToLongFunction<T> size) {

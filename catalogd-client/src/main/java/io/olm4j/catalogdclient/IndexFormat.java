@@ -15,7 +15,10 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** The index file: a line with the hash of the rest, then JSON. */
+/**
+ * The index file: a line with the hash of the rest, then JSON. Files of the same version without a UID exist, from
+ * before it was recorded; a reader of that time passes over it.
+ */
 final class IndexFormat {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final int VERSION = 2;
@@ -26,6 +29,7 @@ final class IndexFormat {
     static byte[] encode(StoredCatalog catalog) {
         ObjectNode root = JSON.createObjectNode();
         root.put("version", VERSION);
+        root.put("uid", catalog.source().uid());
         root.put("url", catalog.source().url());
         root.put("resolvedRef", catalog.source().resolvedRef());
         root.put("etag", catalog.source().etag());
@@ -88,6 +92,7 @@ final class IndexFormat {
         }
         return new StoredCatalog(
                 new StoredCatalog.Source(
+                        root.path("uid").asText(),
                         root.path("url").asText(),
                         root.path("resolvedRef").asText(),
                         root.path("etag").asText(),

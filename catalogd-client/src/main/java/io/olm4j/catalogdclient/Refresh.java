@@ -10,7 +10,8 @@ public sealed interface Refresh {
     /**
      * The catalog's content has changed.
      *
-     * @param changedPackages the packages that were added, removed or changed; all packages at the first reading
+     * @param changedPackages the packages that were added, removed or changed; all packages if there was no
+     *     content to answer from
      */
     record Updated(Set<String> changedPackages) implements Refresh {
         public Updated {

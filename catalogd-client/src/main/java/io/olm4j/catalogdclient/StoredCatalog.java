@@ -20,13 +20,27 @@ record StoredCatalog(Source source, String metasHash, long metasLength, Map<Stri
     /**
      * The origin of the content and its validators; unknown texts are empty.
      *
+     * @param uid the UID of the ClusterCatalog that it was read for, or that the service confirmed it for
      * @param url the address it was read from
      * @param resolvedRef the image behind it
      * @param etag the service's ETag
      * @param lastModified the service's Last-Modified, if it is reliable
      */
-    record Source(String url, String resolvedRef, String etag, String lastModified) {
-        static final Source UNKNOWN = new Source("", "", "", "");
+    record Source(String uid, String url, String resolvedRef, String etag, String lastModified) {
+        static final Source UNKNOWN = new Source("", "", "", "", "");
+
+        /** Whether the location is known to have the same content: it is the one of the source, of a pinned image. */
+        boolean isStill(CatalogLocation location) {
+            return location.isPinned()
+                    && uid.equals(location.uid())
+                    && url.equals(location.allUrl())
+                    && resolvedRef.equals(location.resolvedRef());
+        }
+
+        /** The source of content that the service confirmed at this location. */
+        Source confirmed(CatalogLocation location) {
+            return new Source(location.uid(), url, location.resolvedRef(), etag, lastModified);
+        }
     }
 
     StoredCatalog withSource(Source newSource) {

@@ -49,7 +49,7 @@ class BoundedHeapTest {
                 var _ = index.refresh(new CatalogLocation("test", URI.create(arguments[1]), ""));
                 List<Future<Lookup>> lookups = new ArrayList<>();
                 for (int i = 0; i < 3; i++) {
-                    for (String name : List.of("values", "text", "ranges")) {
+                    for (String name : List.of("values", "text", "escapes", "properties", "ranges")) {
                         lookups.add(threads.submit(() -> index.lookup("test", name)));
                     }
                 }
@@ -69,6 +69,8 @@ class BoundedHeapTest {
         try (CatalogService service = new CatalogService()) {
             service.serve(channels("values", 5, "{\"name\":\"a\"}", 499_000)
                     + channels("text", 3, "{\"name\":\"" + "x".repeat(10_000) + "\"}", 700)
+                    + bundles("escapes", 3, "{\"type\":\"x\",\"value\":\"" + "\\u0001".repeat(1_000) + "\"}", 5_500)
+                    + bundles("properties", 1, "{}", 499_000)
                     + channels("ranges", 1, "{\"name\":\"a\",\"skipRange\":\"" + "1.x ".repeat(1_000) + "2\"}", 600)
                     + Catalogs.packageOf("foo", "1.0.0"));
 
@@ -82,7 +84,9 @@ class BoundedHeapTest {
                 List<String> answers = ChildJvm.answers(output).toList();
                 List<String> refusals = List.of(
                         refusal("values", "it has more than 500000 JSON values"),
-                        refusal("text", "it has more than 16777216 characters of text"),
+                        refusal("text", "its texts take more than 16777216 bytes of JSON"),
+                        refusal("escapes", "its texts take more than 16777216 bytes of JSON"),
+                        refusal("properties", "it takes more than 33554432 bytes of memory"),
                         refusal("ranges", "its versions and skipRanges have more than 2097152 characters"));
                 assertThat(answers)
                         .containsExactlyElementsOf(Stream.of(refusals, refusals, refusals, List.of("Found"))
@@ -99,6 +103,13 @@ class BoundedHeapTest {
         return "{\"schema\":\"olm.channel\",\"package\":\"%s\",\"name\":\"c\",\"entries\":[%s]}%n"
                 .formatted(packageName, list)
                 .repeat(channels);
+    }
+
+    private static String bundles(String packageName, int bundles, String property, int properties) {
+        String list = String.join(",", Collections.nCopies(properties, property));
+        return "{\"schema\":\"olm.bundle\",\"package\":\"%s\",\"name\":\"b\",\"properties\":[%s]}%n"
+                .formatted(packageName, list)
+                .repeat(bundles);
     }
 
     private static String refusal(String packageName, String problem) {

@@ -45,6 +45,11 @@ final class CatalogService implements AutoCloseable {
         return new CatalogLocation("test", baseUrl(), resolvedRef);
     }
 
+    /** The same for a ClusterCatalog. */
+    CatalogLocation location(String uid, String resolvedRef) {
+        return new CatalogLocation("test", uid, baseUrl(), resolvedRef);
+    }
+
     /** Serves other content, one day younger than the former content. */
     void serve(String text) {
         content = text.getBytes(StandardCharsets.UTF_8);

@@ -42,6 +42,16 @@ class GraphCacheTest {
     }
 
     @Test
+    void shouldHaveRoomForTheLargestPackageBesideOthers() {
+        GraphCache whole = new GraphCache();
+        whole.put(key("a"), GRAPH, GraphSize.MAX_BYTES);
+
+        whole.put(key("b"), GRAPH, GraphSize.MAX_BYTES);
+
+        assertThat(whole.size()).isEqualTo(2);
+    }
+
+    @Test
     void shouldCountReplacedEntriesOnce() {
         for (int i = 0; i < 10; i++) {
             cache.put(key("a"), GRAPH, 60);

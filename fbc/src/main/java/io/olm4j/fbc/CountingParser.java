@@ -20,7 +20,7 @@ final class CountingParser extends JsonParserDelegate {
     public @Nullable JsonToken nextToken() throws IOException {
         JsonToken token = super.nextToken();
         if (token == JsonToken.FIELD_NAME) {
-            budget.text(currentName().length());
+            budget.text(currentName());
         } else if (token != null && (token.isStructStart() || token.isScalarValue())) {
             budget.value();
         }
@@ -31,7 +31,7 @@ final class CountingParser extends JsonParserDelegate {
     @Override
     public String getText() throws IOException {
         String text = super.getText();
-        budget.text(text.length());
+        budget.text(text);
         return text;
     }
 }

@@ -125,6 +125,8 @@ public final class ServedCatalogs implements AutoCloseable {
             CatalogIndex index = new CatalogIndex(cache.content(), http, new SimpleMeterRegistry());
             ServedCatalogs served = new ServedCatalogs(sorted, cache, route, http, index);
             all.ifPresent(served::forgetAllBut);
+            sorted.forEach(catalog -> index.identify(
+                    catalog.getMetadata().getName(), catalog.getMetadata().getUid()));
             served.read();
             PackageNames.ofUser(client.getConfiguration().getMasterUrl()).write(served.names());
             return served;

@@ -31,6 +31,23 @@ public final class CanonicalJson {
         return json.toByteArray();
     }
 
+    /** The most bytes that a text takes in canonical JSON, without quotes; exact if it has no surrogates. */
+    public static long size(String text) {
+        long size = 0;
+        for (int i = 0; i < text.length(); i++) {
+            size += size(text.charAt(i));
+        }
+        return size;
+    }
+
+    private static int size(char c) {
+        String escape = JsonEscapes.of(c);
+        if (escape != null) {
+            return escape.length();
+        }
+        return c < 0x80 ? 1 : c < 0x800 ? 2 : 3;
+    }
+
     private static JsonBytes written(JsonNode tree) {
         CanonicalJson writer = new CanonicalJson();
         writer.begin(tree);

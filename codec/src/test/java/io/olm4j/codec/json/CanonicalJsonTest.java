@@ -2,6 +2,7 @@ package io.olm4j.codec.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.node.TextNode;
 import io.olm4j.codec.documents.Reading;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,6 +27,17 @@ class CanonicalJsonTest {
         assertThat(Reading.json(blob))
                 .containsExactly("{\"schema\":\"<>&/\u007f\\u2028\\u2029\\u0000\\u001f\\b\\f\\n\\r\\t\\\"\\\\"
                         + "\uFFFDx\uD83D\uDE00\"}");
+    }
+
+    @Test
+    void shouldKnowTheSizeOfEveryCharacter() {
+        for (char c = 0; c < Character.MAX_VALUE; c++) {
+            String text = "x" + c;
+            int written = CanonicalJson.line(TextNode.valueOf(text)).length - "\"\"\n".length();
+
+            assertThat(CanonicalJson.size(text)).as("U+%04X", (int) c).isEqualTo(written);
+        }
+        assertThat(CanonicalJson.size("\uD83D\uDE00")).isBetween(4L, 6L);
     }
 
     @ParameterizedTest

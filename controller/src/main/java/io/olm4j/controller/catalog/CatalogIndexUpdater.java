@@ -176,7 +176,10 @@ final class CatalogIndexUpdater implements AutoCloseable {
         }
 
         private void run() {
-            CatalogLocation location = target();
+            target().ifPresent(this::fetch);
+        }
+
+        private void fetch(CatalogLocation location) {
             boolean answeredBefore = index.hasContent(location.name());
             Optional<String> failedBefore = failure();
             boolean awaited = isBeingRead();
@@ -217,12 +220,9 @@ final class CatalogIndexUpdater implements AutoCloseable {
             }
         }
 
-        private synchronized CatalogLocation target() {
-            CatalogLocation location = wanted;
-            if (location == null) {
-                throw new IllegalStateException("a fetch was started without a location");
-            }
-            return location;
+        /** Nothing once the catalog is forgotten: another one may have its name by now. */
+        private synchronized Optional<CatalogLocation> target() {
+            return cancelled ? Optional.empty() : Optional.ofNullable(wanted);
         }
 
         private synchronized void finish(CatalogLocation location, Refresh result) {

@@ -11,7 +11,6 @@ import io.olm4j.process.time.SteadyTime;
 import io.olm4j.upgradeedges.choice.Candidates;
 import io.olm4j.upgradeedges.choice.Candidates.Unavailable;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
@@ -64,8 +63,8 @@ public final class ClusterCatalogs implements AutoCloseable {
     public void start(Duration patience) {
         informer.run();
         Set<String> gone = new HashSet<>(index.catalogs());
-        informer.getStore().list().stream()
-                .filter(catalog -> !isOfAnEarlierCatalog(catalog))
+        informer.getStore()
+                .list()
                 .forEach(catalog -> gone.remove(catalog.getMetadata().getName()));
         gone.forEach(index::remove);
         CompletableFuture<?>[] fetches = informer.getStore().list().stream()
@@ -79,14 +78,6 @@ public final class ClusterCatalogs implements AutoCloseable {
                 .completeOnTimeout(null, patience.toMillis(), TimeUnit.MILLISECONDS)
                 .join();
         informer.addEventHandler(new Changes());
-    }
-
-    /** Whether the content on disk is that of a catalog of the same name that was deleted. */
-    private boolean isOfAnEarlierCatalog(ClusterCatalog catalog) {
-        Instant created = Instant.parse(catalog.getMetadata().getCreationTimestamp());
-        return index.confirmedAt(catalog.getMetadata().getName())
-                .filter(then -> then.isBefore(created))
-                .isPresent();
     }
 
     /**
@@ -119,6 +110,8 @@ public final class ClusterCatalogs implements AutoCloseable {
     }
 
     private Optional<CompletableFuture<Void>> refresh(ClusterCatalog catalog) {
+        // Also of a catalog that is not served: content on disk may be of an earlier one of the same name.
+        index.identify(catalog.getMetadata().getName(), catalog.getMetadata().getUid());
         return SelectedCatalogs.location(catalog).map(refresher::request);
     }
 

@@ -1,6 +1,7 @@
 package io.olm4j.controller.catalog;
 
 import io.fabric8.kubernetes.api.model.LabelSelector;
+import io.fabric8.kubernetes.api.model.ObjectMeta;
 import io.olm4j.api.ClusterCatalog;
 import io.olm4j.api.ClusterCatalogSpec.AvailabilityMode;
 import io.olm4j.api.ClusterCatalogStatus;
@@ -124,8 +125,9 @@ public record SelectedCatalogs(List<ClusterCatalog> catalogs) {
             return Optional.empty();
         }
         String base = status.urls().base();
+        ObjectMeta metadata = catalog.getMetadata();
         return status.resolvedRef()
-                .map(ref -> new CatalogLocation(catalog.getMetadata().getName(), URI.create(base), ref));
+                .map(ref -> new CatalogLocation(metadata.getName(), metadata.getUid(), URI.create(base), ref));
     }
 
     /**

@@ -96,14 +96,17 @@ class ClusterCatalogsIT {
         serve(catalog, color, digit, 0);
     }
 
-    private void serve(String catalog, String color, String digit, int priority) {
-        String head = """
+    private static String head(String catalog) {
+        return """
                 apiVersion: olm.operatorframework.io/v1
                 kind: ClusterCatalog
                 metadata:
                   name: %s
                 """.formatted(catalog);
-        apply(head + """
+    }
+
+    private void create(String catalog, String color, int priority) {
+        apply(head(catalog) + """
                   labels:
                     color: %s
                 spec:
@@ -113,7 +116,11 @@ class ClusterCatalogsIT {
                     image:
                       ref: example.com/catalog:latest
                 """.formatted(color, priority), false);
-        apply(head + """
+    }
+
+    private void serve(String catalog, String color, String digit, int priority) {
+        create(catalog, color, priority);
+        apply(head(catalog) + """
                 status:
                   conditions:
                     - type: Serving
@@ -215,6 +222,7 @@ class ClusterCatalogsIT {
         catalogs.start(PATIENCE);
         Candidates before = candidates("p");
         endProcess();
+        setTimeOfFiles(Instant.EPOCH);
         server.answerWith(500);
         serve("red", "red", "2");
         // when
@@ -224,22 +232,46 @@ class ClusterCatalogsIT {
         assertThat(candidates("p")).isEqualTo(before);
     }
 
+    /** The clock of the node may differ from that of the API server. */
+    private void setTimeOfFiles(Instant time) throws IOException {
+        try (var files = Files.walk(cache)) {
+            for (Path file : files.toList()) {
+                Files.setLastModifiedTime(file, FileTime.from(time));
+            }
+        }
+    }
+
     @Test
     void shouldNotAnswerFromTheContentOfADeletedCatalogOfTheSameName() throws IOException {
-        // given: content that was read before the catalog was created
+        // given: content that was read before the catalog was created, by a process whose clock was ahead
         server.serve(packageOf("p", "1.0.0"));
         serve("red", "red", "1");
         catalogs.start(PATIENCE);
         assertThat(candidates("p").graphs()).hasSize(1);
         endProcess();
         client.resources(ClusterCatalog.class).withName("red").delete();
-        try (var files = Files.walk(cache)) {
-            for (Path file : files.toList()) {
-                Files.setLastModifiedTime(file, FileTime.from(Instant.now().minusSeconds(60)));
-            }
-        }
+        setTimeOfFiles(Instant.now().plusSeconds(3600));
         server.answerWith(500);
-        serve("red", "red", "2");
+        serve("red", "red", "1");
+        // when
+        newProcess();
+        catalogs.start(PATIENCE);
+        // then
+        assertThat(candidates("p").graphs()).isEmpty();
+        assertThat(candidates("p").unavailable()).hasSize(1);
+    }
+
+    @Test
+    void shouldNotAnswerFromTheContentOfADeletedCatalogWhileTheNewOneIsNotServed() throws IOException {
+        // given
+        server.serve(packageOf("p", "1.0.0"));
+        serve("red", "red", "1");
+        catalogs.start(PATIENCE);
+        assertThat(candidates("p").graphs()).hasSize(1);
+        endProcess();
+        client.resources(ClusterCatalog.class).withName("red").delete();
+        create("red", "red", 0);
+        setTimeOfFiles(Instant.now().plusSeconds(3600));
         // when
         newProcess();
         catalogs.start(PATIENCE);
